@@ -1,0 +1,40 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** A stand-in as the supervisor runs it: a child process with an IPC channel. */
+export interface Child {
+  url: string;
+  process: ChildProcess;
+  /** Everything printed so far. */
+  output: () => string;
+  kill: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+/** Starts `<main> <args>` under tsx and resolves when it says that it is ready. */
+export async function startChild(
+  main: URL,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Child> {
+  const path = fileURLToPath(main);
+  const child = fork(path, args, {
+    execArgv: ['--import', 'tsx'],
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('message', (message: { ready: string }) => resolve(message.ready));
+    child.once('exit', (code) => reject(new Error(`exit ${code}: ${output}`)));
+  });
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  };
+  return { url, process: child, output: () => output, kill };
+}

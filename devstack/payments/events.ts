@@ -1,0 +1,69 @@
+import { newId, unixNow } from './ids.js';
+import type { Lab } from './lab.js';
+import type { Ledger } from './ledger.js';
+import type { Event } from './types.js';
+
+/** The API version that objects are rendered in: the one that the installed stripe-node is pinned to. */
+export const API_VERSION = '2026-10-28.endive';
+
+/** The call that made something happen; null when time did. */
+export interface Cause {
+  id: string;
+  idempotency_key: string | null;
+}
+
+export interface WebhookJob {
+  kind: 'webhook';
+  event: string;
+  attempt: number;
+  /** Sent one after the other, in the order of their keys: what `reorder` needs to mean anything. */
+  inTurn?: boolean;
+}
+export interface SettleJob {
+  kind: 'settle';
+  id: string;
+}
+export type Job = WebhookJob | SettleJob;
+
+const REORDER_WINDOW_MS = 1000;
+
+/** Records what happens as events, and queues what is to be done later. Everything inside `Ledger.write`. */
+export class Events {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly lab: Lab,
+    private readonly hasWebhook: boolean,
+  ) {}
+
+  /** Stores an event about `object` as it is now, and queues its delivery as the failure lab says. */
+  emit(type: string, object: object, cause: Cause | null, previous?: object): void {
+    const copies = this.hasWebhook ? this.lab.takeDelivery() : null;
+    const event: Event = {
+      id: newId('evt'),
+      object: 'event',
+      api_version: API_VERSION,
+      created: unixNow(),
+      data: { object: structuredClone(object), ...(previous && { previous_attributes: previous }) },
+      livemode: false,
+      pending_webhooks: copies ? 1 : 0,
+      request: cause ?? { id: null, idempotency_key: null },
+      type,
+    };
+    this.ledger.insert('event', { object: event });
+    if (copies === null) return;
+    const now = Date.now();
+    const job: WebhookJob = { kind: 'webhook', event: event.id, attempt: 0 };
+    if (copies.reorder) {
+      const window = copies.delayMs || REORDER_WINDOW_MS;
+      const due = (Math.floor(now / window) + 1) * window;
+      this.ledger.putNamed({ ...job, inTurn: true }, 'due', due, -this.ledger.nextNumber());
+      return;
+    }
+    for (let copy = 0; copy < copies.count; copy += 1) this.queue(job, now + copies.delayMs);
+  }
+
+  /** @param due milliseconds since 1970 */
+  queue(job: Job, due: number): void {
+    this.ledger.putNamed(job, 'due', due, this.ledger.nextNumber());
+  }
+}

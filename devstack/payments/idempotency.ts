@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import { ApiError } from './errors.js';
+import { newId } from './ids.js';
+import type { Ledger } from './ledger.js';
+
+/** An answer as it was first given. */
+export interface Answer {
+  status: number;
+  body: object;
+}
+
+interface Remembered extends Answer {
+  endpoint: string;
+  fingerprint: string;
+  requestId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const KEPT_MS = 24 * 3600 * 1000;
+
+export interface KeyedCall {
+  /** The key with the caller's kind in front: browsers and servers do not share keys. */
+  key: string;
+  /** Method and path. */
+  endpoint: string;
+  /** The parameters as received. */
+  parameters: string;
+}
+
+/** Stripe's idempotency keys: the first executed answer of a key is given again for 24 hours. */
+export class Idempotency {
+  private readonly atWork = new Set<string>();
+  /** Parameters can hold card numbers: what is stored of them must not be searchable by guessing. */
+  private readonly pepper: string;
+
+  private constructor(
+    private readonly ledger: Ledger,
+    pepper: string,
+  ) {
+    this.pepper = pepper;
+  }
+
+  static async open(ledger: Ledger): Promise<Idempotency> {
+    const pepper = await ledger.write(() => {
+      const known = ledger.getNamed('pepper') as string | undefined;
+      if (known !== undefined) return known;
+      const made = newId('pepper', 40);
+      ledger.putNamed(made, 'pepper');
+      return made;
+    });
+    return new Idempotency(ledger, pepper);
+  }
+
+  /**
+   * The remembered answer, if there is one; otherwise the key counts as at work until `end`.
+   * @throws ApiError 400 when the key was used for another call, 409 while its first call is at work
+   */
+  begin(call: KeyedCall): { answer: Answer; originalRequest: string } | null {
+    if (this.atWork.has(call.key)) {
+      const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${shown(call)}. You probably want to try again with a different idempotent key or wait.`;
+      throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
+    }
+    const known = this.ledger.getNamed('idempotency', call.key) as Remembered | undefined;
+    if (!known || known.at < Date.now() - KEPT_MS) {
+      this.atWork.add(call.key);
+      return null;
+    }
+    if (known.endpoint !== call.endpoint) {
+      const message = `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${known.endpoint}' vs '${call.endpoint}'). Try using a key other than '${shown(call)}' if you meant to execute a different request.`;
+      throw new ApiError(400, { type: 'idempotency_error', message });
+    }
+    if (known.fingerprint !== this.fingerprint(call)) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${shown(call)}' if you meant to execute a different request.`;
+      throw new ApiError(400, { type: 'idempotency_error', message });
+    }
+    return { answer: { status: known.status, body: known.body }, originalRequest: known.requestId };
+  }
+
+  /** Stores the answer beside what it did; inside the same `Ledger.write`. */
+  remember(call: KeyedCall, answer: Answer, requestId: string): void {
+    const { endpoint } = call;
+    const fingerprint = this.fingerprint(call);
+    const remembered: Remembered = { ...answer, endpoint, fingerprint, requestId, at: Date.now() };
+    this.ledger.putNamed(remembered, 'idempotency', call.key);
+  }
+
+  end(call: KeyedCall): void {
+    this.atWork.delete(call.key);
+  }
+
+  /** Forgets what is older than a day; inside `Ledger.write`. */
+  prune(): void {
+    const old = Date.now() - KEPT_MS;
+    for (const { key, value } of this.ledger.namedUnder('idempotency')) {
+      if ((value as Remembered).at < old) this.ledger.removeNamed(...key);
+    }
+  }
+
+  private fingerprint(call: KeyedCall): string {
+    return createHmac('sha256', this.pepper).update(call.parameters).digest('base64');
+  }
+}
+
+const shown = (call: KeyedCall): string => call.key.slice(call.key.indexOf(':') + 1);

@@ -1,0 +1,212 @@
+import { GENERIC_DECLINE, type Outcome } from './cards.js';
+import type { Charging } from './charging.js';
+import { conflict, invalid, type ErrorBody } from './errors.js';
+import type { Cause, Events } from './events.js';
+import { unixNow } from './ids.js';
+import type { Lab } from './lab.js';
+import type { Ledger } from './ledger.js';
+import { newIntent } from './objects.js';
+import type { Params } from './params.js';
+import { takePaymentMethod } from './payment-methods.js';
+import type { Intent, IntentStatus, Rows } from './types.js';
+
+type IntentRow = Rows['payment_intent'];
+
+/** Who asks, and where challenge pages can be reached from there. */
+export interface Caller {
+  cause: Cause;
+  base: string;
+}
+/** An intent after an attempt, with the error of a decline. Both are stored: a decline is not rolled back. */
+export interface Attempt {
+  intent: Intent;
+  error: ErrorBody | null;
+}
+
+const MIN_AMOUNT = 50;
+const MAX_AMOUNT = 99_999_999;
+const CANCELABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const REPRICEABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation'];
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
+const UNEXPECTED = 'payment_intent_unexpected_state';
+
+/** PaymentIntents: create, update, confirm, cancel. Every method runs inside `Ledger.write`. */
+export class Intents {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly events: Events,
+    private readonly lab: Lab,
+    private readonly charging: Charging,
+  ) {}
+
+  create(params: Params, caller: Caller): Attempt {
+    params.requiredPresent('amount');
+    const intent = newIntent({
+      amount: readAmount(params) ?? 0,
+      currency: readCurrency(params.requiredText('currency')),
+      metadata: params.metadata({}),
+      ...this.readCommon(params),
+    });
+    params.oneOf('capture_method', ['automatic', 'automatic_async']);
+    params.oneOf('confirmation_method', ['automatic']);
+    const automatic = params.nested('automatic_payment_methods');
+    if (automatic) {
+      const enabled = automatic.flag('enabled') ?? true;
+      const allow_redirects = automatic.oneOf('allow_redirects', ['always', 'never'] as const) ?? 'always';
+      intent.automatic_payment_methods = { enabled, allow_redirects };
+      automatic.done();
+    }
+    const types = params.list('payment_method_types');
+    if (types && (types.length !== 1 || types[0] !== 'card')) {
+      throw invalid('The sandbox offers only: card', 'parameter_invalid', 'payment_method_types');
+    }
+    const confirm = params.flag('confirm') ?? false;
+    const row: IntentRow = { object: intent, challenge: null };
+    if (!confirm) this.attach(row, params);
+    if (!confirm) params.done();
+    this.ledger.insert('payment_intent', row);
+    this.events.emit('payment_intent.created', intent, caller.cause);
+    return confirm ? this.confirmRow(row, params, caller) : { intent, error: null };
+  }
+
+  update(id: string, params: Params): Intent {
+    const row = this.ledger.get('payment_intent', id, 'intent');
+    const intent = row.object;
+    const amount = readAmount(params);
+    const currency = params.text('currency');
+    const repriced = amount !== undefined && amount !== intent.amount;
+    if ((repriced || currency !== undefined) && !REPRICEABLE.includes(intent.status)) {
+      const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${REPRICEABLE.join(', ')}.`;
+      throw conflict(message, UNEXPECTED, intent);
+    }
+    if (amount !== undefined) intent.amount = amount;
+    if (currency !== undefined) intent.currency = readCurrency(currency);
+    intent.metadata = params.metadata(intent.metadata);
+    Object.assign(intent, this.readCommon(params));
+    if (params.has('payment_method') || params.has('payment_method_data')) {
+      if (!CANCELABLE.includes(intent.status)) {
+        const message = `You cannot update this PaymentIntent's payment method because it has a status of ${intent.status}.`;
+        throw conflict(message, UNEXPECTED, intent);
+      }
+      this.charging.endChallenge(row);
+      this.attach(row, params);
+    }
+    params.done();
+    this.ledger.update('payment_intent', row);
+    return intent;
+  }
+
+  confirm(id: string, params: Params, caller: Caller): Attempt {
+    return this.confirmRow(this.ledger.get('payment_intent', id, 'intent'), params, caller);
+  }
+
+  cancel(id: string, params: Params, caller: Caller): Intent {
+    const row = this.ledger.get('payment_intent', id, 'intent');
+    const intent = row.object;
+    const reason = params.oneOf('cancellation_reason', REASONS) ?? null;
+    params.done();
+    if (!CANCELABLE.includes(intent.status)) {
+      const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`;
+      throw conflict(message, UNEXPECTED, intent);
+    }
+    this.charging.endChallenge(row);
+    intent.status = 'canceled';
+    intent.canceled_at = unixNow();
+    intent.cancellation_reason = reason;
+    this.ledger.update('payment_intent', row);
+    this.events.emit('payment_intent.canceled', intent, caller.cause);
+    return intent;
+  }
+
+  private confirmRow(row: IntentRow, params: Params, caller: Caller): Attempt {
+    const intent = row.object;
+    const returnUrl = readReturnUrl(params);
+    params.ignore(
+      'expected_payment_method_type',
+      'use_stripe_sdk',
+      'error_on_requires_action',
+      'off_session',
+    );
+    this.refuseUnlessConfirmable(intent);
+    this.attach(row, params);
+    params.done();
+    if (!intent.payment_method) {
+      const message =
+        "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
+      throw conflict(message, UNEXPECTED, intent);
+    }
+    const { outcome } = this.ledger.get('payment_method', intent.payment_method);
+    const told = this.toldOutcome(outcome);
+    const error = this.charging.attempt(row, told, caller.cause, { base: caller.base, returnUrl });
+    return { intent, error };
+  }
+
+  private refuseUnlessConfirmable(intent: Intent): void {
+    if (intent.status === 'succeeded') {
+      const message =
+        'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
+      throw conflict(message, UNEXPECTED, intent);
+    }
+    if (!CANCELABLE.includes(intent.status)) {
+      const message = `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
+      throw conflict(message, UNEXPECTED, intent);
+    }
+  }
+
+  /** The failure lab has the first word about what a card does. */
+  private toldOutcome(outcome: Outcome): Outcome {
+    switch (this.lab.takeNextConfirm()) {
+      case 'decline':
+        return GENERIC_DECLINE;
+      case 'challenge':
+        return outcome.does === 'challenge' ? outcome : { does: 'challenge', afterwards: outcome };
+      case 'processing':
+        return { does: 'process' };
+      default:
+        return outcome;
+    }
+  }
+
+  private attach(row: IntentRow, params: Params): void {
+    const method = takePaymentMethod(this.ledger, params);
+    if (!method) return;
+    row.object.payment_method = method.object.id;
+    row.object.status = 'requires_confirmation';
+  }
+
+  private readCommon(params: Params): Partial<Intent> {
+    const common: Partial<Intent> = {};
+    const description = params.text('description');
+    const email = params.text('receipt_email', 800);
+    const suffix = params.text('statement_descriptor_suffix', 22);
+    if (description !== undefined) common.description = description || null;
+    if (email !== undefined) common.receipt_email = email || null;
+    if (suffix !== undefined) common.statement_descriptor_suffix = suffix || null;
+    return common;
+  }
+}
+
+function readAmount(params: Params): number | undefined {
+  const amount = params.integer('amount');
+  if (amount === undefined) return undefined;
+  if (amount < 1) {
+    throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
+  }
+  if (amount < MIN_AMOUNT) throw invalid('Amount must be at least $0.50 usd', 'amount_too_small', 'amount');
+  if (amount > MAX_AMOUNT)
+    throw invalid('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
+  return amount;
+}
+
+function readCurrency(value: string): string {
+  const currency = value.toLowerCase();
+  if (/^[a-z]{3}$/.test(currency)) return currency;
+  throw invalid(`Invalid currency: ${value}.`, 'parameter_invalid', 'currency');
+}
+
+function readReturnUrl(params: Params): string | null {
+  const url = params.text('return_url');
+  if (url === undefined) return null;
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
+  throw invalid('Not a valid URL', 'url_invalid', 'return_url');
+}

@@ -1,0 +1,103 @@
+import type { ChargingSettings } from './charging.js';
+import { conflict, invalid } from './errors.js';
+import type { Cause, Events } from './events.js';
+import type { Ledger } from './ledger.js';
+import { newRefund } from './objects.js';
+import type { Params } from './params.js';
+import type { Refund, Rows } from './types.js';
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
+
+/** Refunds of whole charges or parts. Every method runs inside `Ledger.write`. */
+export class Refunds {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly events: Events,
+    private readonly settings: ChargingSettings,
+  ) {}
+
+  /**
+   * Refunds a charge, named itself or by its intent. Two test cards make it go on later: one is `pending`
+   * and then succeeds, one seems to have succeeded and then fails, which gives the amount back.
+   */
+  create(params: Params, cause: Cause): Refund {
+    const charge = this.chargeOf(params);
+    const { object, outcome } = charge;
+    const left = object.amount - object.amount_refunded;
+    const amount = params.integer('amount') ?? left;
+    const reason = params.oneOf('reason', REASONS) ?? null;
+    const metadata = params.metadata({});
+    params.done();
+    if (object.disputed) {
+      const message = `Charge ${object.id} has been charged back; cannot issue a refund.`;
+      throw conflict(message, 'charge_disputed');
+    }
+    if (left <= 0) {
+      throw conflict(`Charge ${object.id} has already been refunded.`, 'charge_already_refunded');
+    }
+    if (amount < 1) {
+      throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
+    }
+    if (amount > left) {
+      const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`;
+      throw invalid(message, undefined, 'amount');
+    }
+    const later = outcome.does === 'succeed' ? outcome.refunds : undefined;
+    const status = later === 'pending' ? 'pending' : 'succeeded';
+    const refund = newRefund(object, { amount, reason, metadata, status });
+    this.ledger.insert('refund', { object: refund }, [object.id, object.payment_intent]);
+    object.amount_refunded += amount;
+    object.refunded = object.amount_refunded === object.amount;
+    this.ledger.update('charge', charge);
+    this.events.emit('refund.created', refund, cause);
+    this.events.emit('charge.refunded', object, cause);
+    if (later) this.events.queue({ kind: 'settle', id: refund.id }, Date.now() + this.settings.settleMs);
+    return refund;
+  }
+
+  /** What the bank says of a refund that was still under way. */
+  settle(row: Rows['refund']): void {
+    const refund = row.object;
+    const charge = this.ledger.get('charge', refund.charge);
+    const { outcome } = charge;
+    const previous = { status: refund.status };
+    if (outcome.does === 'succeed' && outcome.refunds === 'fail') {
+      refund.status = 'failed';
+      refund.failure_reason = 'expired_or_canceled_card';
+      charge.object.amount_refunded -= refund.amount;
+      charge.object.refunded = false;
+      this.ledger.update('charge', charge);
+    } else {
+      refund.status = 'succeeded';
+      delete refund.pending_reason;
+    }
+    this.ledger.update('refund', row);
+    if (refund.status === 'failed') this.events.emit('refund.failed', refund, null);
+    this.events.emit('refund.updated', refund, null, previous);
+    this.events.emit('charge.refund.updated', refund, null, previous);
+  }
+
+  private chargeOf(params: Params): Rows['charge'] {
+    const chargeId = params.text('charge');
+    const intentId = params.text('payment_intent');
+    if (chargeId !== undefined && intentId !== undefined) {
+      throw invalid('You may only specify one of these parameters: charge, payment_intent.');
+    }
+    if (chargeId !== undefined) {
+      const row = this.ledger.get('charge', chargeId, 'charge');
+      if (row.object.status === 'succeeded') return row;
+      throw conflict(`Charge ${chargeId} was not successful; it cannot be refunded.`);
+    }
+    if (intentId === undefined) {
+      throw invalid(
+        'One of the following params should be provided for this request: payment_intent or charge.',
+      );
+    }
+    const intent = this.ledger.get('payment_intent', intentId, 'payment_intent').object;
+    const charge = intent.latest_charge && this.ledger.find('charge', intent.latest_charge);
+    if (charge && charge.object.status === 'succeeded') return charge;
+    throw conflict(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
+  }
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,0 +1,109 @@
+import type { Outcome } from './cards.js';
+import type { ErrorBody } from './errors.js';
+
+export type Metadata = Record<string, string>;
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'canceled';
+
+/** Every stored object can be listed by its time. */
+interface ApiObject {
+  id: string;
+  created: number;
+}
+
+/** Amounts are in the currency's smallest unit throughout, as in Stripe's API. */
+export interface Intent extends ApiObject {
+  object: 'payment_intent';
+  amount: number;
+  amount_received: number;
+  automatic_payment_methods: { enabled: boolean; allow_redirects?: string } | null;
+  canceled_at: number | null;
+  cancellation_reason: string | null;
+  client_secret: string;
+  currency: string;
+  description: string | null;
+  last_payment_error: ErrorBody | null;
+  latest_charge: string | null;
+  livemode: boolean;
+  metadata: Metadata;
+  next_action: NextAction | null;
+  payment_method: string | null;
+  payment_method_types: string[];
+  receipt_email: string | null;
+  status: IntentStatus;
+  [constant: string]: unknown;
+}
+
+export interface NextAction {
+  type: 'redirect_to_url';
+  redirect_to_url: { url: string; return_url: string | null };
+}
+
+export interface Charge extends ApiObject {
+  object: 'charge';
+  amount: number;
+  amount_refunded: number;
+  currency: string;
+  disputed: boolean;
+  paid: boolean;
+  payment_intent: string;
+  refunded: boolean;
+  status: 'succeeded' | 'failed';
+  [constant: string]: unknown;
+}
+
+export interface Refund extends ApiObject {
+  object: 'refund';
+  amount: number;
+  charge: string;
+  currency: string;
+  failure_reason?: string;
+  payment_intent: string;
+  status: 'succeeded' | 'pending' | 'failed';
+  [constant: string]: unknown;
+}
+
+export interface Dispute extends ApiObject {
+  object: 'dispute';
+  charge: string;
+  payment_intent: string;
+  [constant: string]: unknown;
+}
+
+export interface Card {
+  brand: string;
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+}
+
+export interface PaymentMethod extends ApiObject {
+  object: 'payment_method';
+  card: Card & Record<string, unknown>;
+  [constant: string]: unknown;
+}
+
+export interface Event extends ApiObject {
+  object: 'event';
+  type: string;
+  data: { object: object; previous_attributes?: object };
+  pending_webhooks: number;
+  [constant: string]: unknown;
+}
+
+/** Each kind as it is stored: the API's object, and beside it what no answer shows. */
+export interface Rows {
+  payment_intent: { object: Intent; challenge: { token: string; afterwards: Outcome } | null };
+  charge: { object: Charge; outcome: Outcome };
+  refund: { object: Refund };
+  dispute: { object: Dispute };
+  payment_method: { object: PaymentMethod; outcome: Outcome };
+  event: { object: Event };
+}
+export type Kind = keyof Rows;
