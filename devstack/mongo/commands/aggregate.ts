@@ -1,0 +1,141 @@
+import { MongoError } from '../errors.js';
+import { stageOf } from '../aggregate/map-stages.js';
+import { type Rows, type Run, compilePipeline } from '../aggregate/stages.js';
+import { compile, variablesOf } from '../aggregate/expression.js';
+import { type Doc, encode } from '../values/bson.js';
+import { asDoc, isNumber, toNumber, truthy } from '../values/types.js';
+import type { RawReply } from '../wire/message.js';
+import {
+  type Context,
+  checkCollation,
+  checkName,
+  collectionOf,
+  newPace,
+  readView,
+  wholeNumber,
+} from './context.js';
+import { type Query, makeQuery, rowsOf } from './read.js';
+import { explainQuery } from './explain.js';
+import type { Pace } from '../query/scan.js';
+import type { View } from '../storage/view.js';
+
+/** The leading stages that the query planner takes: `$match`, `$sort`, `$skip`, `$limit`, in this order. */
+export const leadingQuery = (pipeline: unknown[], hint: unknown): { query: Query; rest: unknown[] } => {
+  let at = 0;
+  const filters: Doc[] = [];
+  const next = (): [string, unknown] => (at < pipeline.length ? stageOf(pipeline[at]) : ['', undefined]);
+  for (
+    let [name, operand] = next();
+    name === '$match' && asDoc(operand) && !usesVariables(operand);
+    [name, operand] = next()
+  ) {
+    filters.push(asDoc(operand)!);
+    at++;
+  }
+  const take = (wanted: string): unknown => {
+    const [name, operand] = next();
+    if (name !== wanted) return undefined;
+    at++;
+    return operand;
+  };
+  const sort = take('$sort');
+  const count = (operand: unknown, least: number): number | undefined => {
+    const value = toNumber(operand);
+    return isNumber(operand) && Number.isInteger(value) && value >= least ? value : undefined;
+  };
+  let skip = 0;
+  let limit = 0;
+  const [first, operand] = next();
+  if (first === '$skip' && count(operand, 0) !== undefined) {
+    skip = count(operand, 0)!;
+    at++;
+  }
+  const [second, amount] = next();
+  if (second === '$limit' && count(amount, 1) !== undefined) {
+    limit = count(amount, 1)!;
+    at++;
+  }
+  if (sort !== undefined && Object.keys(asDoc(sort) ?? {}).length === 0) {
+    throw new MongoError(15976, '$sort stage must have at least one sort key');
+  }
+  const filter = filters.length === 1 ? filters[0]! : filters.length === 0 ? {} : { $and: filters };
+  return { query: makeQuery(filter, sort, skip, limit, hint), rest: pipeline.slice(at) };
+};
+
+const usesVariables = (operand: unknown): boolean => JSON.stringify(operand).includes('"$$');
+
+async function* documents(
+  view: View,
+  context: Context,
+  ns: string,
+  query: Query,
+  pace: Pace,
+): AsyncGenerator<Doc> {
+  const collection = collectionOf(context, ns);
+  if (!collection) return;
+  for await (const row of rowsOf(view, collection, query, pace)) yield row.doc;
+}
+
+async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
+  for await (const doc of rows) yield encode(doc);
+}
+
+/** Rows of a `$documents` stage at the head of a pipeline without a collection. */
+async function* literal(operand: unknown): AsyncGenerator<Doc> {
+  const list = compile(operand)({ root: {}, vars: {} });
+  if (!Array.isArray(list)) throw new MongoError(5858203, 'an array is expected');
+  for (const item of list) {
+    const doc = asDoc(item);
+    if (!doc) throw new MongoError(40228, '$documents takes an array of objects');
+    yield await Promise.resolve(doc);
+  }
+}
+
+export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
+  const { body, db, server } = context;
+  const target = body.aggregate;
+  const pipeline = body.pipeline;
+  if (!Array.isArray(pipeline)) throw new MongoError(14, "'pipeline' option must be specified as an array");
+  checkCollation(body.collation);
+  const bare = isNumber(target) && toNumber(target) === 1;
+  if (!bare && typeof target !== 'string') throw new MongoError(9, 'collection name has invalid type');
+  const ns = bare ? `${db}.$cmd.aggregate` : checkName(db, target as string);
+  const vars = variablesOf(body.let);
+  if (truthy(body.explain))
+    return explainQuery(context, ns, leadingQuery(pipeline, body.hint).query, 'queryPlanner');
+  if (!asDoc(body.cursor))
+    throw new MongoError(
+      9,
+      "The 'cursor' option is required, except for aggregate with the explain argument",
+    );
+  const size = asDoc(body.cursor)!;
+  const batchSize = size.batchSize === undefined ? undefined : wholeNumber(size, 'batchSize');
+  const pace = newPace(context);
+  const { view, release } = readView(context);
+  const run: Run = {
+    pace,
+    read: (name, filter) =>
+      documents(view, context, checkName(db, name), makeQuery(filter, undefined, 0, 0), pace),
+  };
+  try {
+    let rows: Rows;
+    if (bare) {
+      const [name, operand] = pipeline.length > 0 ? stageOf(pipeline[0]) : ['', undefined];
+      const sessions = name === '$listLocalSessions';
+      if (name !== '$documents' && !sessions)
+        throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
+      rows = compilePipeline(pipeline.slice(1), { vars })(literal(sessions ? { $literal: server.sessions.list() } : operand), run);
+    } else {
+      // For its errors: what the planner takes is checked like the rest.
+      compilePipeline(pipeline, { vars });
+      const { query, rest } = leadingQuery(pipeline, body.hint);
+      rows = compilePipeline(rest, { vars })(documents(view, context, ns, query, pace), run);
+    }
+    return await server.cursors.start(context, ns, encoded(rows)[Symbol.asyncIterator](), release, {
+      batchSize,
+    });
+  } catch (error) {
+    release();
+    throw error;
+  }
+};

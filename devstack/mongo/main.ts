@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { startStore } from './wire/server.js';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '27017' },
+    data: { type: 'string' },
+    'fail-points': { type: 'boolean', default: false },
+    'ttl-seconds': { type: 'string', default: '60' },
+  },
+});
+
+const fail = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65535) fail(`--port ${values.port} is no port`);
+const data = values.data ?? fail('--data DIR is missing: the folder that holds the data');
+
+try {
+  const store = await startStore({
+    port,
+    data,
+    failPoints: values['fail-points'],
+    ttlSeconds: Number(values['ttl-seconds']) || 60,
+  });
+  const stop = (): void => {
+    store.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(String(error)),
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (process.send) process.on('disconnect', stop);
+  console.log(`ready ${store.url}`);
+  process.send?.({ ready: store.url });
+} catch (error) {
+  const { code, message } = error as NodeJS.ErrnoException;
+  fail(code === 'EADDRINUSE' ? `Port ${port} on 127.0.0.1 is taken` : message);
+}
