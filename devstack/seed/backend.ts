@@ -1,0 +1,58 @@
+import type { Model, Schema } from 'mongoose';
+
+/** A compiled module of the shop. Its own build makes it; the seed knows it by its place alone. */
+const compiled = async <T>(path: string): Promise<T> => {
+  const url = new URL(`../../backend/dist/${path}.js`, import.meta.url);
+  try {
+    return (await import(url.href)) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error(`The shop is not built: ${url.pathname} cannot be loaded. Run "npm run build" first.`, {
+      cause: error,
+    });
+  }
+};
+
+export interface Rules {
+  wordsOf: (...texts: (string | undefined)[]) => string[];
+  availabilityOf: (stock: {
+    availableQ: number;
+    minimumOQ: number;
+    lowStockAt?: number | undefined;
+  }) => string;
+}
+
+export interface Schemas {
+  products: Schema;
+  purchases: Schema;
+  customerLocks: Schema;
+  users: Schema;
+  reviews: Schema;
+  subscriptions: Schema;
+}
+
+export type Models = { [K in keyof Schemas]: Model<unknown> };
+
+/** The shop's own schemas and rules, so that demo documents are what the shop itself would have written. */
+export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }> => {
+  const [product, purchase, user, review, subscription, words, availability] = await Promise.all([
+    compiled<{ ProductSchema: Schema }>('products/product.schema'),
+    compiled<{ PurchaseSchema: Schema; CustomerLockSchema: Schema }>('purchases/purchase.schema'),
+    compiled<{ UserSchema: Schema }>('users/user.schema'),
+    compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
+    compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
+    compiled<Pick<Rules, 'wordsOf'>>('common/words'),
+    compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
+  ]);
+  return {
+    schemas: {
+      products: product.ProductSchema,
+      purchases: purchase.PurchaseSchema,
+      customerLocks: purchase.CustomerLockSchema,
+      users: user.UserSchema,
+      reviews: review.ReviewSchema,
+      subscriptions: subscription.SubscriptionSchema,
+    },
+    rules: { wordsOf: words.wordsOf, availabilityOf: availability.availabilityOf },
+  };
+};

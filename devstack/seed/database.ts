@@ -1,0 +1,100 @@
+import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
+import type { Models, Schemas } from './backend.js';
+import type { Documents } from './documents.js';
+
+const DONE = 'seed';
+const STARTED = 'seed-started';
+
+interface Marker {
+  _id: string;
+  at?: Date;
+  doneAt?: Date;
+}
+
+export type State = 'empty' | 'interrupted' | 'done' | 'foreign';
+
+const NAMES = Object.keys({
+  products: 0,
+  purchases: 0,
+  customerLocks: 0,
+  users: 0,
+  reviews: 0,
+  subscriptions: 0,
+} satisfies Record<keyof Schemas, 0>) as (keyof Schemas)[];
+
+/** The seed's view of the shop's database. */
+export class Database {
+  readonly models: Models;
+
+  private constructor(
+    private readonly connection: Connection,
+    schemas: Schemas,
+  ) {
+    const model = (name: keyof Schemas): Model<unknown> =>
+      connection.model(`seed-${name}`, schemas[name]) as unknown as Model<unknown>;
+    this.models = Object.fromEntries(NAMES.map((name) => [name, model(name)])) as Models;
+  }
+
+  static async open(uri: string, schemas: Schemas): Promise<Database> {
+    const options = { serverSelectionTimeoutMS: 10_000, autoIndex: false, autoCreate: false };
+    return new Database(await mongoose.createConnection(uri, options).asPromise(), schemas);
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  private get meta(): mongo.Collection<Marker> {
+    return this.connection.collection<Marker>('meta');
+  }
+
+  /** Whether the database may be seeded: what is in it, and whose work it is. */
+  async state(): Promise<State> {
+    const markers = new Set(
+      (await this.meta.find({ _id: { $in: [DONE, STARTED] } }).toArray()).map((m) => m._id),
+    );
+    if (markers.has(DONE)) return 'done';
+    if (markers.has(STARTED)) return 'interrupted';
+    for (const name of NAMES) if (await this.models[name].exists({})) return 'foreign';
+    return 'empty';
+  }
+
+  async begin(): Promise<void> {
+    await this.meta.replaceOne({ _id: STARTED }, { at: new Date() }, { upsert: true });
+  }
+
+  async finish(): Promise<void> {
+    await this.meta.replaceOne({ _id: DONE }, { doneAt: new Date() }, { upsert: true });
+    await this.meta.deleteOne({ _id: STARTED });
+  }
+
+  /** Takes back what an interrupted seed wrote, and nothing else. */
+  async clear(documents: Documents): Promise<void> {
+    for (const name of NAMES)
+      await this.models[name].deleteMany({ _id: { $in: documents[name].map((d) => d._id) } });
+  }
+
+  /** Writes all documents, each checked and completed by its schema. */
+  async write(documents: Documents): Promise<void> {
+    for (const name of NAMES) {
+      const model = this.models[name];
+      await model.createCollection();
+      await model.createIndexes();
+      const rows = await Promise.all(documents[name].map((row) => completed(model, row)));
+      if (rows.length > 0) await model.collection.insertMany(rows);
+    }
+  }
+}
+
+/** A row as the shop itself would have stored it, with its own times. @throws ValidationError */
+const completed = async (
+  model: Model<unknown>,
+  row: Record<string, unknown>,
+): Promise<Record<string, unknown>> => {
+  const document = new model(row);
+  await document.validate();
+  const stored = document.toObject({ versionKey: true }) as Record<string, unknown>;
+  const versionKey = model.schema.get('versionKey');
+  if (typeof versionKey === 'string') stored[versionKey] = 0;
+  return stored;
+};

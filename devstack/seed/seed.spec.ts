@@ -1,0 +1,205 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import mongoose, { type mongo } from 'mongoose';
+
+// Each test starts processes, on machines that may be busy.
+jest.setTimeout(90_000);
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const KEY = 'sk_test_seed';
+const children: ChildProcess[] = [];
+let folder: string;
+let client: mongo.MongoClient;
+let store: string;
+let identity: string;
+let payments: string;
+
+const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  return child;
+};
+
+const service = async (script: string, args: string[], env?: NodeJS.ProcessEnv): Promise<string> => {
+  const child = run(script, args, env);
+  child.stderr!.resume();
+  for await (const line of createInterface({ input: child.stdout! }))
+    if (line.startsWith('ready ')) return line.slice(6);
+  throw new Error(`${script} ended before it was ready`);
+};
+
+const uriOf = (database: string): string => {
+  const url = new URL(store);
+  url.pathname = `/${database}`;
+  return url.toString();
+};
+
+/** Seeds a database of its own; killed as soon as `killWhen` is true, if given. */
+const seed = async (
+  database: string,
+  env: NodeJS.ProcessEnv = {},
+  killWhen?: () => Promise<boolean>,
+): Promise<{ code: number | null; text: string }> => {
+  const child = run('devstack/seed/main.ts', [], {
+    MONGODB_URI: uriOf(database),
+    IDENTITY_EMULATOR_URL: identity,
+    PAYMENTS_SANDBOX_URL: payments,
+    STRIPE_SECRET_KEY: KEY,
+    FIREBASE_PROJECT_ID: 'demo-rapid',
+    ...env,
+  });
+  let text = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const closed = once(child, 'close');
+  if (killWhen) {
+    while (child.exitCode === null && !(await killWhen())) await setImmediate();
+    child.kill('SIGKILL');
+  }
+  const [code] = (await closed) as [number | null];
+  return { code, text };
+};
+
+const all = (database: string, collection: string): Promise<mongo.BSON.Document[]> =>
+  client.db(database).collection(collection).find().toArray();
+
+const counts = async (database: string): Promise<Record<string, number>> => {
+  const names = ['products', 'users', 'purchases', 'customer_locks', 'reviews', 'subscriptions', 'meta'];
+  const sizes = await Promise.all(names.map((name) => client.db(database).collection(name).countDocuments()));
+  return Object.fromEntries(names.map((name, i) => [name, sizes[i]!]));
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seed-'));
+  const secrets = { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: 'whsec_seed' };
+  [store, identity, payments] = await Promise.all([
+    service('devstack/mongo/main.ts', ['--port', '0', '--data', join(folder, 'store')]),
+    service('devstack/identity/main.ts', [
+      '--port',
+      '0',
+      '--data',
+      join(folder, 'identity'),
+      '--project',
+      'demo-rapid',
+    ]),
+    service(
+      'devstack/payments/main.ts',
+      ['--port', '0', '--data', join(folder, 'payments'), '--webhook-url', 'http://127.0.0.1:9/'],
+      secrets,
+    ),
+  ]);
+  client = await mongoose.mongo.MongoClient.connect(store);
+});
+
+afterAll(async () => {
+  await client?.close();
+  for (const child of children)
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('seeding', () => {
+  let first: Record<string, number>;
+
+  test('fills an empty database and leaves its marker', async () => {
+    expect(await seed('fresh')).toMatchObject({ code: 0 });
+    first = await counts('fresh');
+    expect(first.products).toBeGreaterThanOrEqual(48);
+    expect(first.purchases).toBeGreaterThanOrEqual(300);
+    expect(await all('fresh', 'meta')).toEqual([{ _id: 'seed', doneAt: expect.any(Date) }]);
+  });
+
+  test('binds the demo accounts to the provider’s uids', async () => {
+    const users = await all('fresh', 'users');
+    const admin = users.find((u) => u.email === 'admin@example.com');
+    expect(admin).toMatchObject({ role: 'admin', version: 0 });
+    const answer = await fetch(
+      `${identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          email: 'admin@example.com',
+          password: 'rapid-admin',
+          returnSecureToken: true,
+        }),
+      },
+    );
+    expect(await answer.json()).toMatchObject({ localId: admin!.uid });
+    expect(users.filter((u) => u.role === 'admin')).toHaveLength(1);
+  });
+
+  test('every order that was paid has its intent and refund in the sandbox', async () => {
+    const orders = (await all('fresh', 'purchases')).filter((o) => o.transactionId !== undefined);
+    expect(orders.length).toBeGreaterThan(200);
+    for (const order of orders.filter((o, i) => i % 9 === 0 || o.status === 'refunded')) {
+      const answer = await fetch(`${payments}/v1/payment_intents/${order.transactionId}`, {
+        headers: { authorization: `Bearer ${KEY}` },
+      });
+      expect(await answer.json()).toMatchObject({
+        status: 'succeeded',
+        amount_received: order.totalCents,
+        currency: 'usd',
+        metadata: { orderId: String(order._id) },
+      });
+      expect(typeof order.refundId).toBe(order.status === 'refunded' ? 'string' : 'undefined');
+    }
+  });
+
+  test('does nothing the second time', async () => {
+    const before = await all('fresh', 'purchases');
+    const again = await seed('fresh');
+    expect(again).toMatchObject({ code: 0, text: expect.stringContaining('already') });
+    expect(await all('fresh', 'purchases')).toEqual(before);
+  });
+
+  test('refuses a database that others filled', async () => {
+    await client.db('foreign').collection('users').insertOne({ email: 'someone@example.com' });
+    const refused = await seed('foreign');
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('not empty') });
+    expect(await counts('foreign')).toMatchObject({ users: 1, products: 0, purchases: 0, meta: 0 });
+  });
+
+  test('starts anew after it was killed, whatever it had written, and keeps what is not its own', async () => {
+    expect(await seed('killed')).toMatchObject({ code: 0 });
+    // As a kill between two collections leaves it: begun, not done, the later collections missing.
+    const db = client.db('killed');
+    await db.collection<{ _id: string }>('meta').deleteMany({});
+    await db.collection<{ _id: string; at: Date }>('meta').insertOne({ _id: 'seed-started', at: new Date() });
+    await db.collection('reviews').deleteMany({});
+    await db.collection('purchases').deleteMany({ status: 'shipped' });
+    await db.collection('subscriptions').insertOne({ email: 'a-visitor@example.com' });
+    expect(await seed('killed')).toMatchObject({ code: 0 });
+    expect(await counts('killed')).toEqual({ ...first, subscriptions: first.subscriptions! + 1 });
+  });
+
+  test('is killed while it writes and ends whole the next time', async () => {
+    for (const [i, seen] of ['meta', 'products'].entries()) {
+      const database = `torn${i}`;
+      await seed(database, {}, async () => (await client.db(database).collection(seen).findOne()) !== null);
+      expect(await all(database, 'meta')).toMatchObject([{ _id: 'seed-started' }]);
+      expect(await seed(database)).toMatchObject({ code: 0 });
+      expect(await counts(database)).toEqual(first);
+    }
+  });
+
+  test('claims no payment without the sandbox', async () => {
+    expect(await seed('bare', { PAYMENTS_SANDBOX_URL: '', IDENTITY_EMULATOR_URL: '' })).toMatchObject({
+      code: 0,
+    });
+    const statuses = new Set((await all('bare', 'purchases')).map((o) => o.status));
+    expect(statuses).toEqual(new Set(['cancelled', 'unpaid']));
+    expect((await all('bare', 'users')).filter((u) => u.role === 'admin')).toHaveLength(0);
+  });
+});
