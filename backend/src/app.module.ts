@@ -1,0 +1,57 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ScheduleModule } from '@nestjs/schedule';
+import { AuthModule } from './auth/auth.module.js';
+import { CommonModule } from './common/common.module.js';
+import { CONFIG, type Config } from './config.js';
+import { HealthModule } from './health/health.module.js';
+import { IdempotencyModule } from './idempotency/idempotency.module.js';
+import { ImagesModule } from './images/images.module.js';
+import { NewsletterModule } from './newsletter/newsletter.module.js';
+import { PaymentsModule } from './payments/payments.module.js';
+import { ProductsModule } from './products/products.module.js';
+import { PurchasesModule } from './purchases/purchases.module.js';
+import { ReportsModule } from './reports/reports.module.js';
+import { ReviewsModule } from './reviews/reviews.module.js';
+import { UsersModule } from './users/users.module.js';
+
+@Global()
+@Module({})
+class ConfigModule {
+  static with(config: Config): DynamicModule {
+    return { module: ConfigModule, providers: [{ provide: CONFIG, useValue: config }], exports: [CONFIG] };
+  }
+}
+
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(config),
+        MongooseModule.forRoot(config.mongodbUri, {
+          serverSelectionTimeoutMS: 4_000,
+          retryAttempts: 60,
+          retryDelay: 1_000,
+          verboseRetryLog: false,
+          autoIndex: false,
+          autoCreate: false,
+        }),
+        ScheduleModule.forRoot(),
+        CommonModule,
+        AuthModule,
+        IdempotencyModule,
+        ProductsModule,
+        PurchasesModule,
+        PaymentsModule,
+        ReportsModule,
+        ReviewsModule,
+        UsersModule,
+        NewsletterModule,
+        ImagesModule,
+        HealthModule,
+      ],
+    };
+  }
+}

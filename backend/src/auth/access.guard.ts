@@ -1,0 +1,61 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { ACCESS, type Access, type Caller, type GuardedRequest } from '../common/access.js';
+import { NotAllowed, NotSignedIn } from '../common/errors.js';
+import { lowerEmail } from '../common/fields.js';
+import { User } from '../users/user.schema.js';
+import { IdentityVerifier } from './identity-verifier.js';
+import { TokensService } from './tokens.service.js';
+
+/** Lets a call through when its route's declared access allows it; a route that declares nothing is denied. */
+@Injectable()
+export class AccessGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly tokens: TokensService,
+    private readonly identities: IdentityVerifier,
+    @InjectModel(User.name) private readonly users: Model<User>,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access === 'public') return true;
+    if (access === undefined) throw new NotAllowed();
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const token = bearerOf(request);
+    if (access === 'identity-token') {
+      request.identity = await this.identities.verify(token);
+      return true;
+    }
+    const caller = await this.callerOf(token);
+    request.caller = caller;
+    if (!mayCall(access, caller, request)) throw new NotAllowed();
+    return true;
+  }
+
+  /** The token's user as the database has them now: a demoted or removed one loses access at once. */
+  private async callerOf(token: string): Promise<Caller> {
+    const id = await this.tokens.userIdOf(token);
+    const user = id && (await this.users.findOne({ _id: id, removingSince: null }).lean<User>());
+    if (!user) throw new NotSignedIn('The token is expired or not valid. Sign in again.');
+    return { id: String(user._id), email: user.email, name: user.name, photo: user.photo, role: user.role };
+  }
+}
+
+function bearerOf({ headers }: GuardedRequest): string {
+  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.authorization ?? '') ?? [];
+  if (!token) throw new NotSignedIn();
+  return token;
+}
+
+function mayCall(access: Access, caller: Caller, { params }: GuardedRequest): boolean {
+  if (access === 'signed-in' || caller.role === 'admin') return true;
+  if (access !== 'self-or-admin') return false;
+  const { email } = params as { email?: unknown };
+  return typeof email === 'string' && lowerEmail(email) === caller.email;
+}

@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { JwtModule } from '@nestjs/jwt';
+import { AddressLimitGuard, UserLimitGuard } from '../common/limits.guard.js';
+import { CONFIG, type Config } from '../config.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccessGuard } from './access.guard.js';
+import { AuthController } from './auth.controller.js';
+import { AuthService } from './auth.service.js';
+import { IdentityVerifier } from './identity-verifier.js';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './tokens.service.js';
+
+@Module({
+  imports: [
+    UsersModule,
+    JwtModule.registerAsync({
+      inject: [CONFIG],
+      useFactory: ({ jwtSecret }: Config) => ({
+        secret: jwtSecret,
+        signOptions: {
+          algorithm: 'HS256',
+          expiresIn: TOKEN_MINUTES * 60,
+          issuer: TOKEN_ISSUER,
+          audience: TOKEN_AUDIENCE,
+        },
+        verifyOptions: { algorithms: ['HS256'], issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
+      }),
+    }),
+  ],
+  controllers: [AuthController],
+  providers: [
+    AuthService,
+    IdentityVerifier,
+    TokensService,
+    // In this order: limits by address, then who may call, then limits by user.
+    { provide: APP_GUARD, useClass: AddressLimitGuard },
+    { provide: APP_GUARD, useClass: AccessGuard },
+    { provide: APP_GUARD, useClass: UserLimitGuard },
+  ],
+  exports: [TokensService],
+})
+export class AuthModule {}

@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, UpdateQuery } from 'mongoose';
+import type { Identity } from '../common/access.js';
+import { isDuplicateKey } from '../common/database.js';
+import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
+import { lowerEmail } from '../common/fields.js';
+import { wordsOf } from '../common/words.js';
+import { CONFIG, type Config } from '../config.js';
+import { RemovedIdentity, User } from '../users/user.schema.js';
+import { TokensService } from './tokens.service.js';
+
+/** Concurrent first sights of one person need one repeat; more would be a fault. */
+const ATTEMPTS = 3;
+
+const TAKEN = 'This address belongs to another account.';
+
+@Injectable()
+export class AuthService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectModel(User.name) private readonly users: Model<User>,
+    @InjectModel(RemovedIdentity.name) private readonly removed: Model<RemovedIdentity>,
+    private readonly tokens: TokensService,
+  ) {}
+
+  /**
+   * Exchanges a verified ID token for the shop's own; the person's first sight makes the user.
+   * @throws NotAllowed when the path or a known user is someone else's, InvalidInput when the body names another address
+   */
+  async exchange(identity: Identity, pathEmail: string, bodyEmail: string): Promise<string> {
+    if (lowerEmail(pathEmail) !== identity.email) throw new NotAllowed('The sign-in is of another address.');
+    if (lowerEmail(bodyEmail) !== identity.email)
+      throw new InvalidInput({ email: 'Not the address of the path' });
+    const user = await this.userOf(identity);
+    return this.tokens.issue(String(user._id));
+  }
+
+  private async userOf(identity: Identity): Promise<User> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        // The user is looked for before the tombstone: a removal writes the tombstone first, so whoever no longer
+        // finds the user does find the tombstone.
+        const known = await this.users.findOne({ uid: identity.uid }).lean<User>();
+        await this.refuseRemoved(identity, known);
+        return known ? await this.refresh(known, identity) : await this.create(identity);
+      } catch (error) {
+        if (!isDuplicateKey(error) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** Refuses a sign-in made before the person was removed. A fresh one is a new customer's. */
+  private async refuseRemoved({ uid, authTime }: Identity, known: User | null): Promise<void> {
+    const tombstone = await this.removed.findOne({ uid }).lean<RemovedIdentity>();
+    const isOld =
+      tombstone &&
+      (authTime <= tombstone.lastAuthTime || authTime < Math.floor(tombstone.removedAt.getTime() / 1_000));
+    if (isOld || known?.removingSince)
+      throw new NotSignedIn('This account was removed. Sign in again to start anew.');
+  }
+
+  private async create(identity: Identity): Promise<User> {
+    const { uid, email, emailVerified, name, photo, authTime } = identity;
+    const holder = await this.users.findOne({ email }).lean<User>();
+    if (holder?.uid === uid) return holder; // made meanwhile by another call of theirs
+    if (holder) throw new NotAllowed(TAKEN);
+    const isAdmin = emailVerified && this.config.adminEmails.includes(email);
+    const user = await this.users.create({
+      uid,
+      email,
+      name,
+      photo,
+      role: isAdmin ? 'admin' : 'customer',
+      words: wordsOf(name, email),
+      lastAuthTime: authTime,
+    });
+    return user.toObject<User>();
+  }
+
+  /** Takes over what changed at the provider: the address, a picture, and a name where there is none yet. */
+  private async refresh(user: User, { email, name, photo, authTime }: Identity): Promise<User> {
+    const changes: Partial<User> = {
+      ...(email !== user.email && { email }),
+      ...(user.name === '' && name !== '' && { name }),
+      ...(photo !== '' && photo !== user.photo && { photo }),
+    };
+    if (changes.email !== undefined && (await this.users.exists({ email, _id: { $ne: user._id } }))) {
+      throw new NotAllowed(TAKEN);
+    }
+    if (Object.keys(changes).length === 0 && authTime <= user.lastAuthTime) return user;
+    const update: UpdateQuery<User> = { $max: { lastAuthTime: authTime } };
+    if (Object.keys(changes).length > 0) {
+      update.$set = { ...changes, words: wordsOf(changes.name ?? user.name, email) };
+      update.$inc = { version: 1 };
+    }
+    const refreshed = await this.users
+      .findOneAndUpdate({ _id: user._id, removingSince: null }, update, { returnDocument: 'after' })
+      .lean<User>();
+    if (!refreshed) throw new NotSignedIn('This account was removed. Sign in again to start anew.');
+    return refreshed;
+  }
+}

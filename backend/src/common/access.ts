@@ -1,0 +1,77 @@
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { ApiProblems } from './problem.js';
+
+/**
+ * Who may call a route. A route that declares nothing is denied.
+ *
+ * - `public`: anyone.
+ * - `signed-in`: any user with the shop's own token.
+ * - `self-or-admin`: the user named by the path's `email`, or an admin.
+ * - `admin`: an admin, by the role in the database at the time of the call.
+ * - `identity-token`: the bearer of the identity provider's ID token, for the token exchange.
+ */
+export type Access = 'public' | 'signed-in' | 'self-or-admin' | 'admin' | 'identity-token';
+
+export const ACCESS = 'access';
+
+/** The user behind a request, as the guard loaded it from the database. */
+export interface Caller {
+  /** The user's `_id`, as 24 hexadecimal digits. */
+  id: string;
+  email: string;
+  name: string;
+  photo: string;
+  role: 'admin' | 'customer';
+}
+
+/** What a verified ID token says about its bearer. */
+export interface Identity {
+  uid: string;
+  /** Lower-cased. */
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  photo: string;
+  /** When the person signed in with the provider, in whole seconds since 1970. */
+  authTime: number;
+}
+
+export interface GuardedRequest extends FastifyRequest {
+  caller?: Caller;
+  identity?: Identity;
+}
+
+/** Declares who may call a route, guards it and documents its security and its 401 and 403 answers. */
+export function Access(access: Access) {
+  const declared = SetMetadata(ACCESS, access);
+  if (access === 'public') return declared;
+  return applyDecorators(
+    declared,
+    ApiBearerAuth(access === 'identity-token' ? 'identity-token' : 'bearer'),
+    access === 'signed-in' ? ApiProblems(401) : ApiProblems(401, 403),
+  );
+}
+
+/** The signed-in user; only on routes that need one. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = context.switchToHttp().getRequest<GuardedRequest>();
+  if (!caller) throw new Error('CurrentUser is used on a route that needs no user');
+  return caller;
+});
+
+/** The bearer of the ID token; only on `identity-token` routes. */
+export const CurrentIdentity = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {
+  const { identity } = context.switchToHttp().getRequest<GuardedRequest>();
+  if (!identity) throw new Error('CurrentIdentity is used on a route that needs no ID token');
+  return identity;
+});
+
+/** Documents an e-mail address in the path. */
+export const ApiEmailParam = () =>
+  ApiParam({
+    name: 'email',
+    description: "The user's e-mail address, compared without regard to case.",
+    schema: { type: 'string', minLength: 3, maxLength: 254, example: 'customer@example.com' },
+  });

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+
+/** What a feature does to its own data of a person who is removed. It may be repeated, so it must bear repetition. */
+export type ForgetPerson = (userId: string) => Promise<void>;
+
+/**
+ * Where features that know of users, but that users do not know of, say how they forget a person. The removal of an
+ * account runs them all before the user is erased; one that fails leaves the removal to be repeated.
+ */
+@Injectable()
+export class AccountRemoval {
+  private readonly steps: ForgetPerson[] = [];
+
+  /** Adds a step, once, at start. */
+  onRemoval(step: ForgetPerson): void {
+    this.steps.push(step);
+  }
+
+  async forget(userId: string): Promise<void> {
+    for (const step of this.steps) await step(userId);
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The shop's own errors. Each names a kind of problem (`code`), its status, and a sentence for a person; the problem
+ * filter turns it into `application/problem+json`. `extra` members join the body as they are.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly title: string,
+    detail: string,
+    readonly extra: Record<string, unknown> = {},
+    /** Seconds after which a repeat may succeed, for the `Retry-After` header. */
+    readonly retryAfter?: number,
+  ) {
+    super(detail);
+    this.name = new.target.name;
+  }
+}
+
+/** 400 with a message for each rejected field. `detail` defaults to the fields' messages. */
+export class InvalidInput extends DomainError {
+  constructor(errors: Record<string, string>, detail = Object.values(errors).join(' ')) {
+    super(400, 'invalid-input', 'Invalid input', detail, { errors });
+  }
+}
+
+/** 401: no token, or one that proves nothing. */
+export class NotSignedIn extends DomainError {
+  constructor(detail = 'Sign in to do this.') {
+    super(401, 'not-signed-in', 'Not signed in', detail);
+  }
+}
+
+/** 403. */
+export class NotAllowed extends DomainError {
+  constructor(detail = 'You may not do this.') {
+    super(403, 'not-allowed', 'Not allowed', detail);
+  }
+}
+
+/** 404, also for what belongs to someone else. */
+export class NotFound extends DomainError {
+  constructor(what: string) {
+    super(404, 'not-found', 'Not found', `There is no such ${what}.`);
+  }
+}
+
+/** 409: the state of things forbids it. */
+export class Conflict extends DomainError {
+  constructor(code: string, detail: string, extra: Record<string, unknown> = {}) {
+    super(409, code, 'Not possible now', detail, extra);
+  }
+}
+
+/** 429, with the seconds after which a call is let through again. */
+export class TooManyRequests extends DomainError {
+  constructor(retryAfter: number) {
+    super(
+      429,
+      'too-many-requests',
+      'Too many requests',
+      `Too many requests. Try again in ${retryAfter} s.`,
+      {},
+      retryAfter,
+    );
+  }
+}
+
+/** 412: an `If-Match` names a version that is no longer the current one. */
+export class StaleVersion extends DomainError {
+  constructor(what: string) {
+    super(412, 'stale-version', 'Changed meanwhile', `The ${what} has changed since you read it.`);
+  }
+}
+
+/** 503: a service that the call needs is down or does not answer in time. */
+export class DependencyDown extends DomainError {
+  constructor(what: string) {
+    super(
+      503,
+      'dependency-down',
+      'Temporarily unavailable',
+      `${what} cannot be reached right now. Please try again.`,
+      {},
+      5,
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import {
+  IsMongoId,
+  IsNotEmpty,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateBy,
+  type ValidationOptions,
+} from 'class-validator';
+import { isWholeCents } from './money.js';
+
+const DECIMAL = /^-?\d{1,15}(\.\d{1,10})?$/;
+
+/** A number from a number or from its plain decimal string; anything else is left for the validator to refuse. */
+export const ToNumber = () =>
+  Transform(({ value }: TransformFnParams): unknown =>
+    typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value,
+  );
+
+const trimmed = () =>
+  Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value));
+
+/** A required text, trimmed, of 1 to `max` characters. */
+export const Text = (max: number, required: string, example: string) =>
+  applyDecorators(
+    ApiProperty({ type: 'string', minLength: 1, maxLength: max, example }),
+    trimmed(),
+    MaxLength(max, { message: `At most ${max} characters` }),
+    IsString({ message: required }),
+    IsNotEmpty({ message: required }),
+  );
+
+/** A required telephone number: digits, with the signs that people write between them; a number becomes its string. */
+export const Phone = (required: string) =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      minLength: 3,
+      maxLength: 30,
+      pattern: PHONE_PATTERN.source,
+      example: '5550100',
+    }),
+    Transform(({ value }: TransformFnParams): unknown =>
+      typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : value,
+    ),
+    Matches(PHONE_PATTERN, { message: 'Phone must be a number' }),
+    IsString({ message: required }),
+    IsNotEmpty({ message: required }),
+  );
+
+const PHONE_PATTERN = /^\+?[0-9][0-9 ()./-]{2,28}$/;
+
+/** The reference's e-mail rule: this pattern, found anywhere in the address. */
+export const EMAIL_PATTERN = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/i;
+
+/** An address as the shop keeps and compares it. */
+export const lowerEmail = (email: string): string => email.trim().toLowerCase();
+
+/** An e-mail address, trimmed and lower-cased. */
+export const Email = () =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      format: 'email',
+      minLength: 3,
+      maxLength: 254,
+      example: 'customer@example.com',
+    }),
+    Transform(({ value }: TransformFnParams): unknown =>
+      typeof value === 'string' ? lowerEmail(value) : value,
+    ),
+    Matches(EMAIL_PATTERN, { message: 'Please provide a valid Email' }),
+    Matches(/^[^\s@<>"]+@[^\s@<>"]+$/, { message: 'Please provide a valid Email' }),
+    MaxLength(254, { message: 'Please provide a valid Email' }),
+    IsString({ message: 'Email is Required' }),
+    IsNotEmpty({ message: 'Email is Required' }),
+  );
+
+/** A number of dollars with at most two decimals. */
+export const IsDollars = (options?: ValidationOptions) =>
+  ValidateBy(
+    {
+      name: 'isDollars',
+      validator: { validate: (value) => typeof value === 'number' && isWholeCents(value) },
+    },
+    { message: 'A price in dollars with at most two decimals', ...options },
+  );
+
+/**
+ * Where a picture is: an https URL, or a path on this origin with one leading slash. Stored as text and never fetched.
+ */
+export const isPictureUrl = (value: unknown): boolean => {
+  if (typeof value !== 'string' || value.length > 2048 || /[\s<>"'`\\]/.test(value)) return false;
+  if (value.startsWith('/')) return !value.startsWith('//');
+  return /^https:\/\//i.test(value) && URL.canParse(value);
+};
+
+export const IsPictureUrl = (options?: ValidationOptions) =>
+  ValidateBy({ name: 'isPictureUrl', validator: { validate: isPictureUrl } }, options);
+
+/** The `id` of a path: 24 hexadecimal digits. */
+export class IdParam {
+  @ApiProperty({
+    pattern: '^[0-9a-fA-F]{24}$',
+    example: '665f1c2ab8d4e1a2b3c4d5e6',
+    description: 'The `_id`.',
+  })
+  @IsMongoId({ message: 'Not an id: 24 hexadecimal digits' })
+  id!: string;
+}

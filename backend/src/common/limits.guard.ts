@@ -1,0 +1,79 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { CONFIG, type Config } from '../config.js';
+import type { GuardedRequest } from './access.js';
+import { TooManyRequests } from './errors.js';
+import { ADDRESS_LIMITS, LIMIT, USER_LIMITS } from './limits.js';
+
+const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
+
+async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+  try {
+    await limiter?.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+  }
+}
+
+/** One key for an address; an IPv6 one counts with its network of 64 bits, which one customer has to themselves. */
+export function addressKey(ip: string): string {
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
+  const [head = '', tail] = ip.split('::');
+  const groups = head.split(':').filter(Boolean);
+  if (tail !== undefined) {
+    const after = tail.split(':').filter(Boolean);
+    while (groups.length + after.length < 8) groups.push('0');
+    groups.push(...after);
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+/** Counts calls by address, and those of routes with an address limit of their own once more. */
+@Injectable()
+export class AddressLimitGuard implements CanActivate {
+  private readonly general: RateLimiterMemory;
+  private readonly special: Map<string, RateLimiterMemory>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) { limits }: Config,
+  ) {
+    this.general = perMinute(limits.address);
+    this.special = new Map(ADDRESS_LIMITS.map((name) => [name, perMinute(limits[name])]));
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const limit = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
+    if (limit === 'none') return true;
+    const key = addressKey(context.switchToHttp().getRequest<GuardedRequest>().ip);
+    await consume(this.general, key);
+    await consume(limit ? this.special.get(limit) : undefined, key);
+    return true;
+  }
+}
+
+/** Counts calls by user, once the access guard has found out who it is. */
+@Injectable()
+export class UserLimitGuard implements CanActivate {
+  private readonly general: RateLimiterMemory;
+  private readonly special: Map<string, RateLimiterMemory>;
+
+  constructor(
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) { limits }: Config,
+  ) {
+    this.general = perMinute(limits.user);
+    this.special = new Map(USER_LIMITS.map((name) => [name, perMinute(limits[name])]));
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { caller } = context.switchToHttp().getRequest<GuardedRequest>();
+    if (!caller) return true;
+    const limit = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
+    await consume(this.general, caller.id);
+    await consume(limit ? this.special.get(limit) : undefined, caller.id);
+    return true;
+  }
+}

@@ -1,0 +1,208 @@
+import { ApiProperty, ApiPropertyOptional, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { Types, type Model, type QueryFilter, type SortOrder } from 'mongoose';
+import { InvalidInput } from './errors.js';
+import { ToNumber } from './fields.js';
+
+/** The most rows that an array answer holds. */
+export const MAX_ROWS = 1_000;
+/** Totals are exact, and pages reach, to here; beyond, a cursor goes on. */
+export const MAX_COUNTED = 10_000;
+
+/** `?limit=` of the calls that answer a plain array. */
+export class LimitQuery {
+  /** At most so many rows, newest first. */
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_ROWS, default: MAX_ROWS })
+  @IsOptional()
+  @ToNumber()
+  @IsInt({ message: 'A whole number' })
+  @Min(1, { message: 'At least 1' })
+  @Max(MAX_ROWS, { message: `At most ${MAX_ROWS}` })
+  limit?: number;
+}
+
+/** The part that all search queries share. */
+export class PageQuery {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_COUNTED, default: 1 })
+  @IsOptional()
+  @ToNumber()
+  @IsInt({ message: 'A whole number' })
+  @Min(1, { message: 'At least 1' })
+  @Max(MAX_COUNTED, { message: `At most ${MAX_COUNTED}` })
+  page?: number;
+
+  /** Rows on a page. */
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: 20 })
+  @IsOptional()
+  @ToNumber()
+  @IsInt({ message: 'A whole number' })
+  @Min(1, { message: 'At least 1' })
+  @Max(100, { message: 'At most 100' })
+  pageSize?: number;
+
+  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
+  @ApiPropertyOptional({ maxLength: 1024 })
+  @IsOptional()
+  @IsString()
+  @MaxLength(1024)
+  cursor?: string;
+}
+
+/** A page of a search. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  nextCursor?: string;
+}
+
+/** The documented class of a page of `Item`. */
+export function PageOf<T>(Item: Type<T>): Type<Page<T>> {
+  class PageDto implements Page<T> {
+    @ApiProperty({ type: [Item], description: 'The rows of this page.' })
+    items!: T[];
+    @ApiProperty({ type: 'integer', description: 'Matching rows, counted to 10,000.', example: 48 })
+    total!: number;
+    @ApiProperty({ type: 'boolean', description: 'False when there are more than `total`.', example: true })
+    totalIsExact!: boolean;
+    @ApiProperty({ type: 'integer', example: 1 })
+    page!: number;
+    @ApiProperty({ type: 'integer', example: 20 })
+    pageSize!: number;
+    @ApiPropertyOptional({
+      type: 'string',
+      description: 'Leads to the rows after these; absent on the last page.',
+    })
+    nextCursor?: string;
+  }
+  Object.defineProperty(PageDto, 'name', { value: `${Item.name.replace(/Dto$/, '')}PageDto` });
+  return PageDto;
+}
+
+/** Documents an array answer with its `X-Total-Count`. */
+export const ApiRows = (Item: Type<unknown>) =>
+  applyDecorators(
+    ApiOkResponse({
+      type: [Item],
+      description: 'Newest first, at most 1,000.',
+      headers: { 'X-Total-Count': { description: 'The whole number of rows.', schema: { type: 'integer' } } },
+    }),
+  );
+
+/** Documents the optional `If-Match` of a call that changes something. */
+export const ApiIfMatch = () =>
+  ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The `ETag` read before; a stale one is refused with 412.',
+  });
+
+/** Sends rows as an array with the whole number in `X-Total-Count`. */
+export function sendRows<T>(reply: FastifyReply, { rows, total }: { rows: T[]; total: number }): T[] {
+  void reply.header('X-Total-Count', String(total));
+  return rows;
+}
+
+/** One sort of a list: the indexed field, and its direction. Ties are broken by `_id` in the same direction. */
+export type Sort = readonly [field: string, direction: 1 | -1];
+
+type CursorValue = string | number | null | { date: string };
+
+/** An opaque cursor from the sort value and `_id` of the last row of a page. */
+export function encodeCursor([field, direction]: Sort, row: object): string {
+  const { [field]: value, _id } = row as Record<string, unknown>;
+  const packed: CursorValue =
+    value instanceof Date ? { date: value.toISOString() } : ((value ?? null) as CursorValue);
+  return Buffer.from(JSON.stringify([field, direction, packed, String(_id)])).toString('base64url');
+}
+
+function decodeCursor(cursor: string, [field, direction]: Sort): { value: unknown; id: Types.ObjectId } {
+  try {
+    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (!Array.isArray(parsed) || parsed.length !== 4) throw new Error('shape');
+    const [itsField, itsDirection, packed, id] = parsed as [unknown, unknown, unknown, unknown];
+    if (itsField !== field || itsDirection !== direction) throw new Error('sort');
+    if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw new Error('id');
+    if (typeof packed === 'string' || typeof packed === 'number')
+      return { value: packed, id: new Types.ObjectId(id) };
+    const date = new Date((packed as { date?: unknown } | null)?.date as string);
+    if (Number.isNaN(date.getTime())) throw new Error('value');
+    return { value: date, id: new Types.ObjectId(id) };
+  } catch {
+    throw new InvalidInput({ cursor: 'Not a cursor of this list and sort' });
+  }
+}
+
+/**
+ * Reads one page of a list, by page number to row 10,000 or by cursor.
+ *
+ * The filter and the sort must be served by one index that ends in the sort field and `_id`.
+ */
+export async function findPage<T, R>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  sort: Sort,
+  query: PageQuery,
+  map: (row: T) => R,
+): Promise<Page<R>> {
+  const pageSize = query.pageSize ?? 20;
+  const page = query.page ?? 1;
+  if (!query.cursor && page * pageSize > MAX_COUNTED) {
+    throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });
+  }
+  const [field, direction] = sort;
+  const wanted: QueryFilter<T>[] = [filter];
+  if (query.cursor) {
+    const { value, id } = decodeCursor(query.cursor, sort);
+    const beyond = direction === 1 ? '$gt' : '$lt';
+    wanted.push(
+      field === '_id'
+        ? { _id: { [beyond]: id } }
+        : { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: id } }] },
+    );
+  }
+  const order: Record<string, SortOrder> =
+    field === '_id' ? { _id: direction } : { [field]: direction, _id: direction };
+  const [found, counted] = await Promise.all([
+    model
+      .find(wanted.length === 1 ? filter : { $and: wanted })
+      .sort(order)
+      .skip(query.cursor ? 0 : (page - 1) * pageSize)
+      .limit(pageSize + 1)
+      .lean<T[]>(),
+    model.countDocuments(filter).limit(MAX_COUNTED + 1),
+  ]);
+  const rows = found.slice(0, pageSize);
+  const last = rows.at(-1);
+  return {
+    items: rows.map(map),
+    total: Math.min(counted, MAX_COUNTED),
+    totalIsExact: counted <= MAX_COUNTED,
+    page,
+    pageSize,
+    ...(found.length > pageSize && last && { nextCursor: encodeCursor(sort, last) }),
+  };
+}
+
+/** The newest rows of a list, with the whole number of them. */
+export async function findNewest<T, R>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  limit: number | undefined,
+  map: (row: T) => R,
+): Promise<{ rows: R[]; total: number }> {
+  const [found, total] = await Promise.all([
+    model
+      .find(filter)
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit ?? MAX_ROWS)
+      .lean<T[]>(),
+    model.countDocuments(filter),
+  ]);
+  return { rows: found.map(map), total };
+}

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClientSession, type Connection, mongo } from 'mongoose';
+import { DependencyDown } from './errors.js';
+
+/** Conflicts are tried again, and a lost answer to a commit is asked for again, for so long. */
+const GIVE_UP_MS = 15_000;
+
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError;
+
+/**
+ * Runs some work in one transaction: all of it or nothing. Work that conflicts with other work is run again, with growing
+ * pauses, so it must bear repetition.
+ *
+ * @throws DependencyDown when the database is not there; if that happens while it commits, the work may yet be done
+ */
+export async function inTransaction<T>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  const deadline = Date.now() + GIVE_UP_MS;
+  const answered = new AbortController();
+  const running = connection.transaction(async (session): Promise<T> => {
+    if (Date.now() > deadline) throw new DependencyDown('The database');
+    try {
+      return await work(session);
+    } catch (error) {
+      // The driver would try again for two minutes; whoever asked should not wait for that.
+      if (isUnreachable(error)) throw Object.assign(new DependencyDown('The database'), { cause: error });
+      throw error;
+    }
+  });
+  const givingUp = sleep(GIVE_UP_MS, undefined, { signal: answered.signal, ref: false }).then(() => {
+    throw new DependencyDown('The database');
+  });
+  try {
+    return (await Promise.race([running, givingUp])) as T;
+  } finally {
+    // Whichever lost is of no interest any more.
+    running.catch(() => undefined);
+    givingUp.catch(() => undefined);
+    answered.abort();
+  }
+}

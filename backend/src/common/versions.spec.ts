@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { etagOf, matchingVersion } from './versions.js';
+
+describe('matchingVersion', () => {
+  it.each([
+    [undefined, {}],
+    ['*', {}],
+    [etagOf(7), { version: { $in: [7] } }],
+    ['W/"7"', { version: { $in: [7] } }],
+    ['"1", "2"', { version: { $in: [1, 2] } }],
+    // a document written without a version
+    [etagOf(undefined), { version: { $in: [0, null] } }],
+    // what is no tag of ours matches nothing
+    ['7', { version: { $in: [] } }],
+    ['"abc"', { version: { $in: [] } }],
+    ['', { version: { $in: [] } }],
+    ['"-1"', { version: { $in: [] } }],
+  ])('%p becomes %p', (header, condition) => {
+    expect(matchingVersion(header)).toEqual(condition);
+  });
+});

@@ -1,0 +1,60 @@
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Observable, tap } from 'rxjs';
+
+/**
+ * Optimistic locking over HTTP. A service answers `withVersion(dto, document.version)` and the answer carries an `ETag`;
+ * a call that changes something takes `@IfMatch()` and adds `matchingVersion(ifMatch)` to the filter of its one update.
+ */
+
+const VERSION = Symbol('version');
+
+/** The header's text; undefined when it was not sent. */
+export type IfMatchHeader = string | undefined;
+
+/** The `If-Match` of the request, if any. */
+export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): IfMatchHeader => {
+  return context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
+});
+
+/** Notes the version of the document that an answer shows; the body is unchanged. */
+export function withVersion<T extends object>(answer: T, version: number | undefined): T {
+  Object.defineProperty(answer, VERSION, { value: version ?? 0, enumerable: false });
+  return answer;
+}
+
+/** The entity tag of a version. */
+export const etagOf = (version: number | undefined): string => `"${version ?? 0}"`;
+
+/**
+ * The condition on `version` that an `If-Match` makes: none without the header or with `*`, else one of the named versions.
+ * A tag that was made weak on its way through a proxy is read as its strong one; a foreign tag matches nothing.
+ */
+export function matchingVersion(ifMatch: IfMatchHeader): Record<string, unknown> {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return {};
+  const tags = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1]);
+  const versions: (number | null)[] = tags.filter((tag) => tag !== undefined).map(Number);
+  // a document written without a version is at its first one
+  if (versions.includes(0)) versions.push(null);
+  return { version: { $in: versions } };
+}
+
+/** Sends the `ETag` of answers that have a version. */
+@Injectable()
+export class EtagInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      tap((answer: unknown) => {
+        const version = (answer as { [VERSION]?: number } | null | undefined)?.[VERSION];
+        if (version !== undefined)
+          void context.switchToHttp().getResponse<FastifyReply>().header('ETag', etagOf(version));
+      }),
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, parseConfig } from './config.js';
+
+const complete = {
+  MONGODB_URI: 'mongodb://db.example.com/shop',
+  JWT_SECRET: 'x'.repeat(32),
+  FIREBASE_PROJECT_ID: 'shop',
+  FIREBASE_API_KEY: 'key',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('parseConfig', () => {
+  it('has defaults for all that is not secret', () => {
+    expect(parseConfig(complete)).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      demo: false,
+      orders: { holdHours: 48, maxUnpaid: 20 },
+      firebase: { authDomain: 'shop.firebaseapp.com' },
+      trustProxy: false,
+      corsOrigins: [],
+      adminEmails: [],
+    });
+  });
+
+  it.each(Object.keys(complete))('requires %s', (name) => {
+    expect(problemsOf({ ...complete, [name]: undefined })).toEqual([`${name}: is required`]);
+    expect(problemsOf({ ...complete, [name]: '' })).toEqual([`${name}: is required`]);
+  });
+
+  it('lists every problem at once, of every kind', () => {
+    const problems = problemsOf({
+      ...complete,
+      JWT_SECRET: 'short',
+      PORT: '70000',
+      STRIPE_SECRET_KEY: 'pk_live_1',
+      STRIPE_WEBHOOK_SECRET_FILE: '/nonexistent/secret',
+      IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099',
+      MAX_UNPAID_ORDERS: '0',
+    });
+    expect(
+      problems.map((problem) => problem.split(':')[0]).toSorted((a = '', b = '') => a.localeCompare(b)),
+    ).toEqual([
+      'IDENTITY_EMULATOR_URL',
+      'JWT_SECRET',
+      'MAX_UNPAID_ORDERS',
+      'PORT',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET_FILE',
+    ]);
+  });
+
+  it('reads secrets from files, without the last newline', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'rapid-config-')), 'secret');
+    writeFileSync(file, `${'y'.repeat(40)}\n`);
+    expect(parseConfig({ ...complete, JWT_SECRET: undefined, JWT_SECRET_FILE: file }).jwtSecret).toBe(
+      'y'.repeat(40),
+    );
+  });
+
+  it('never names a secret in its message', () => {
+    const problems = problemsOf({
+      ...complete,
+      STRIPE_SECRET_KEY: 'hunter2',
+      MONGODB_URI: 'postgres://u:hunter2@db',
+    });
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).not.toContain('hunter2');
+  });
+
+  describe('without demo mode', () => {
+    it.each([
+      ['IDENTITY_EMULATOR_URL', 'http://127.0.0.1:9099'],
+      ['PAYMENTS_SANDBOX_URL', 'http://127.0.0.1:9100'],
+      ['STRIPE_PUBLISHABLE_KEY', 'pk_test_demo'],
+    ])('refuses %s=%s', (name, value) => {
+      expect(problemsOf({ ...complete, [name]: value })).toEqual([expect.stringContaining(name)]);
+      expect(problemsOf({ ...complete, [name]: value, DEMO: '1' })).toEqual([]);
+      expect(problemsOf({ ...complete, [name]: value, DEMO: '0' })).toHaveLength(1);
+    });
+  });
+
+  it.each([
+    ['', false],
+    ['false', false],
+    ['0', false],
+    ['true', true],
+    ['2', 2],
+    ['10.0.0.0/8, ::1, loopback', '10.0.0.0/8, ::1, loopback'],
+  ])('reads TRUST_PROXY=%s as %p', (text, value) => {
+    expect(parseConfig({ ...complete, TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  it.each(['yes', 'proxy.internal', '10.0.0.0/33', '10.0.0', '1,2', '-1'])(
+    'refuses TRUST_PROXY=%s',
+    (text) => {
+      expect(problemsOf({ ...complete, TRUST_PROXY: text })).toEqual([
+        expect.stringContaining('TRUST_PROXY'),
+      ]);
+    },
+  );
+
+  it('reads lists, lower-cased, without blanks', () => {
+    expect(
+      parseConfig({ ...complete, ADMIN_EMAILS: ' Boss@Example.com, ,second@example.com' }).adminEmails,
+    ).toEqual(['boss@example.com', 'second@example.com']);
+  });
+});

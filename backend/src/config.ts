@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+
+/** The injection token of the configuration. */
+export const CONFIG = 'CONFIG';
+
+const flag = z.stringbool({ truthy: ['1', 'true', 'yes'], falsy: ['', '0', 'false', 'no'] });
+const count = (fallback: number, min = 1) => z.coerce.number().int().min(min).default(fallback);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter(Boolean),
+  );
+const optional = z.string().default('');
+
+const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+const isRange = (text: string): boolean => {
+  const [address = '', bits = '0'] = text.split('/', 2);
+  return (
+    RANGES.includes(text) ||
+    (isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+  );
+};
+const isProxyTrust = (text: string): boolean =>
+  /^(|true|false|\d{1,2})$/.test(text) || text.split(',').every((part) => isRange(part.trim()));
+
+const Environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DEMO: flag.default(false),
+  MONGODB_URI: z
+    .string({ error: 'is required' })
+    .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  JWT_SECRET: z.string({ error: 'is required' }).min(32, 'must have at least 32 characters'),
+  FIREBASE_PROJECT_ID: z.string({ error: 'is required' }).min(1, 'is required'),
+  FIREBASE_API_KEY: z.string({ error: 'is required' }).min(1, 'is required'),
+  FIREBASE_AUTH_DOMAIN: optional,
+  FIREBASE_JWKS_URL: z
+    .url()
+    .default('https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'),
+  STRIPE_SECRET_KEY: z.string({ error: 'is required' }).regex(/^(sk|rk)_/, 'must begin with sk_ or rk_'),
+  STRIPE_PUBLISHABLE_KEY: z.string({ error: 'is required' }).regex(/^pk_/, 'must begin with pk_'),
+  STRIPE_WEBHOOK_SECRET: z.string({ error: 'is required' }).regex(/^whsec_/, 'must begin with whsec_'),
+  IDENTITY_EMULATOR_URL: optional,
+  PAYMENTS_SANDBOX_URL: optional,
+  IMGBB_API_KEY: optional,
+  ADMIN_EMAILS: list,
+  ORDER_HOLD_HOURS: z.coerce.number().positive().default(48),
+  MAX_UNPAID_ORDERS: count(20),
+  SWEEP_SECONDS: count(30),
+  CORS_ORIGINS: list,
+  TRUST_PROXY: optional.refine(isProxyTrust, 'must be true, false, a number of hops, or a list of addresses'),
+  RATE_USER_PER_MINUTE: count(600),
+  RATE_ADDRESS_PER_MINUTE: count(3000),
+  RATE_SIGN_IN_PER_MINUTE: count(600),
+  RATE_NEWSLETTER_PER_MINUTE: count(20),
+  RATE_ORDERS_PER_MINUTE: count(300),
+  RATE_PAYMENTS_PER_MINUTE: count(300),
+  UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
+  UPLOAD_MAX_PIXELS: count(40_000_000),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  FRONTEND_DIR: optional,
+});
+
+const SECRETS = [
+  'JWT_SECRET',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_SECRET_KEY',
+  'MONGODB_URI',
+  'IMGBB_API_KEY',
+] as const;
+
+/** Every setting, typed. The README's table explains each. */
+export interface Config {
+  port: number;
+  host: string;
+  demo: boolean;
+  mongodbUri: string;
+  jwtSecret: string;
+  adminEmails: string[];
+  firebase: { projectId: string; apiKey: string; authDomain: string; jwksUrl: string };
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string };
+  /** Where the stand-ins are, in demo mode; empty where the real service is used. */
+  standIns: { identityUrl: string; paymentsUrl: string };
+  imgbbApiKey: string;
+  orders: { holdHours: number; maxUnpaid: number; sweepSeconds: number };
+  corsOrigins: string[];
+  /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, that of so many hops, or that of these addresses. */
+  trustProxy: boolean | number | string;
+  /** Calls a minute. */
+  limits: {
+    user: number;
+    address: number;
+    signIn: number;
+    newsletter: number;
+    orders: number;
+    payments: number;
+  };
+  uploads: { maxBytes: number; maxPixels: number };
+  logLevel: string;
+  /** The built frontend. */
+  frontendDir: string;
+}
+
+/** Every problem of a configuration at once. */
+export class ConfigError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+type Env = Record<string, string | undefined>;
+
+/** Reads `NAME_FILE` for each secret, without the file's last newline. */
+function withSecretFiles(env: Env, problems: string[]): Env {
+  const filled = { ...env };
+  for (const name of SECRETS) {
+    const file = env[`${name}_FILE`];
+    if (!file) continue;
+    try {
+      filled[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      problems.push(`${name}_FILE: ${(error as Error).message}`);
+    }
+  }
+  return filled;
+}
+
+const trustProxyOf = (text: string): boolean | number | string => {
+  if (text === '' || text === 'false' || text === '0') return false;
+  if (text === 'true') return true;
+  return /^\d+$/.test(text) ? Number(text) : text;
+};
+
+/** What only demo mode permits. */
+function standInProblems(env: Env): string[] {
+  if (flag.safeParse(env['DEMO'] ?? '').data === true) return [];
+  const problems = ['IDENTITY_EMULATOR_URL', 'PAYMENTS_SANDBOX_URL']
+    .filter((name) => env[name])
+    .map((name) => `${name}: a stand-in is allowed with DEMO=1 only`);
+  if (env['STRIPE_PUBLISHABLE_KEY'] === 'pk_test_demo')
+    problems.push('STRIPE_PUBLISHABLE_KEY: the demo key needs DEMO=1');
+  return problems;
+}
+
+/** Parses the environment, or throws a `ConfigError` that lists every problem. */
+export function parseConfig(env: Env): Config {
+  const problems: string[] = [];
+  const filled = Object.fromEntries(
+    Object.entries(withSecretFiles(env, problems)).filter(([, value]) => value !== ''),
+  );
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) {
+    problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+  }
+  problems.push(...standInProblems(filled));
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  const it = parsed.data;
+  return {
+    port: it.PORT,
+    host: it.HOST,
+    demo: it.DEMO,
+    mongodbUri: it.MONGODB_URI,
+    jwtSecret: it.JWT_SECRET,
+    adminEmails: it.ADMIN_EMAILS,
+    firebase: {
+      projectId: it.FIREBASE_PROJECT_ID,
+      apiKey: it.FIREBASE_API_KEY,
+      authDomain: it.FIREBASE_AUTH_DOMAIN || `${it.FIREBASE_PROJECT_ID}.firebaseapp.com`,
+      jwksUrl: it.FIREBASE_JWKS_URL,
+    },
+    stripe: {
+      secretKey: it.STRIPE_SECRET_KEY,
+      publishableKey: it.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: it.STRIPE_WEBHOOK_SECRET,
+    },
+    standIns: { identityUrl: it.IDENTITY_EMULATOR_URL, paymentsUrl: it.PAYMENTS_SANDBOX_URL },
+    imgbbApiKey: it.IMGBB_API_KEY,
+    orders: {
+      holdHours: it.ORDER_HOLD_HOURS,
+      maxUnpaid: it.MAX_UNPAID_ORDERS,
+      sweepSeconds: it.SWEEP_SECONDS,
+    },
+    corsOrigins: it.CORS_ORIGINS,
+    trustProxy: trustProxyOf(it.TRUST_PROXY),
+    limits: {
+      user: it.RATE_USER_PER_MINUTE,
+      address: it.RATE_ADDRESS_PER_MINUTE,
+      signIn: it.RATE_SIGN_IN_PER_MINUTE,
+      newsletter: it.RATE_NEWSLETTER_PER_MINUTE,
+      orders: it.RATE_ORDERS_PER_MINUTE,
+      payments: it.RATE_PAYMENTS_PER_MINUTE,
+    },
+    uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
+    logLevel: it.LOG_LEVEL,
+    frontendDir: it.FRONTEND_DIR,
+  };
+}

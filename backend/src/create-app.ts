@@ -1,0 +1,65 @@
+import { resolve } from 'node:path';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { SwaggerModule } from '@nestjs/swagger';
+import type { DestinationStream } from 'pino';
+import { AppModule } from './app.module.js';
+import { createLog, JsonLogger } from './common/logger.js';
+import { ProblemFilter } from './common/problem.filter.js';
+import { logRequests } from './common/request-log.js';
+import { RouteTable } from './common/route-table.js';
+import { createValidationPipe } from './common/validation.js';
+import type { Config } from './config.js';
+import { serveFrontend } from './frontend.js';
+import { createOpenApiDocument } from './openapi-document.js';
+import { addSecurityHeaders } from './security-headers.js';
+import { ShopAdapter } from './shop-adapter.js';
+import { proxyStandIns } from './stand-in-proxy.js';
+
+/** Where the built frontend is, unless the configuration says otherwise. */
+const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
+
+/**
+ * Builds the application: the same for the server and the tests. It does not listen yet; `app.listen` makes the indexes
+ * first.
+ *
+ * @param logTo where the log goes instead of standard output
+ */
+export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
+  const log = createLog(config.logLevel, logTo);
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(config),
+    new ShopAdapter(config),
+    {
+      rawBody: true,
+      logger: new JsonLogger(log),
+      abortOnError: false,
+    },
+  );
+  const frontendDir = config.frontendDir || FRONTEND_DIR;
+  const fastify = app.getHttpAdapter().getInstance();
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(createValidationPipe());
+  app.useGlobalFilters(new ProblemFilter());
+  if (config.corsOrigins.length > 0) {
+    app.enableCors({
+      origin: config.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
+    });
+  }
+  const routes = new RouteTable(fastify);
+  fastify.decorate('routes', routes);
+  logRequests(fastify, log);
+  await addSecurityHeaders(fastify, config, frontendDir);
+  await app.register(compress, { threshold: 1024 });
+  await app.register(multipart, { limits: { files: 1, fields: 4, fileSize: config.uploads.maxBytes } });
+  await proxyStandIns(fastify, config);
+  SwaggerModule.setup('api/docs', app, () => createOpenApiDocument(app), {
+    jsonDocumentUrl: 'api/openapi.json',
+  });
+  await serveFrontend(fastify, frontendDir, routes);
+  return app;
+}

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { isDuplicateKey } from '../common/database.js';
+import { DomainError } from '../common/errors.js';
+import { IdempotencyKey, type KeptAnswer } from './idempotency-key.schema.js';
+
+const KEPT_MS = 24 * 3_600_000;
+/** Longer than any request may take. */
+const LEASE_MS = 45_000;
+/** How long a repeat waits for the first to finish. */
+const WAIT_MS = 10_000;
+const POLL_MS = 100;
+/** In place of the hash of a body that need not be the same again. */
+const RELEASED = '';
+
+/** The same key came with another body. */
+export class KeyReused extends DomainError {
+  constructor() {
+    super(
+      422,
+      'idempotency-key-reused',
+      'Key used before',
+      'This Idempotency-Key was used with another body.',
+    );
+  }
+}
+
+/** The first request of the key is still at work. */
+export class KeyInUse extends DomainError {
+  constructor() {
+    super(
+      409,
+      'idempotency-key-in-use',
+      'Still at work',
+      'The first request with this Idempotency-Key is still at work.',
+      {},
+      2,
+    );
+  }
+}
+
+/** The right to do the work of a key, until the lease ends. */
+export interface Claim {
+  key: string;
+  worker: string;
+  creates: Types.ObjectId;
+  /** Whether another worker had it before, and died or was too slow. */
+  isRepeat: boolean;
+}
+
+const hash = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+/** JSON with its fields in order, so that the same body always gives the same text. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? '';
+
+/** Keeps the answers to requests that carry an `Idempotency-Key`, for any number of processes on one database. */
+@Injectable()
+export class IdempotencyKeys {
+  constructor(@InjectModel(IdempotencyKey.name) private readonly keys: Model<IdempotencyKey>) {}
+
+  /**
+   * Claims the work of a key, or answers what was answered before; waits while another is at it.
+   *
+   * @throws KeyReused, KeyInUse
+   */
+  async begin(
+    scope: { userId: string; route: string; key: string },
+    body: unknown,
+  ): Promise<Claim | KeptAnswer> {
+    const _id = hash(scope.userId, scope.route, scope.key);
+    const bodyHash = hash(canonical(body));
+    for (const deadline = Date.now() + WAIT_MS; ; await sleep(POLL_MS)) {
+      const claim = await this.claimNew(_id, bodyHash);
+      if (claim) return claim;
+      const kept = await this.keys.findById(_id).lean<IdempotencyKey>();
+      if (!kept) continue;
+      if (kept.expiresAt <= new Date()) {
+        // The database removes it in its own time; nobody need wait for that.
+        await this.keys.deleteOne({ _id, expiresAt: kept.expiresAt });
+        continue;
+      }
+      if (kept.bodyHash !== RELEASED && kept.bodyHash !== bodyHash) throw new KeyReused();
+      if (kept.answer) return kept.answer;
+      if (kept.leaseUntil <= new Date()) {
+        const taken = await this.takeOver(kept, bodyHash);
+        if (taken) return taken;
+      }
+      if (Date.now() >= deadline) throw new KeyInUse();
+    }
+  }
+
+  /** Keeps the answer, if the work is still this worker's. */
+  async finish({ key, worker }: Claim, answer: KeptAnswer): Promise<void> {
+    await this.keys.updateOne({ _id: key, worker }, { $set: { answer } });
+  }
+
+  /**
+   * Forgets the request, so that the next one works anew, whatever its body. The id of what is created stays: when a server
+   * failed after all was done, the next one finds it.
+   */
+  async release({ key, worker }: Claim): Promise<void> {
+    await this.keys.updateOne(
+      { _id: key, worker },
+      { $set: { bodyHash: RELEASED, leaseUntil: new Date(0) } },
+    );
+  }
+
+  private async claimNew(key: string, bodyHash: string): Promise<Claim | null> {
+    const now = Date.now();
+    const claim: Claim = { key, worker: randomUUID(), creates: new Types.ObjectId(), isRepeat: false };
+    const { worker, creates } = claim;
+    const times = { leaseUntil: new Date(now + LEASE_MS), expiresAt: new Date(now + KEPT_MS) };
+    try {
+      await this.keys.create({ _id: key, bodyHash, worker, creates, ...times });
+      return claim;
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  private async takeOver(
+    { _id, worker: former, creates }: IdempotencyKey,
+    bodyHash: string,
+  ): Promise<Claim | null> {
+    const worker = randomUUID();
+    const { matchedCount } = await this.keys.updateOne(
+      { _id, worker: former, answer: { $exists: false } },
+      { $set: { worker, bodyHash, leaseUntil: new Date(Date.now() + LEASE_MS) } },
+    );
+    return matchedCount === 1 ? { key: _id, worker, creates, isRepeat: true } : null;
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  HttpException,
+  Injectable,
+  Logger,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply } from 'fastify';
+import { catchError, from, mergeMap, type Observable, of, throwError } from 'rxjs';
+import type { GuardedRequest } from '../common/access.js';
+import { DomainError, InvalidInput } from '../common/errors.js';
+import { IDEMPOTENT } from '../common/idempotent.js';
+import { setAttempt } from './attempt.js';
+import type { KeptAnswer } from './idempotency-key.schema.js';
+import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';
+
+const KEY = /^[\x20-\x7e]{1,255}$/;
+
+/** Answers that a repeat with the same key is to find out anew. */
+const isPassing = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+
+/** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per user and route. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly logger = new Logger(IdempotencyInterceptor.name);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly keys: IdempotencyKeys,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<GuardedRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const key = request.headers['idempotency-key'];
+    const { caller } = request;
+    if (
+      key === undefined ||
+      !caller ||
+      !this.reflector.get<boolean | undefined>(IDEMPOTENT, context.getHandler())
+    ) {
+      return next.handle();
+    }
+    if (typeof key !== 'string' || !KEY.test(key)) {
+      throw new InvalidInput({ 'Idempotency-Key': 'A key of 1 to 255 printable characters' });
+    }
+    // The address itself and not its pattern: what is asked of one thing is not asked of another.
+    const route = `${request.method} ${request.url.split('?', 1)[0]}`;
+    const begun = await this.keys.begin({ userId: caller.id, route, key }, request.body);
+    if (!('worker' in begun)) return replay(begun, reply);
+    setAttempt(request, { id: begun.creates, isRepeat: begun.isRepeat });
+    return next.handle().pipe(
+      mergeMap(async (body: unknown) => {
+        await this.keep(begun, { status: reply.statusCode, body: JSON.stringify(body ?? null) });
+        return body;
+      }),
+      catchError((error: unknown) =>
+        from(this.keep(begun, answerOf(error))).pipe(mergeMap(() => throwError(() => error))),
+      ),
+    );
+  }
+
+  /** Keeps an answer or frees the key. Failing in that changes no answer: the lease ends, and the attempt's id stays. */
+  private async keep(claim: Claim, answer: KeptAnswer | undefined): Promise<void> {
+    try {
+      await (answer && !isPassing(answer.status)
+        ? this.keys.finish(claim, answer)
+        : this.keys.release(claim));
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'an idempotency key could not be finished' });
+    }
+  }
+}
+
+function replay({ status, body, problem }: KeptAnswer, reply: FastifyReply): Observable<unknown> {
+  void reply.header('Idempotency-Replayed', 'true');
+  if (problem) {
+    const { code, title, detail, extra, retryAfter } = problem;
+    throw new DomainError(
+      status,
+      code,
+      title,
+      detail,
+      JSON.parse(extra) as Record<string, unknown>,
+      retryAfter,
+    );
+  }
+  void reply.status(status);
+  return of(JSON.parse(body ?? 'null'));
+}
+
+function answerOf(error: unknown): KeptAnswer | undefined {
+  if (error instanceof DomainError) {
+    const { status, code, title, message, extra, retryAfter } = error;
+    const problem = { code, title, detail: message, extra: JSON.stringify(extra) };
+    return { status, problem: { ...problem, ...(retryAfter !== undefined && { retryAfter }) } };
+  }
+  if (error instanceof HttpException) {
+    const status = error.getStatus();
+    return { status, problem: { code: 'refused', title: error.name, detail: error.message, extra: '{}' } };
+  }
+  return undefined;
+}

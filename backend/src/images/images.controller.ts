@@ -1,0 +1,67 @@
+import { Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiOkResponse,
+  ApiProduces,
+  ApiProperty,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Access } from '../common/access.js';
+import { IdParam } from '../common/fields.js';
+import { ApiProblems } from '../common/problem.js';
+import { ImagesService } from './images.service.js';
+
+class ImageDataDto {
+  /** Where the picture is: a path on this origin, or an https URL. */
+  @ApiProperty({ example: '/api/images/665f1c2ab8d4e1a2b3c4d5e6' })
+  url!: string;
+}
+
+export class ImageUploadedDto {
+  @ApiProperty({ example: true })
+  success!: boolean;
+  @ApiProperty()
+  data!: ImageDataDto;
+}
+
+@ApiTags('images')
+@Controller()
+export class ImagesController {
+  constructor(private readonly images: ImagesService) {}
+
+  /** Uploads a picture; it is decoded and encoded anew */
+  @Post('images')
+  @HttpCode(200)
+  @Access('admin')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['image'],
+      properties: { image: { type: 'string', format: 'binary' } },
+    },
+  })
+  @ApiOkResponse({ type: ImageUploadedDto })
+  @ApiProblems(400, 413, 415, 503)
+  async uploadImage(@Req() request: FastifyRequest): Promise<ImageUploadedDto> {
+    return { success: true, data: { url: await this.images.upload(request) } };
+  }
+
+  /** A picture */
+  @Get('images/:id')
+  @Access('public')
+  @ApiProduces('image/webp')
+  @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
+  @ApiResponse({ status: 304, description: 'The caller has it already.' })
+  @ApiProblems(400, 404)
+  getImage(
+    @Param() { id }: IdParam,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.images.send(id, request, reply);
+  }
+}

@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, InvalidInput, NotFound } from '../common/errors.js';
+import { CONFIG, type Config } from '../config.js';
+import { encodePicture } from './image-codec.js';
+import { ImageStore } from './image-store.js';
+import { uploadToImgbb } from './imgbb.js';
+
+const FIELD = 'image';
+const missing = () => new InvalidInput({ [FIELD]: 'Photo is Required' });
+
+@Injectable()
+export class ImagesService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly store: ImageStore,
+  ) {}
+
+  /**
+   * Takes the picture of a multipart request and answers where it is from now on.
+   * @throws DomainError 400 without a picture or with a damaged one, 413 too large, 415 of another kind, 503 host down
+   */
+  async upload(request: FastifyRequest): Promise<string> {
+    if (!request.isMultipart())
+      throw new DomainError(415, 'not-multipart', 'Unsupported media type', 'Send multipart/form-data.');
+    const { maxBytes, maxPixels } = this.config.uploads;
+    const picture = await encodePicture(await readPicture(request, maxBytes), maxPixels);
+    if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, picture);
+    return `/api/images/${await this.store.save(picture)}`;
+  }
+
+  /** Sends a picture; since it never changes, it may be kept for ever. */
+  async send(id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const picture = await this.store.find(id);
+    if (!picture) throw new NotFound('picture');
+    const tag = `"${picture.tag}"`;
+    void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
+    if (isNamed(tag, request.headers['if-none-match'])) return void reply.status(304).send();
+    void reply.type('image/webp').header('Content-Disposition', 'inline').send(picture.content);
+  }
+}
+
+const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((named) => named.trim().replace(/^W\//, '') === tag));
+
+async function readPicture(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  try {
+    const part = await request.file();
+    if (part?.fieldname !== FIELD) throw missing();
+    const content = await part.toBuffer();
+    if (content.length === 0) throw missing();
+    return content;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const { statusCode } = error as { statusCode?: number };
+    if (statusCode === 413) {
+      throw new DomainError(
+        413,
+        'picture-too-large',
+        'Too large',
+        `At most ${Math.floor(maxBytes / 1024 / 1024)} MB.`,
+      );
+    }
+    // a body that ends too early or is no multipart at all
+    throw new InvalidInput({ [FIELD]: 'The upload is incomplete' });
+  }
+}

@@ -1,0 +1,23 @@
+import { DependencyDown } from '../common/errors.js';
+
+const UPLOAD_URL = 'https://api.imgbb.com/1/upload';
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Uploads a picture to imgbb and answers its address.
+ * @throws DependencyDown when it refuses, fails, or does not answer in time
+ */
+export async function uploadToImgbb(key: string, content: Buffer, url = UPLOAD_URL): Promise<string> {
+  const form = new FormData();
+  form.set('key', key);
+  form.set('image', new Blob([new Uint8Array(content)], { type: 'image/webp' }), 'picture.webp');
+  try {
+    const answer = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const { success, data } = (await answer.json()) as { success?: unknown; data?: { url?: unknown } };
+    if (answer.ok && success === true && typeof data?.url === 'string' && data.url.startsWith('https://'))
+      return data.url;
+  } catch {
+    // the same as a refusal: the picture is not there
+  }
+  throw new DependencyDown('The image host');
+}

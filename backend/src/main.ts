@@ -1,0 +1,38 @@
+import { createApp } from './create-app.js';
+import { ConfigError, parseConfig } from './config.js';
+
+/** How long requests under way may take to end, once the process is told to stop. */
+const GRACE_MS = 8_000;
+
+/** Starts the server, and stops it on SIGTERM, Ctrl-C or when its parent is gone. */
+async function main(): Promise<void> {
+  const config = parseConfig(process.env);
+  const app = await createApp(config);
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  if (process.send) process.on('disconnect', stop);
+
+  await app.listen(config.port, config.host);
+  const url = await app.getUrl();
+  console.log(`ready ${url}`);
+  process.send?.({ ready: url });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '../common/database.js';
+import { Subscription } from './subscription.schema.js';
+
+@Injectable()
+export class NewsletterService {
+  constructor(@InjectModel(Subscription.name) private readonly subscriptions: Model<Subscription>) {}
+
+  /** Keeps an address, lower-cased already, once; the answer does not tell whether it was known. */
+  async subscribe(email: string): Promise<void> {
+    try {
+      await this.subscriptions.updateOne({ email }, { $setOnInsert: { email } }, { upsert: true });
+    } catch (error) {
+      // two upserts of one new address at once: the other one kept it
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ProblemDto } from './common/problem.js';
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Answers that any call can give, whatever it does. */
+const COMMON_PROBLEMS: Record<string, string> = {
+  429: 'Too many calls; `Retry-After` says when to try again, in seconds.',
+  500: 'The server failed; nothing is half done.',
+  503: 'A service that this call needs is down.',
+};
+
+/** Answers to a body that cannot be taken, and to a path that cannot be read. */
+const BODY_PROBLEMS: Record<string, string> = {
+  400: 'The body is not valid JSON.',
+  413: 'The body is larger than 1 MB, or nested too deeply.',
+  415: 'The body is not `application/json`.',
+};
+const PATH_PROBLEMS: Record<string, string> = {
+  400: 'The path is malformed.',
+  414: 'The path is too long.',
+};
+
+const problemContent = {
+  'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDto' } },
+};
+
+/** The OpenAPI document of the running application; `openapi.json` is its committed copy. */
+export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle('Rapid Manufacturer')
+    .setDescription(
+      'The API of the shop. Errors are RFC 9457 problems. Sign in at the identity provider, exchange its ID token at ' +
+        '`PUT /user/{email}` for a token, and send that as `Authorization: Bearer`.',
+    )
+    .setVersion('1')
+    .addServer('/api')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: "The shop's own token." },
+      'bearer',
+    )
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: "The identity provider's ID token.",
+      },
+      'identity-token',
+    )
+    .build();
+  const document = SwaggerModule.createDocument(app, builder, {
+    operationIdFactory: (_controller, method) => method,
+    extraModels: [ProblemDto],
+    ignoreGlobalPrefix: true,
+  });
+  for (const path of Object.values(document.paths)) {
+    for (const method of METHODS) {
+      const { responses, requestBody, summary = '', parameters = [] } = path[method] ?? {};
+      if (!responses) continue;
+      for (const response of Object.values(responses)) {
+        if (response && 'description' in response) response.description ||= summary;
+      }
+      const hasPath = parameters.some((parameter) => 'in' in parameter && parameter.in === 'path');
+      const problems = {
+        ...COMMON_PROBLEMS,
+        ...(hasPath && PATH_PROBLEMS),
+        ...(requestBody && BODY_PROBLEMS),
+      };
+      for (const [status, description] of Object.entries(problems)) {
+        responses[status] ??= {
+          description,
+          content: problemContent,
+          ...(status === '429' && {
+            headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+          }),
+        };
+      }
+    }
+  }
+  return document;
+}

@@ -1,0 +1,97 @@
+/** The one currency of the shop. */
+export const CURRENCY = 'usd';
+
+/** A payment intent, as far as the shop looks at it. Amounts are whole cents. */
+export interface Intent {
+  id: string;
+  /** What the browser pays with. */
+  clientSecret: string;
+  /** `open` waits for the customer, `processing` for the bank; the other two are for good. */
+  status: 'open' | 'processing' | 'succeeded' | 'cancelled';
+  amount: number;
+  amountReceived: number;
+  /** Given back so far; known only where the intent was read with its charge: `listIntents`, `retrieveIntent`. */
+  amountRefunded: number;
+  currency: string;
+  livemode: boolean;
+  /** The order that the intent was made for, from its metadata. */
+  orderId: string | undefined;
+  createdAt: Date;
+}
+
+export interface Refund {
+  id: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  amount: number;
+  /** Why it failed, in the provider's word. */
+  failure: string | undefined;
+}
+
+/** A cardholder's complaint at their bank. */
+export interface Dispute {
+  id: string;
+  intentId: string | undefined;
+  status: string;
+  reason: string;
+  amount: number;
+  currency: string;
+}
+
+/** Something that happened at the provider. An event says where to look; what it claims is asked again. */
+export interface ProviderEvent {
+  id: string;
+  type: string;
+  createdAt: Date;
+  /** The intent that it is about, where there is one. */
+  intentId: string | undefined;
+  /** The dispute, for `charge.dispute.*`. */
+  dispute: Dispute | undefined;
+}
+
+/** The provider refused a call for the state that the thing is in; asking again changes nothing. */
+export class ProviderRefused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** A webhook body whose signature is missing, wrong or too old. */
+export class BadSignature extends Error {}
+
+/**
+ * The payment provider, as small as the shop needs it. Every call may throw `DependencyDown` when the provider cannot be
+ * reached or does not answer in time, and then it is not known whether it was carried out: `key` makes a repeat safe.
+ */
+export abstract class PaymentProvider {
+  /** Whether real money moves. */
+  abstract readonly livemode: boolean;
+
+  /** Opens an intent for an order. The same `key` answers the same intent. */
+  abstract createIntent(order: { orderId: string; amount: number; key: string }): Promise<Intent>;
+
+  /** The intent as it is now; undefined when there is none of this id. */
+  abstract retrieveIntent(id: string): Promise<Intent | undefined>;
+
+  /** Cancels an intent, and answers it as it then is: `succeeded` or `processing` when that could not be done any more. */
+  abstract cancelIntent(id: string): Promise<Intent>;
+
+  /** Gives the whole payment back. The same `key` answers the same refund. @throws ProviderRefused */
+  abstract refund(payment: { intentId: string; key: string }): Promise<Refund>;
+
+  abstract retrieveRefund(id: string): Promise<Refund>;
+
+  /** The refunds of a payment, newest first. */
+  abstract listRefunds(intentId: string): Promise<Refund[]>;
+
+  /** Intents made since then, newest first. */
+  abstract listIntents(since: Date): AsyncIterable<Intent>;
+
+  /** Events of these types since then, newest first; `charge.*` stands for all of a kind. */
+  abstract listEvents(types: string[], since: Date): AsyncIterable<ProviderEvent>;
+
+  /** Verifies the signature of a webhook's raw body, and reads it. @throws BadSignature */
+  abstract constructEvent(rawBody: Buffer, signature: string): ProviderEvent;
+}

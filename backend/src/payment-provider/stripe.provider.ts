@@ -1,0 +1,227 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Stripe } from 'stripe';
+import { DependencyDown } from '../common/errors.js';
+import { CONFIG, type Config } from '../config.js';
+import {
+  BadSignature,
+  CURRENCY,
+  type Dispute,
+  type Intent,
+  PaymentProvider,
+  type ProviderEvent,
+  ProviderRefused,
+  type Refund,
+} from './payment-provider.js';
+
+/** The version of Stripe's API that this file was written against. */
+const API_VERSION = '2026-10-28.endive';
+const TIMEOUT_MS = 5_000;
+/** How old a signed webhook may be, in seconds. */
+const TOLERANCE_S = 300;
+
+/** Stripe, by its own client; the sandbox speaks the same protocol. */
+@Injectable()
+export class StripeProvider extends PaymentProvider {
+  readonly livemode: boolean;
+  private readonly stripe: Stripe;
+  private readonly webhookSecret: string;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    super();
+    const { secretKey, webhookSecret } = config.stripe;
+    this.livemode = /^(sk|rk)_live_/.test(secretKey);
+    this.webhookSecret = webhookSecret;
+    this.stripe = new Stripe(secretKey, {
+      apiVersion: API_VERSION,
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...addressOf(config.standIns.paymentsUrl),
+    });
+  }
+
+  async createIntent({
+    orderId,
+    amount,
+    key,
+  }: {
+    orderId: string;
+    amount: number;
+    key: string;
+  }): Promise<Intent> {
+    const intent = await asking(
+      this.stripe.paymentIntents.create(
+        {
+          amount,
+          currency: CURRENCY,
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          description: `Order ${orderId}`,
+          metadata: { orderId },
+        },
+        { idempotencyKey: key },
+      ),
+    );
+    return toIntent(intent);
+  }
+
+  async retrieveIntent(id: string): Promise<Intent | undefined> {
+    // Anything else would be another path of Stripe's API.
+    if (!/^pi_\w{1,250}$/.test(id)) return undefined;
+    try {
+      return toIntent(await asking(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
+    } catch (error) {
+      if (error instanceof ProviderRefused && error.code === 'resource_missing') return undefined;
+      throw error;
+    }
+  }
+
+  async cancelIntent(id: string): Promise<Intent> {
+    try {
+      return toIntent(await asking(this.stripe.paymentIntents.cancel(id)));
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      const intent = await this.retrieveIntent(id);
+      if (!intent || intent.status === 'open') throw error;
+      return intent;
+    }
+  }
+
+  async refund({ intentId, key }: { intentId: string; key: string }): Promise<Refund> {
+    return toRefund(
+      await asking(
+        this.stripe.refunds.create(
+          { payment_intent: intentId, reason: 'requested_by_customer' },
+          { idempotencyKey: key },
+        ),
+      ),
+    );
+  }
+
+  async retrieveRefund(id: string): Promise<Refund> {
+    return toRefund(await asking(this.stripe.refunds.retrieve(id)));
+  }
+
+  async listRefunds(intentId: string): Promise<Refund[]> {
+    const { data } = await asking(this.stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+    return data.map(toRefund);
+  }
+
+  async *listIntents(since: Date): AsyncIterable<Intent> {
+    const query = { created: { gte: secondsOf(since) }, limit: 100, expand: ['data.latest_charge'] };
+    for await (const intent of pages((after) => this.stripe.paymentIntents.list({ ...query, ...after }))) {
+      yield toIntent(intent);
+    }
+  }
+
+  async *listEvents(types: string[], since: Date): AsyncIterable<ProviderEvent> {
+    const query = { created: { gte: secondsOf(since) }, limit: 100, types };
+    for await (const event of pages((after) => this.stripe.events.list({ ...query, ...after })))
+      yield toEvent(event);
+  }
+
+  constructEvent(rawBody: Buffer, signature: string): ProviderEvent {
+    try {
+      return toEvent(
+        this.stripe.webhooks.constructEvent(rawBody, signature, this.webhookSecret, TOLERANCE_S),
+      );
+    } catch (error) {
+      throw new BadSignature('The signature does not match the body', { cause: error });
+    }
+  }
+}
+
+const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Where the stand-in is; nothing for Stripe itself. */
+function addressOf(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  if (!url) return {};
+  const { hostname, port, protocol } = new URL(url);
+  return {
+    host: hostname,
+    port: port || (protocol === 'https:' ? 443 : 80),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+  };
+}
+
+/** Every row of a list, page by page. */
+async function* pages<T extends { id: string }>(
+  read: (after: { starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
+): AsyncIterable<T> {
+  for (let last: string | undefined; ;) {
+    const { data, has_more: hasMore } = await asking(
+      read(last === undefined ? {} : { starting_after: last }),
+    );
+    yield* data;
+    last = data.at(-1)?.id;
+    if (!hasMore || last === undefined) return;
+  }
+}
+
+/** Turns Stripe's errors into the two that the shop tells apart: not reachable now, and refused for good. */
+async function asking<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+    if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) {
+      throw new ProviderRefused(error.code ?? error.type, error.message);
+    }
+    // An idempotency key in use, a rate limit, a fault or a bad key of the shop's own: none of it is the customer's.
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    throw Object.assign(new DependencyDown('The payment provider'), { cause: error });
+  }
+}
+
+function toIntent(intent: Stripe.PaymentIntent): Intent {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: statusOf(intent.status),
+    amount: intent.amount,
+    amountReceived: intent.amount_received,
+    amountRefunded: charge?.amount_refunded ?? 0,
+    currency: intent.currency,
+    livemode: intent.livemode,
+    orderId: intent.metadata.orderId,
+    createdAt: new Date(intent.created * 1000),
+  };
+}
+
+function statusOf(status: string): Intent['status'] {
+  if (status === 'succeeded' || status === 'processing') return status;
+  return status === 'canceled' ? 'cancelled' : 'open';
+}
+
+function toRefund(refund: Stripe.Refund): Refund {
+  const failed = refund.status === 'failed' || refund.status === 'canceled';
+  return {
+    id: refund.id,
+    status: refund.status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending',
+    amount: refund.amount,
+    failure: refund.failure_reason,
+  };
+}
+
+const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id;
+
+function toDispute(dispute: Stripe.Dispute): Dispute {
+  const { id, status, reason, amount, currency } = dispute;
+  return { id, intentId: idOf(dispute.payment_intent), status, reason, amount, currency };
+}
+
+function toEvent(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object as {
+    object?: string;
+    id?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  return {
+    id: event.id,
+    type: event.type,
+    createdAt: new Date(event.created * 1000),
+    intentId: object.object === 'payment_intent' ? object.id : idOf(object.payment_intent),
+    dispute: object.object === 'dispute' ? toDispute(event.data.object as Stripe.Dispute) : undefined,
+  };
+}

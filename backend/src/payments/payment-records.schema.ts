@@ -1,0 +1,61 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+
+/** An event of the payment provider that has been handled; kept longer than the provider repeats it. */
+@Schema({ collection: 'payment_events', versionKey: false })
+export class HandledEvent {
+  /** The event's own id. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  type!: string;
+
+  @Prop({ type: Date, required: true })
+  at!: Date;
+}
+
+export const HandledEventSchema = SchemaFactory.createForClass(HandledEvent);
+HandledEventSchema.index({ at: 1 }, { expireAfterSeconds: 40 * 24 * 3_600 });
+
+/** A cardholder's complaint at their bank, as the provider last told it. */
+@Schema({ collection: 'disputes', versionKey: false })
+export class DisputeRecord {
+  /** The dispute's own id. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String })
+  intentId?: string;
+
+  @Prop({ type: String, required: true })
+  status!: string;
+
+  @Prop({ type: String, required: true })
+  reason!: string;
+
+  /** Whole cents. */
+  @Prop({ type: Number, required: true })
+  amount!: number;
+
+  @Prop({ type: String, required: true })
+  currency!: string;
+
+  /** When the provider last told of it; what is older changes nothing. */
+  @Prop({ type: Date, required: true })
+  toldAt!: Date;
+}
+
+export const DisputeRecordSchema = SchemaFactory.createForClass(DisputeRecord);
+DisputeRecordSchema.index({ toldAt: -1, _id: -1 });
+
+/** How far the sweeper has asked the provider for events; shared by all processes. */
+@Schema({ collection: 'sweeps', versionKey: false })
+export class SweepMark {
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: Date, required: true })
+  upTo!: Date;
+}
+
+export const SweepMarkSchema = SchemaFactory.createForClass(SweepMark);

@@ -1,0 +1,94 @@
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  type RawBodyRequest,
+  Req,
+} from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { IdParam } from '../common/fields.js';
+import { Idempotent } from '../common/idempotent.js';
+import { Limit } from '../common/limits.js';
+import { ApiProblems } from '../common/problem.js';
+import { OrderDto } from '../purchases/purchase.dto.js';
+import { ConfirmPaymentDto, CreatePaymentIntentDto, PaymentIntentDto, ReceivedDto } from './payment.dto.js';
+import { PaymentsService } from './payments.service.js';
+import { WebhookService } from './webhook.service.js';
+
+@ApiTags('payments')
+@Controller()
+export class PaymentsController {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly webhooks: WebhookService,
+  ) {}
+
+  /** Opens the payment of an order, or answers the one that is open; the amount comes from the order */
+  @Post('create-payment-intent')
+  @HttpCode(200)
+  @Access('signed-in')
+  @Limit('payments')
+  @Idempotent()
+  @ApiOkResponse({ type: PaymentIntentDto })
+  @ApiProblems(400, 404, 409, 503)
+  createPaymentIntent(
+    @Body() body: CreatePaymentIntentDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<PaymentIntentDto> {
+    return this.payments.createIntent(body, caller);
+  }
+
+  /** Records a payment, after asking the payment provider; repeating it changes nothing */
+  @Patch('payment/:id')
+  @Access('signed-in')
+  @Limit('payments')
+  @ApiOkResponse({ type: OrderDto })
+  @ApiProblems(400, 404, 409, 503)
+  confirmPayment(
+    @Param() { id }: IdParam,
+    @Body() body: ConfirmPaymentDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<OrderDto> {
+    return this.payments.confirm(id, body.transactionId, caller);
+  }
+
+  /** Gives the whole payment of an order back; its stock returns unless it was shipped. Repeating it changes nothing */
+  @Post('refund/:id')
+  @HttpCode(200)
+  @Access('admin')
+  @Idempotent()
+  @ApiOkResponse({ type: OrderDto })
+  @ApiProblems(400, 404, 409, 503)
+  refundPurchase(@Param() { id }: IdParam, @CurrentUser() caller: Caller): Promise<OrderDto> {
+    return this.payments.refund(id, caller);
+  }
+
+  /** Receives the payment provider's signed events */
+  @Post('webhooks/stripe')
+  @HttpCode(200)
+  @Access('public')
+  @ApiHeader({
+    name: 'Stripe-Signature',
+    required: true,
+    description: "The provider's signature of the raw body.",
+  })
+  @ApiBody({
+    description: 'An event, as the provider signs it.',
+    schema: { type: 'object', additionalProperties: true },
+  })
+  @ApiOkResponse({ type: ReceivedDto })
+  @ApiProblems(400, 503)
+  async receiveStripeEvent(
+    @Req() request: RawBodyRequest<FastifyRequest>,
+    @Headers('stripe-signature') signature: string | undefined,
+  ): Promise<ReceivedDto> {
+    await this.webhooks.receive(request.rawBody, signature);
+    return { received: true };
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import {
+  DisputeRecord,
+  DisputeRecordSchema,
+  HandledEvent,
+  HandledEventSchema,
+  SweepMark,
+  SweepMarkSchema,
+} from './payment-records.schema.js';
+import { PaymentsController } from './payments.controller.js';
+import { PaymentsService } from './payments.service.js';
+import { PaymentsSweeper } from './payments.sweeper.js';
+import { ProviderEvents } from './provider-events.service.js';
+import { WebhookService } from './webhook.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: HandledEvent.name, schema: HandledEventSchema },
+      { name: DisputeRecord.name, schema: DisputeRecordSchema },
+      { name: SweepMark.name, schema: SweepMarkSchema },
+    ]),
+    PurchasesModule,
+    PaymentProviderModule,
+  ],
+  controllers: [PaymentsController],
+  providers: [PaymentsService, WebhookService, ProviderEvents, PaymentsSweeper],
+  exports: [MongooseModule],
+})
+export class PaymentsModule {}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { InvalidInput, NotFound } from '../common/errors.js';
+import { toCents } from '../common/money.js';
+import { PaymentProvider } from '../payment-provider/payment-provider.js';
+import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase-errors.js';
+import { type OrderDto, toOrderDto } from '../purchases/purchase.dto.js';
+import { Purchase } from '../purchases/purchase.schema.js';
+import { Settlement } from '../purchases/settlement.service.js';
+import type { CreatePaymentIntentDto, PaymentIntentDto } from './payment.dto.js';
+
+/** How a customer pays, and how an admin gives it back. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly settlement: Settlement,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  /** Opens the payment of one of the caller's unpaid orders, or answers the one that is open. */
+  async createIntent({ orderId, price }: CreatePaymentIntentDto, caller: Caller): Promise<PaymentIntentDto> {
+    const order =
+      orderId === undefined ? await this.onlyUnpaid(caller) : await this.ownOrder(orderId, caller);
+    if (price !== undefined && order.status === 'unpaid' && toCents(price) !== order.totalCents) {
+      throw new PriceChanged(order.totalCents);
+    }
+    const intent = await this.settlement.openIntent(String(order._id), { by: 'customer', userId: caller.id });
+    return { clientSecret: intent.clientSecret };
+  }
+
+  /**
+   * The browser's road: the customer says that they paid, and the provider is asked. Repeating it changes nothing.
+   *
+   * @throws PaymentMismatch, WrongState
+   */
+  async confirm(orderId: string, transactionId: string, caller: Caller): Promise<OrderDto> {
+    const order = await this.ownOrder(orderId, caller);
+    const settled =
+      order.transactionId === transactionId ? order : await this.settle(orderId, transactionId, caller);
+    if (settled.timeline.some(({ what }) => what === 'paid-late')) {
+      throw new WrongState('The payment came after this order was cancelled. It is given back to your card.');
+    }
+    return toOrderDto('customer')(settled);
+  }
+
+  /** Gives the whole payment of an order back. Repeating it changes nothing. */
+  async refund(orderId: string, caller: Caller): Promise<OrderDto> {
+    if (!(await this.orders.exists({ _id: orderId }))) throw new NotFound('order');
+    return toOrderDto('admin')(await this.settlement.refund(orderId, { by: 'admin', userId: caller.id }));
+  }
+
+  private async settle(orderId: string, transactionId: string, caller: Caller): Promise<Purchase> {
+    const intent = await this.provider.retrieveIntent(transactionId);
+    // Said of this order before anything is settled: another order's payment must not settle that one in passing.
+    if (!intent || intent.orderId !== orderId)
+      throw new PaymentMismatch('This payment is not for this order.');
+    return this.settlement.settle(intent, { by: 'customer', userId: caller.id });
+  }
+
+  private async ownOrder(id: string, caller: Caller): Promise<Purchase> {
+    const order = await this.orders
+      .findOne({ _id: id, userId: new Types.ObjectId(caller.id) })
+      .lean<Purchase>();
+    if (!order) throw new NotFound('order');
+    return order;
+  }
+
+  private async onlyUnpaid(caller: Caller): Promise<Purchase> {
+    const [order, ...others] = await this.orders
+      .find({ userId: new Types.ObjectId(caller.id), status: 'unpaid' })
+      .limit(2)
+      .lean<Purchase[]>();
+    if (!order || others.length > 0)
+      throw new InvalidInput({ orderId: 'Name the order to pay: you do not have exactly one' });
+    return order;
+  }
+}

@@ -1,0 +1,62 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { HydratedDocument, Types } from 'mongoose';
+import { AVAILABILITIES, type Availability } from './availability.js';
+
+/** A part that the shop sells. A removed product keeps its document, so that orders can give their stock back. */
+@Schema({ collection: 'products', timestamps: true, versionKey: 'version' })
+export class Product {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  name!: string;
+
+  /** Lower-case words of the name, kind and description, for search by prefixes. */
+  @Prop({ type: [String], required: true })
+  words!: string[];
+
+  @Prop({ type: String, required: true })
+  img!: string;
+
+  /** The unit price in whole cents. */
+  @Prop({ type: Number, required: true, min: 1 })
+  priceCents!: number;
+
+  @Prop({ type: Number, required: true, min: 1 })
+  minimumOQ!: number;
+
+  /** Units that can be ordered now; never below zero. Changed only by a conditional `$inc`. */
+  @Prop({ type: Number, required: true, min: 0 })
+  availableQ!: number;
+
+  /** `availabilityOf` the three numbers, kept here so that an index can serve it. */
+  @Prop({ type: String, required: true, enum: AVAILABILITIES })
+  availability!: Availability;
+
+  @Prop({ type: Number })
+  lowStockAt?: number;
+
+  @Prop({ type: String, required: true })
+  description!: string;
+
+  @Prop({ type: String })
+  kind?: string;
+
+  /** When an admin removed it; null while it is on sale. */
+  @Prop({ type: Date, default: null })
+  removedAt!: Date | null;
+
+  createdAt!: Date;
+  updatedAt!: Date;
+  version!: number;
+}
+
+export type ProductDocument = HydratedDocument<Product>;
+export const ProductSchema = SchemaFactory.createForClass(Product);
+
+ProductSchema.index({ removedAt: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ removedAt: 1, priceCents: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, name: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, availableQ: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, kind: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ removedAt: 1, availability: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ words: 1, createdAt: -1, _id: -1 });

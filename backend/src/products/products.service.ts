@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { isDuplicateKey } from '../common/database.js';
+import { NotFound, StaleVersion } from '../common/errors.js';
+import { toCents } from '../common/money.js';
+import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
+import { matchesWords, wordsOf } from '../common/words.js';
+import type { Attempt } from '../idempotency/attempt.js';
+import { availabilityOf } from './availability.js';
+import {
+  type CreateProductDto,
+  type KindsDto,
+  type ProductDto,
+  type ProductSort,
+  type SearchItemsQuery,
+  toProductDto,
+} from './product.dto.js';
+import { Product } from './product.schema.js';
+
+const SORTS: Record<ProductSort, Sort> = {
+  newest: ['createdAt', -1],
+  oldest: ['createdAt', 1],
+  price: ['priceCents', 1],
+  '-price': ['priceCents', -1],
+  name: ['name', 1],
+  '-name': ['name', -1],
+  availableQ: ['availableQ', 1],
+  '-availableQ': ['availableQ', -1],
+};
+
+const KINDS_KEPT_MS = 10_000;
+
+@Injectable()
+export class ProductsService {
+  private knownKinds: { kinds: string[]; until: number } | undefined;
+
+  constructor(@InjectModel(Product.name) private readonly products: Model<Product>) {}
+
+  newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {
+    return findNewest(this.products, { removedAt: null }, limit, toProductDto);
+  }
+
+  search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
+    const { q, kind, minPrice, maxPrice, availability, sort = 'newest' } = query;
+    const words = matchesWords('words', q);
+    const filter: QueryFilter<Product> = {
+      removedAt: null,
+      ...(kind && { kind }),
+      ...(availability && { availability }),
+      ...((minPrice !== undefined || maxPrice !== undefined) && {
+        priceCents: {
+          ...(minPrice !== undefined && { $gte: toCents(minPrice) }),
+          ...(maxPrice !== undefined && { $lte: toCents(maxPrice) }),
+        },
+      }),
+      ...(words.length > 0 && { $and: words }),
+    };
+    return findPage(this.products, filter, SORTS[sort], query, toProductDto);
+  }
+
+  /** The kinds on sale. Few and seldom new, so each process asks for them once in a while only. */
+  async kinds(): Promise<KindsDto> {
+    if (!this.knownKinds || this.knownKinds.until < Date.now()) {
+      const kinds = (await this.products.distinct('kind', { removedAt: null })).filter(
+        (kind): kind is string => Boolean(kind),
+      );
+      this.knownKinds = { kinds: kinds.sort(), until: Date.now() + KINDS_KEPT_MS };
+    }
+    return { kinds: this.knownKinds.kinds };
+  }
+
+  async get(id: string): Promise<ProductDto> {
+    const product = await this.products.findOne({ _id: id, removedAt: null }).lean<Product>();
+    if (!product) throw new NotFound('product');
+    return withVersion(toProductDto(product), product.version);
+  }
+
+  /** The `_id`s of products on sale with exactly this name; two are enough to know that it is not one's own. */
+  async idsNamed(name: string): Promise<Types.ObjectId[]> {
+    const found = await this.products.find({ removedAt: null, name }, { _id: 1 }).limit(2).lean<Product[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Adds a product and answers its `_id`, which is the attempt's: the same attempt adds one. */
+  async create({ price, ...rest }: CreateProductDto, { id }: Attempt): Promise<string> {
+    try {
+      await this.products.create({
+        ...rest,
+        _id: id,
+        priceCents: toCents(price),
+        words: wordsOf(rest.name, rest.kind, rest.description),
+        availability: availabilityOf(rest),
+      });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    return String(id);
+  }
+
+  /** Takes a product out of every list and answers how many were taken: 1. */
+  async remove(id: string, ifMatch?: IfMatchHeader): Promise<number> {
+    const onSale = { _id: id, removedAt: null };
+    const { matchedCount } = await this.products.updateOne(
+      { ...onSale, ...matchingVersion(ifMatch) },
+      { $set: { removedAt: new Date() }, $inc: { version: 1 } },
+    );
+    if (matchedCount === 0)
+      throw (await this.products.exists(onSale)) ? new StaleVersion('product') : new NotFound('product');
+    return matchedCount;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Types } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { wordsOf } from '../common/words.js';
+import type { Product } from '../products/product.schema.js';
+import type { Purchase } from './purchase.schema.js';
+
+/** What a customer asks for. */
+export interface NewOrder {
+  /** The order's `_id`, chosen before, so that the same attempt cannot make two. */
+  id: Types.ObjectId;
+  productId: Types.ObjectId;
+  quantity: number;
+  /** The unit price that the customer saw, in whole cents. */
+  seenCents: number | undefined;
+  address: string;
+  phone: string;
+}
+
+/** What an order keeps of its product and its customer as they are when it is made. */
+export function snapshotOf(
+  { id, quantity, address, phone }: NewOrder,
+  product: Product,
+  customer: Caller,
+  holdHours: number,
+): Omit<Partial<Purchase>, 'userId' | 'totalCents'> {
+  const now = new Date();
+  return {
+    _id: id,
+    userEmail: customer.email,
+    userName: customer.name,
+    address,
+    phone,
+    orderQuantity: quantity,
+    productId: product._id,
+    productName: product.name,
+    unitCents: product.priceCents,
+    img: product.img,
+    status: 'unpaid',
+    words: wordsOf(customer.name, customer.email, product.name, String(id)),
+    holdUntil: new Date(now.getTime() + holdHours * 3_600_000),
+    hiddenAt: null,
+    timeline: [{ at: now, what: 'unpaid', by: 'customer', userId: customer.id }],
+  };
+}

@@ -1,0 +1,281 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import {
+  type ClientSession,
+  type Connection,
+  type Model,
+  type QueryFilter,
+  Types,
+  type UpdateQuery,
+} from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { isDuplicateKey } from '../common/database.js';
+import { NotFound } from '../common/errors.js';
+import { inTransaction } from '../common/transaction.js';
+import { CONFIG, type Config } from '../config.js';
+import type { Refund } from '../payment-provider/payment-provider.js';
+import { availabilityOf } from '../products/availability.js';
+import { Product } from '../products/product.schema.js';
+import { CustomerLocks } from './customer-locks.service.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { type NewOrder, snapshotOf } from './new-order.js';
+import { returnsStock, statesBefore, totalOf } from './order-rules.js';
+import { PaymentMismatch } from './purchase-errors.js';
+import { type Actor, Purchase, type TimelineEntry } from './purchase.schema.js';
+
+/**
+ * Every write of an order's state and of the stock that it holds. Each is conditional on the state that it leaves, so it
+ * happens once however often and by however many it is tried; where stock moves, it moves in the same transaction. No
+ * method calls the payment provider.
+ */
+@Injectable()
+export class OrderLedger {
+  private readonly stockQueue = new KeyedQueue();
+
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly customers: CustomerLocks,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  find(id: string | Types.ObjectId): Promise<Purchase | null> {
+    return this.orders.findById(id).lean<Purchase>();
+  }
+
+  /** Takes the units and makes the order, or neither. @throws what `totalOf` throws, NotFound, TooManyUnpaidOrders */
+  async place(order: NewOrder, customer: Caller): Promise<Purchase> {
+    const { productId, quantity, seenCents } = order;
+    const userId = new Types.ObjectId(customer.id);
+    await this.customers.prepare(userId);
+    return this.stockQueue.run(String(productId), async () => {
+      // Most who want what is sold out are turned away here, without a transaction.
+      const offer = await this.products.findOne({ _id: productId, removedAt: null }).lean<Product>();
+      if (!offer) throw new NotFound('product');
+      totalOf(offer, quantity, seenCents);
+      return inTransaction(this.connection, async (session): Promise<Purchase> => {
+        await this.customers.assertMayOrder(userId, session);
+        const product = await this.products
+          .findOne({ _id: productId, removedAt: null }, null, { session })
+          .lean<Product>();
+        if (!product) throw new NotFound('product');
+        const totalCents = totalOf(product, quantity, seenCents);
+        await this.moveStock(productId, -quantity, session);
+        const [made] = await this.orders.create(
+          [{ ...snapshotOf(order, product, customer, this.config.orders.holdHours), userId, totalCents }],
+          { session },
+        );
+        return made!.toObject<Purchase>();
+      });
+    });
+  }
+
+  /**
+   * Records that an intent paid the order. An order that was cancelled meanwhile is not revived: the money is owed back.
+   * Answers the order as it is then; that it is paid by this intent is for the caller to see.
+   */
+  async pay(id: Types.ObjectId, intentId: string, actor: Actor): Promise<Purchase> {
+    const paid = { transactionId: intentId, paidAt: new Date() };
+    try {
+      const order =
+        (await this.change(
+          { _id: id, status: { $in: statesBefore('paid') } },
+          { ...paid, status: 'paid' },
+          'paid',
+          actor,
+        )) ??
+        (await this.change(
+          { _id: id, status: 'cancelled', transactionId: { $exists: false } },
+          { ...paid, refundStatus: 'pending', refundAttempt: 1 },
+          'paid-late',
+          { ...actor, note: 'The payment came after the order was cancelled; it is given back.' },
+        )) ??
+        (await this.find(id));
+      if (!order) throw new NotFound('order');
+      return order;
+    } catch (error) {
+      if (isDuplicateKey(error)) throw new PaymentMismatch('This payment has paid another order.');
+      throw error;
+    }
+  }
+
+  /**
+   * Cancels an unpaid order and gives its units back; null when it is not unpaid any more, or has another intent than the
+   * one that was cancelled before.
+   */
+  async cancel(order: Purchase, actor: Actor, hide: boolean): Promise<Purchase | null> {
+    return this.leaving(
+      order,
+      { status: { $in: statesBefore('cancelled') }, intentId: order.intentId ?? { $exists: false } },
+      { status: 'cancelled', ...(hide && { hiddenAt: new Date() }) },
+      'cancelled',
+      actor,
+    );
+  }
+
+  /** Marks a paid order as shipped; null when it cannot be. */
+  ship(id: string, actor: Actor, condition: QueryFilter<Purchase> = {}): Promise<Purchase | null> {
+    return this.change(
+      { ...condition, _id: id, status: { $in: statesBefore('shipped') }, refundStatus: { $ne: 'pending' } },
+      { status: 'shipped', shippedAt: new Date() },
+      'shipped',
+      actor,
+    );
+  }
+
+  /** Takes an order off its customer's list; whether it was there. */
+  async hide(id: string, actor: Actor): Promise<boolean> {
+    return (
+      (await this.change(
+        { _id: id, hiddenAt: null },
+        { hiddenAt: new Date() },
+        'removed-by-customer',
+        actor,
+      )) !== null
+    );
+  }
+
+  /** Keeps the one intent of an unpaid order; whether it is kept. */
+  async keepIntent(order: Purchase, intentId: string): Promise<boolean> {
+    const { _id, intentAttempt } = order;
+    const { matchedCount } = await this.orders.updateOne(
+      { _id, intentAttempt, status: 'unpaid', $or: [{ intentId: { $exists: false } }, { intentId }] },
+      { $set: { intentId } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Forgets an intent that was cancelled at the provider, so that another can be opened. */
+  async dropIntent(order: Purchase): Promise<void> {
+    const { _id, intentId } = order;
+    await this.orders.updateOne(
+      { _id, intentId, status: 'unpaid' },
+      { $unset: { intentId: 1 }, $inc: { intentAttempt: 1 } },
+    );
+  }
+
+  /** Notes that the money is to be given back; null when there is none to give, or it is under way. */
+  oweRefund(id: string, actor: Actor): Promise<Purchase | null> {
+    return this.change(
+      {
+        _id: id,
+        transactionId: { $exists: true },
+        $or: [
+          { status: { $in: statesBefore('refunded') }, refundStatus: { $nin: ['pending', 'succeeded'] } },
+          { refundStatus: 'failed' },
+        ],
+      },
+      { refundStatus: 'pending' },
+      'refund-requested',
+      actor,
+      { $unset: { refundId: 1 }, $inc: { refundAttempt: 1 } },
+    );
+  }
+
+  /** Records what became of a refund. What was paid and has not left the house goes back to the stock. */
+  async recordRefund(
+    order: Purchase,
+    refund: Pick<Refund, 'id' | 'status' | 'failure'>,
+    actor: Actor,
+  ): Promise<void> {
+    const { _id } = order;
+    const refundId = refund.id;
+    if (refund.status === 'succeeded') {
+      const done = { refundId, refundStatus: 'succeeded' as const };
+      const left = await this.leaving(
+        order,
+        { status: order.status },
+        { ...done, status: 'refunded' },
+        'refunded',
+        actor,
+      );
+      // A refund that had failed after it seemed done, and was asked for again.
+      if (!left)
+        await this.change({ _id, status: 'refunded', refundStatus: 'pending' }, done, 'refunded', actor);
+    } else if (refund.status === 'failed') {
+      const told = {
+        ...actor,
+        note: refund.failure ?? 'The payment provider could not give the money back.',
+      };
+      await this.change(
+        { _id, refundId, refundStatus: { $ne: 'failed' } },
+        { refundStatus: 'failed' },
+        'refund-failed',
+        told,
+      );
+    } else if (order.refundStatus === undefined) {
+      // Begun at the provider, not here.
+      const begun = { refundId, refundStatus: 'pending' as const };
+      await this.change({ _id, refundStatus: { $exists: false } }, begun, 'refund-requested', actor);
+    }
+  }
+
+  /** Keeps the id of a refund that was asked for here. */
+  async keepRefund(order: Purchase, refundId: string): Promise<void> {
+    await this.orders.updateOne(
+      { _id: order._id, refundStatus: 'pending', refundAttempt: order.refundAttempt },
+      { $set: { refundId } },
+    );
+  }
+
+  /** The provider refused to give the money back. */
+  async refuseRefund(order: Purchase, note: string, actor: Actor): Promise<void> {
+    const asked = { _id: order._id, refundStatus: 'pending' as const, refundAttempt: order.refundAttempt };
+    await this.change(asked, { refundStatus: 'failed' }, 'refund-failed', { ...actor, note });
+  }
+
+  /** A change that may end an order's hold on its units; gives them back in the same transaction. */
+  private leaving(
+    order: Purchase,
+    from: QueryFilter<Purchase>,
+    to: Partial<Purchase> & Pick<Purchase, 'status'>,
+    what: string,
+    actor: Actor,
+  ): Promise<Purchase | null> {
+    const { _id, status, productId, orderQuantity } = order;
+    if (!statesBefore(to.status).includes(status)) return Promise.resolve(null);
+    if (!returnsStock(status, to.status)) return this.change({ ...from, _id }, to, what, actor);
+    return this.stockQueue.run(String(productId), () =>
+      inTransaction(this.connection, async (session) => {
+        const changed = await this.change({ ...from, _id }, to, what, actor, {}, session);
+        if (changed) await this.moveStock(productId, orderQuantity, session);
+        return changed;
+      }),
+    );
+  }
+
+  /** One conditional update: the state, what belongs to it, and its line in the timeline. Null when the condition failed. */
+  private change(
+    from: QueryFilter<Purchase>,
+    to: Partial<Purchase>,
+    what: string,
+    actor: Actor & { note?: string },
+    more: { $unset?: Record<string, 1>; $inc?: Record<string, number> } = {},
+    session: ClientSession | null = null,
+  ): Promise<Purchase | null> {
+    const entry: TimelineEntry = { at: new Date(), what, ...actor };
+    const update: UpdateQuery<Purchase> = {
+      ...more,
+      $set: to,
+      $inc: { ...more.$inc, version: 1 },
+      $push: { timeline: entry },
+    };
+    return this.orders.findOneAndUpdate(from, update, { returnDocument: 'after', session }).lean<Purchase>();
+  }
+
+  /** Adds to the units that can be ordered, or takes from them; never below zero. Keeps the product's availability true. */
+  private async moveStock(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
+    const product = await this.products
+      .findOneAndUpdate(
+        { _id: productId, ...(units < 0 && { availableQ: { $gte: -units } }) },
+        { $inc: { availableQ: units } },
+        { returnDocument: 'after', session },
+      )
+      .lean<Product>();
+    if (!product) throw new NotFound('product');
+    const availability = availabilityOf(product);
+    if (availability !== product.availability)
+      await this.products.updateOne({ _id: productId }, { availability }, { session });
+  }
+}

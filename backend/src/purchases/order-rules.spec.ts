@@ -1,0 +1,171 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Intent } from '../payment-provider/payment-provider.js';
+import {
+  canBecome,
+  holdsStock,
+  isRefundable,
+  isShippable,
+  MAX_TOTAL_CENTS,
+  nextStates,
+  type RefundStatus,
+  returnsStock,
+  type Status,
+  statesBefore,
+  STATUSES,
+  type Step,
+  stepsFor,
+  totalOf,
+  whyNotPaidBy,
+} from './order-rules.js';
+import {
+  NotEnoughStock,
+  OrderTotalOutOfRange,
+  PriceChanged,
+  QUANTITY_RULE,
+  QuantityBelowMinimum,
+} from './purchase-errors.js';
+
+describe('the transitions of an order', () => {
+  const legal: [Status, Status][] = [
+    ['unpaid', 'paid'],
+    ['unpaid', 'cancelled'],
+    ['paid', 'shipped'],
+    ['paid', 'refunded'],
+    ['shipped', 'refunded'],
+    ['cancelled', 'refunded'],
+  ];
+  const isLegal = (from: Status, to: Status): boolean => legal.some(([a, b]) => a === from && b === to);
+
+  it.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s → %s', (from, to) => {
+    expect(canBecome(from, to)).toBe(isLegal(from, to));
+    expect(nextStates(from).includes(to)).toBe(isLegal(from, to));
+    expect(statesBefore(to).includes(from)).toBe(isLegal(from, to));
+  });
+});
+
+describe('the stock of an order', () => {
+  it.each<[Status, boolean]>([
+    ['unpaid', true],
+    ['paid', true],
+    ['shipped', true],
+    ['cancelled', false],
+    ['refunded', false],
+  ])('%s holds stock: %s', (status, held) => expect(holdsStock(status)).toBe(held));
+
+  it.each<[Status, Status, boolean]>([
+    ['unpaid', 'paid', false],
+    ['unpaid', 'cancelled', true],
+    ['paid', 'shipped', false],
+    ['paid', 'refunded', true],
+    ['shipped', 'refunded', false],
+    ['cancelled', 'refunded', false],
+  ])('%s → %s returns stock: %s', (from, to, returned) => expect(returnsStock(from, to)).toBe(returned));
+});
+
+describe('the next steps', () => {
+  const paid = 'pi_1';
+  it.each<[Status, string | undefined, RefundStatus | undefined, Step[], Step[]]>([
+    ['unpaid', undefined, undefined, ['pay', 'remove'], ['cancel']],
+    ['paid', paid, undefined, ['remove'], ['ship', 'refund']],
+    ['paid', paid, 'pending', ['remove'], []],
+    ['paid', paid, 'failed', ['remove'], ['ship', 'refund']],
+    ['shipped', paid, undefined, ['remove'], ['refund']],
+    ['shipped', paid, 'pending', ['remove'], []],
+    ['cancelled', undefined, undefined, ['remove'], []],
+    ['cancelled', paid, 'pending', ['remove'], []],
+    ['cancelled', paid, 'failed', ['remove'], ['refund']],
+    ['refunded', paid, 'succeeded', ['remove'], []],
+    ['refunded', paid, 'failed', ['remove'], ['refund']],
+  ])('%s, paid by %s, refund %s', (status, transactionId, refundStatus, customer, admin) => {
+    const order = { status, transactionId, refundStatus };
+    expect(stepsFor('customer', order)).toEqual(customer);
+    expect(stepsFor('admin', order)).toEqual(admin);
+    expect(isRefundable(order)).toBe(admin.includes('refund'));
+    expect(isShippable(order)).toBe(admin.includes('ship'));
+  });
+});
+
+describe('the total of an order', () => {
+  const offer = { priceCents: 1_999, minimumOQ: 5, availableQ: 100 };
+
+  it.each([
+    ['the minimum', offer, 5, undefined, 9_995],
+    ['all there is', offer, 100, 1_999, 199_900],
+    ['exactly half a dollar', { ...offer, priceCents: 50, minimumOQ: 1 }, 1, undefined, 50],
+    [
+      'the most an order may cost',
+      { priceCents: MAX_TOTAL_CENTS, minimumOQ: 1, availableQ: 1 },
+      1,
+      undefined,
+      MAX_TOTAL_CENTS,
+    ],
+  ] as const)('%s', (_, given, quantity, seen, total) => expect(totalOf(given, quantity, seen)).toBe(total));
+
+  it.each([
+    ['below the minimum', offer, 4, undefined, QuantityBelowMinimum],
+    ['below the minimum, at another price', offer, 4, 1, QuantityBelowMinimum],
+    ['another price than was seen', offer, 5, 1_998, PriceChanged],
+    ['another price, and too many', offer, 101, 1_998, PriceChanged],
+    ['more than there is', offer, 101, 1_999, NotEnoughStock],
+    ['less left than the minimum', { ...offer, availableQ: 4 }, 5, undefined, NotEnoughStock],
+    [
+      'a cent under half a dollar',
+      { ...offer, priceCents: 49, minimumOQ: 1 },
+      1,
+      undefined,
+      OrderTotalOutOfRange,
+    ],
+    [
+      'a cent over the most',
+      { priceCents: 50_000_000, minimumOQ: 1, availableQ: 9 },
+      2,
+      undefined,
+      OrderTotalOutOfRange,
+    ],
+  ])('%s', (_, given, quantity, seen, error) => expect(() => totalOf(given, quantity, seen)).toThrow(error));
+
+  it('says the sentence of the specification, and what can be had', () => {
+    expect(new NotEnoughStock(4)).toMatchObject({
+      status: 409,
+      message: QUANTITY_RULE,
+      extra: { available: 4 },
+    });
+    expect(new QuantityBelowMinimum()).toMatchObject({ status: 422, message: QUANTITY_RULE });
+    expect(new PriceChanged(1_999)).toMatchObject({ status: 409, extra: { price: 19.99 } });
+  });
+});
+
+describe('whether an intent pays an order', () => {
+  const order = { id: '665f1c2ab8d4e1a2b3c4d5e6', totalCents: 9_995 };
+  const intent: Intent = {
+    id: 'pi_1',
+    clientSecret: 'pi_1_secret_x',
+    status: 'succeeded',
+    amount: 9_995,
+    amountReceived: 9_995,
+    amountRefunded: 0,
+    currency: 'usd',
+    livemode: false,
+    orderId: order.id,
+    createdAt: new Date(0),
+  };
+
+  it('does when all of it is right', () => expect(whyNotPaidBy(order, intent, false)).toBeUndefined());
+
+  it.each<[string, Partial<Intent>]>([
+    ['another order', { orderId: '665f1c2ab8d4e1a2b3c4d5e7' }],
+    ['no order', { orderId: undefined }],
+    ['not succeeded', { status: 'open' }],
+    ['under way', { status: 'processing' }],
+    ['cancelled', { status: 'cancelled' }],
+    ['another currency', { currency: 'jpy' }],
+    ['less received than asked', { amountReceived: 9_994 }],
+    ['more received than due', { amountReceived: 9_996 }],
+    ['live money in a test shop', { livemode: true }],
+  ])('does not: %s', (_, change) =>
+    expect(whyNotPaidBy(order, { ...intent, ...change }, false)).toEqual(expect.any(String)),
+  );
+
+  it('does not: test money in a live shop', () =>
+    expect(whyNotPaidBy(order, intent, true)).toEqual(expect.any(String)));
+});

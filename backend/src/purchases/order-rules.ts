@@ -1,0 +1,130 @@
+import { formatDollars } from '../common/money.js';
+import { CURRENCY, type Intent } from '../payment-provider/payment-provider.js';
+import {
+  NotEnoughStock,
+  OrderTotalOutOfRange,
+  PriceChanged,
+  QuantityBelowMinimum,
+} from './purchase-errors.js';
+
+/**
+ * The pure rules of orders. What is written, and when, is in `order-ledger.service.ts`; what is said to the payment
+ * provider, in `settlement.service.ts`.
+ */
+
+/** An order's life: every state, and every transition there is. */
+export const STATUSES = ['unpaid', 'paid', 'shipped', 'cancelled', 'refunded'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const NEXT = {
+  unpaid: ['paid', 'cancelled'],
+  paid: ['shipped', 'refunded'],
+  shipped: ['refunded'],
+  // a cancelled order whose payment came late
+  cancelled: ['refunded'],
+  refunded: [],
+} satisfies Record<Status, Status[]>;
+
+/** The states that can follow. */
+export const nextStates = (status: Status): readonly Status[] => NEXT[status];
+
+/** Whether an order may go from one state to another. */
+export const canBecome = (from: Status, to: Status): boolean =>
+  (NEXT[from] as readonly Status[]).includes(to);
+
+/** The states that an order can come from; every transition is a write that is conditional on them. */
+export const statesBefore = (to: Status): Status[] => STATUSES.filter((from) => canBecome(from, to));
+
+/** How the refund of an order stands. A `pending` one is owed: the sweeper goes on asking until it is done or failed. */
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** What someone can do with an order now; screens show these and nothing else. */
+export const STEPS = ['pay', 'cancel', 'ship', 'refund', 'remove'] as const;
+export type Step = (typeof STEPS)[number];
+
+interface Standing {
+  status: Status;
+  /** Set once it was paid, in time or late. */
+  transactionId?: string | undefined;
+  refundStatus?: RefundStatus | undefined;
+}
+
+/** Whether money was taken for it and is neither given back nor on its way. */
+export const isRefundable = ({ status, transactionId, refundStatus }: Standing): boolean =>
+  transactionId !== undefined &&
+  (refundStatus === undefined || refundStatus === 'failed') &&
+  (canBecome(status, 'refunded') || refundStatus === 'failed');
+
+/** Whether it can leave the house: paid, and the money not on its way back. */
+export const isShippable = ({ status, refundStatus }: Standing): boolean =>
+  canBecome(status, 'shipped') && refundStatus !== 'pending';
+
+/** The legal next steps of an order, for its customer or for an admin. */
+export function stepsFor(who: 'customer' | 'admin', order: Standing): Step[] {
+  if (who === 'customer') return canBecome(order.status, 'paid') ? ['pay', 'remove'] : ['remove'];
+  return [
+    ...(canBecome(order.status, 'cancelled') ? (['cancel'] as const) : []),
+    ...(isShippable(order) ? (['ship'] as const) : []),
+    ...(isRefundable(order) ? (['refund'] as const) : []),
+  ];
+}
+
+/**
+ * Whether an order's units are set aside for it: taken when it is placed, given back when it is cancelled, or refunded
+ * before it left the house.
+ */
+export const holdsStock = (status: Status): boolean =>
+  status === 'unpaid' || status === 'paid' || status === 'shipped';
+
+/** Whether going from one state to another gives the units back; what was shipped is not there any more. */
+export const returnsStock = (from: Status, to: Status): boolean =>
+  holdsStock(from) && !holdsStock(to) && from !== 'shipped';
+
+/** The least and the most that one order may cost, in whole cents. */
+export const MIN_TOTAL_CENTS = 50;
+export const MAX_TOTAL_CENTS = 99_999_999;
+
+interface Offer {
+  priceCents: number;
+  minimumOQ: number;
+  availableQ: number;
+}
+
+/**
+ * What an order costs in whole cents.
+ *
+ * @param seenCents the unit price that the customer saw, when they said
+ * @throws QuantityBelowMinimum, PriceChanged, NotEnoughStock, OrderTotalOutOfRange
+ */
+export function totalOf(offer: Offer, quantity: number, seenCents?: number): number {
+  const { priceCents, minimumOQ, availableQ } = offer;
+  if (quantity < minimumOQ) throw new QuantityBelowMinimum();
+  if (seenCents !== undefined && seenCents !== priceCents) throw new PriceChanged(priceCents);
+  if (quantity > availableQ) throw new NotEnoughStock(availableQ);
+  const total = priceCents * quantity;
+  if (total < MIN_TOTAL_CENTS || total > MAX_TOTAL_CENTS) {
+    throw new OrderTotalOutOfRange(MIN_TOTAL_CENTS, MAX_TOTAL_CENTS);
+  }
+  return total;
+}
+
+/**
+ * Why an intent does not pay an order; undefined when it does.
+ *
+ * @param livemode whether this shop takes real money: a test payment must not settle a real order, nor the reverse
+ */
+export function whyNotPaidBy(
+  order: { id: string; totalCents: number },
+  intent: Intent,
+  livemode: boolean,
+): string | undefined {
+  if (intent.orderId !== order.id) return 'This payment is not for this order.';
+  if (intent.livemode !== livemode) return 'This payment was made in another mode than the shop runs in.';
+  if (intent.status !== 'succeeded') return 'This payment has not succeeded.';
+  if (intent.currency !== CURRENCY) return 'This payment is in another currency.';
+  if (intent.amountReceived !== order.totalCents) {
+    return `This payment is of ${formatDollars(intent.amountReceived)}, not of ${formatDollars(order.totalCents)}.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,63 @@
+import { DomainError } from '../common/errors.js';
+import { formatDollars, toDollars } from '../common/money.js';
+
+/** The specification's sentence for every quantity that cannot be ordered. */
+export const QUANTITY_RULE =
+  'You can order Equal or More than minimum Quantity and Equal or Less than available Quantity!';
+
+export class QuantityBelowMinimum extends DomainError {
+  constructor() {
+    super(422, 'quantity-below-minimum', 'Less than the minimum order', QUANTITY_RULE, {
+      errors: { orderQuantity: QUANTITY_RULE },
+    });
+  }
+}
+
+export class NotEnoughStock extends DomainError {
+  /** @param available units that can be ordered now */
+  constructor(available: number) {
+    super(409, 'not-enough-stock', 'Not enough stock', QUANTITY_RULE, { available });
+  }
+}
+
+/** The price that the customer saw is not the one that they would pay. */
+export class PriceChanged extends DomainError {
+  constructor(cents: number) {
+    const detail = `The price is ${formatDollars(cents)} now. Please look at it again.`;
+    super(409, 'price-changed', 'Another price', detail, { price: toDollars(cents) });
+  }
+}
+
+export class OrderTotalOutOfRange extends DomainError {
+  constructor(min: number, max: number) {
+    const detail = `An order's total must be between ${formatDollars(min)} and ${formatDollars(max)}.`;
+    super(422, 'total-out-of-range', 'Total out of range', detail);
+  }
+}
+
+export class ProductNotNamed extends DomainError {
+  constructor() {
+    super(422, 'product-not-named', 'No single product', 'productName does not name exactly one product.');
+  }
+}
+
+export class TooManyUnpaidOrders extends DomainError {
+  constructor(max: number) {
+    const detail = `You have ${max} unpaid orders. Pay or remove one of them first.`;
+    super(409, 'too-many-unpaid-orders', 'Too many unpaid orders', detail);
+  }
+}
+
+/** What was asked for is not possible in the state that the order is in. */
+export class WrongState extends DomainError {
+  constructor(detail: string) {
+    super(409, 'wrong-state', 'Not possible now', detail);
+  }
+}
+
+/** A payment that is not what this order needs. */
+export class PaymentMismatch extends DomainError {
+  constructor(detail: string) {
+    super(409, 'payment-mismatch', 'Not the payment of this order', detail);
+  }
+}

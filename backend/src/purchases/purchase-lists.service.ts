@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, type QueryFilter, Types } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { NotAllowed, NotFound } from '../common/errors.js';
+import { lowerEmail } from '../common/fields.js';
+import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { withVersion } from '../common/versions.js';
+import { matchesWords } from '../common/words.js';
+import {
+  type OrderDto,
+  type OrderSort,
+  type OrderToPayDto,
+  type SearchPurchasesQuery,
+  toOrderDto,
+  toOrderToPayDto,
+} from './purchase.dto.js';
+import { Purchase } from './purchase.schema.js';
+
+const SORTS: Record<OrderSort, Sort> = {
+  newest: ['createdAt', -1],
+  oldest: ['createdAt', 1],
+  total: ['totalCents', 1],
+  '-total': ['totalCents', -1],
+};
+
+type Rows = { rows: OrderDto[]; total: number };
+
+/** Reads orders. What a customer took off their list is off it in every way of asking; admins see all. */
+@Injectable()
+export class PurchaseListsService {
+  constructor(@InjectModel(Purchase.name) private readonly orders: Model<Purchase>) {}
+
+  /** All orders, newest first. */
+  newest(limit: number | undefined): Promise<Rows> {
+    return findNewest(this.orders, {}, limit, toOrderDto('admin'));
+  }
+
+  /** The orders of the person named: for themselves their own list, for an admin all. */
+  of(email: string, limit: number | undefined, caller: Caller): Promise<Rows> {
+    const isOwn = lowerEmail(email) === caller.email;
+    return findNewest(
+      this.orders,
+      this.listOf(email, caller),
+      limit,
+      toOrderDto(isOwn ? 'customer' : 'admin'),
+    );
+  }
+
+  /** A page of all orders for an admin, of their own for a customer. */
+  async search(query: SearchPurchasesQuery, caller: Caller): Promise<Page<OrderDto>> {
+    const { q, status, email, sort = 'newest' } = query;
+    const isOwn = email !== undefined && lowerEmail(email) === caller.email;
+    if (!isOwn && caller.role !== 'admin')
+      throw new NotAllowed('You may search your own orders only: give your email.');
+    const words = matchesWords('words', q);
+    const filter: QueryFilter<Purchase> = {
+      ...(email !== undefined && this.listOf(email, caller)),
+      ...(status && { status }),
+      ...(words.length > 0 && { $and: words }),
+    };
+    return findPage(this.orders, filter, SORTS[sort], query, toOrderDto(isOwn ? 'customer' : 'admin'));
+  }
+
+  /** One of the caller's orders, to pay it. */
+  async toPay(id: string, caller: Caller): Promise<OrderToPayDto> {
+    const order = await this.orders
+      .findOne({ _id: id, userId: new Types.ObjectId(caller.id) })
+      .lean<Purchase>();
+    if (!order) throw new NotFound('order');
+    return withVersion(toOrderToPayDto(order), order.version);
+  }
+
+  private listOf(email: string, caller: Caller): QueryFilter<Purchase> {
+    if (lowerEmail(email) === caller.email) return { userId: new Types.ObjectId(caller.id), hiddenAt: null };
+    return { userEmail: lowerEmail(email) };
+  }
+}

@@ -1,0 +1,237 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  IsIn,
+  IsInt,
+  IsMongoId,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateIf,
+} from 'class-validator';
+import { IsDollars, Phone, Text, ToNumber } from '../common/fields.js';
+import { toDollars } from '../common/money.js';
+import { PageOf, PageQuery } from '../common/paging.js';
+import {
+  REFUND_STATUSES,
+  type RefundStatus,
+  type Status,
+  STATUSES,
+  type Step,
+  STEPS,
+  stepsFor,
+} from './order-rules.js';
+import { QUANTITY_RULE } from './purchase-errors.js';
+import type { Purchase } from './purchase.schema.js';
+
+/** A sentence that becomes the problem's `detail`, whatever other fields are wrong. */
+const QUANTITY = { message: QUANTITY_RULE, context: { detail: true } };
+
+export class TimelineEntryDto {
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+  /** The state reached, or what else happened. */
+  @ApiProperty({ example: 'paid' })
+  what!: string;
+  /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
+  @ApiProperty({ example: 'customer' })
+  by!: string;
+  @ApiPropertyOptional()
+  note?: string;
+}
+
+/** An order as its customer and the admins see it. */
+export class OrderDto {
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  _id!: string;
+  @ApiProperty({ example: 'Casey Customer' })
+  userName!: string;
+  @ApiProperty({ example: 'customer@example.com' })
+  userEmail!: string;
+  @ApiProperty({ example: '12 Foundry Lane, Springfield' })
+  address!: string;
+  @ApiProperty({ example: '5550100' })
+  phone!: string;
+  @ApiProperty({ type: 'integer', example: 10 })
+  orderQuantity!: number;
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  productId!: string;
+  @ApiProperty({ example: 'Northbeam 480 SSD' })
+  productName!: string;
+  /** The unit price in dollars that the order was made at. */
+  @ApiProperty({ example: 49.9 })
+  price!: number;
+  /** What is charged, in dollars: unit price × quantity. */
+  @ApiProperty({ example: 499 })
+  total!: number;
+  @ApiProperty({ example: '/products/northbeam-480-ssd.webp' })
+  img!: string;
+  @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
+  status!: Status;
+  /** Whether it was ever paid. */
+  @ApiProperty()
+  paid!: boolean;
+  /** Whether it was ever shipped. */
+  @ApiProperty()
+  shipped!: boolean;
+  /** The payment intent that paid it. */
+  @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  transactionId?: string;
+  /** How its refund stands, when there is one. */
+  @ApiPropertyOptional({ enum: REFUND_STATUSES, enumName: 'RefundStatus' })
+  refundStatus?: RefundStatus;
+  /** What the caller can do with it now. */
+  @ApiProperty({ enum: STEPS, enumName: 'OrderStep', isArray: true })
+  nextSteps!: Step[];
+  /** When it expires, while it is unpaid. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  holdUntil?: string;
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+  /** Every change, oldest first. */
+  @ApiProperty({ type: [TimelineEntryDto] })
+  timeline!: TimelineEntryDto[];
+}
+
+export const toOrderDto =
+  (who: 'customer' | 'admin') =>
+  (order: Purchase): OrderDto => ({
+    _id: String(order._id),
+    userName: order.userName,
+    userEmail: order.userEmail,
+    address: order.address,
+    phone: order.phone,
+    orderQuantity: order.orderQuantity,
+    productId: String(order.productId),
+    productName: order.productName,
+    price: toDollars(order.unitCents),
+    total: toDollars(order.totalCents),
+    img: order.img,
+    status: order.status,
+    paid: order.paidAt != null,
+    shipped: order.shippedAt != null,
+    ...(order.transactionId && { transactionId: order.transactionId }),
+    ...(order.refundStatus && { refundStatus: order.refundStatus }),
+    nextSteps: stepsFor(who, order),
+    ...(order.status === 'unpaid' && { holdUntil: order.holdUntil.toISOString() }),
+    createdAt: order.createdAt.toISOString(),
+    timeline: order.timeline.map(({ at, what, by, note }) => ({
+      at: at.toISOString(),
+      what,
+      by,
+      ...(note && { note }),
+    })),
+  });
+
+export class CreatePurchaseDto {
+  /** The product. Without it, `productName` must name exactly one. */
+  @ApiPropertyOptional({ pattern: '^[0-9a-fA-F]{24}$', example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  @IsOptional()
+  @IsMongoId({ message: 'Not an id: 24 hexadecimal digits' })
+  productId?: string;
+
+  /** The product's whole name; needed only without `productId`. */
+  @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'Northbeam 480 SSD' })
+  @ValidateIf((body: CreatePurchaseDto) => body.productId == null)
+  @IsNotEmpty({ message: 'Name a product by productId or productName' })
+  @IsString({ message: 'Name a product by productId or productName' })
+  @MaxLength(200)
+  productName?: string;
+
+  @Text(500, 'Address is Required', '12 Foundry Lane, Springfield')
+  address!: string;
+
+  /** Digits, as a string or a number. */
+  @Phone('Phone is Required')
+  phone!: string;
+
+  /** Whole units, within the product's minimum order and what is available. */
+  @ApiProperty({ type: 'integer', minimum: 1, example: 10 })
+  @ToNumber()
+  @IsInt(QUANTITY)
+  @Min(1, QUANTITY)
+  @Max(Number.MAX_SAFE_INTEGER, QUANTITY)
+  orderQuantity!: number;
+
+  /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
+  @ApiPropertyOptional({ type: 'number', example: 49.9 })
+  @IsOptional()
+  @ToNumber()
+  @IsNumber({}, { message: 'A number' })
+  @IsDollars()
+  price?: number;
+}
+
+/** The order to pay. */
+export class OrderToPayDto {
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  _id!: string;
+  @ApiProperty({ example: 'Northbeam 480 SSD' })
+  productName!: string;
+  /** The customer's name. */
+  @ApiProperty({ example: 'Casey Customer' })
+  name!: string;
+  @ApiProperty({ example: 'customer@example.com' })
+  email!: string;
+  /** The amount due in dollars; 0 when nothing is. */
+  @ApiProperty({ example: 499 })
+  price!: number;
+  /** The unit price in dollars. */
+  @ApiProperty({ example: 49.9 })
+  unitPrice!: number;
+  @ApiProperty({ type: 'integer', example: 10 })
+  orderQuantity!: number;
+  @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
+  status!: Status;
+  /** The payment intent that paid it. */
+  @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  transactionId?: string;
+}
+
+export const toOrderToPayDto = (order: Purchase): OrderToPayDto => ({
+  _id: String(order._id),
+  productName: order.productName,
+  name: order.userName,
+  email: order.userEmail,
+  price: order.status === 'unpaid' ? toDollars(order.totalCents) : 0,
+  unitPrice: toDollars(order.unitCents),
+  orderQuantity: order.orderQuantity,
+  status: order.status,
+  ...(order.transactionId && { transactionId: order.transactionId }),
+});
+
+export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export class SearchPurchasesQuery extends PageQuery {
+  /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
+  @ApiPropertyOptional({ type: 'string', maxLength: 200 })
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  q?: string;
+
+  /** Only orders in this state. */
+  @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
+  @IsOptional()
+  @IsIn(STATUSES)
+  status?: Status;
+
+  /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
+  @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'customer@example.com' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(254)
+  email?: string;
+
+  /** The order of the rows; a minus turns it round. */
+  @ApiPropertyOptional({ enum: ORDER_SORTS, enumName: 'OrderSort', default: 'newest' })
+  @IsOptional()
+  @IsIn(ORDER_SORTS)
+  sort?: OrderSort;
+}
+
+export class OrderPageDto extends PageOf(OrderDto) {}

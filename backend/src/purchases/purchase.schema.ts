@@ -1,0 +1,153 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
+import { REFUND_STATUSES, type RefundStatus, STATUSES, type Status } from './order-rules.js';
+
+/**
+ * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the sweeper that asks
+ * the provider, or the removal of its customer's account.
+ */
+export type ActorKind = 'customer' | 'admin' | 'expiry' | 'webhook' | 'sweeper' | 'account-removal';
+
+export interface Actor {
+  by: ActorKind;
+  /** The person's id, where it was one. */
+  userId?: string;
+}
+
+/** One change of an order: when, which, and by whom. */
+@Schema({ _id: false })
+export class TimelineEntry {
+  @Prop({ type: Date, required: true })
+  at!: Date;
+
+  /** The state that was reached, or what else happened, such as `removed-by-customer` or `refund-failed`. */
+  @Prop({ type: String, required: true })
+  what!: string;
+
+  @Prop({ type: String, required: true })
+  by!: ActorKind;
+
+  /** The admin's or customer's id, where a person did it. */
+  @Prop({ type: String })
+  userId?: string;
+
+  @Prop({ type: String })
+  note?: string;
+}
+
+/** An order. No order is ever erased. */
+@Schema({ collection: 'purchases', timestamps: true, versionKey: 'version' })
+export class Purchase {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  userId!: Types.ObjectId;
+
+  /** Empty, as is the name, once the customer is removed. */
+  @Prop({ type: String, default: '' })
+  userEmail!: string;
+
+  /** Empty for a customer who has given no name. */
+  @Prop({ type: String, default: '' })
+  userName!: string;
+
+  @Prop({ type: String, required: true })
+  address!: string;
+
+  @Prop({ type: String, required: true })
+  phone!: string;
+
+  @Prop({ type: Number, required: true, min: 1 })
+  orderQuantity!: number;
+
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  productId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  productName!: string;
+
+  /** The unit price that the order was made at, in whole cents. */
+  @Prop({ type: Number, required: true })
+  unitCents!: number;
+
+  /** What is charged: unit price × quantity, in whole cents. */
+  @Prop({ type: Number, required: true })
+  totalCents!: number;
+
+  @Prop({ type: String, required: true })
+  img!: string;
+
+  @Prop({ type: String, required: true, enum: STATUSES, default: 'unpaid' })
+  status!: Status;
+
+  /** Lower-case words of the customer, the product and the id, for search by prefixes. */
+  @Prop({ type: [String], required: true })
+  words!: string[];
+
+  /** The one payment intent that is or was last open for it. */
+  @Prop({ type: String })
+  intentId?: string;
+
+  /** How many intents were given up before; names the next one to the provider. */
+  @Prop({ type: Number, default: 0 })
+  intentAttempt!: number;
+
+  /** The payment intent that paid it; settles one order only. */
+  @Prop({ type: String })
+  transactionId?: string;
+
+  /** When an unpaid order expires. */
+  @Prop({ type: Date, required: true })
+  holdUntil!: Date;
+
+  @Prop({ type: Date })
+  paidAt?: Date;
+
+  @Prop({ type: Date })
+  shippedAt?: Date;
+
+  /** The refund at the payment provider, while and after there is one. */
+  @Prop({ type: String })
+  refundId?: string;
+
+  @Prop({ type: String, enum: REFUND_STATUSES })
+  refundStatus?: RefundStatus;
+
+  /** How many refunds were asked for; names each to the provider. */
+  @Prop({ type: Number, default: 0 })
+  refundAttempt!: number;
+
+  /** When its customer took it off their own list. */
+  @Prop({ type: Date, default: null })
+  hiddenAt!: Date | null;
+
+  @Prop({ type: [SchemaFactory.createForClass(TimelineEntry)], required: true })
+  timeline!: TimelineEntry[];
+
+  createdAt!: Date;
+  updatedAt!: Date;
+  version!: number;
+}
+
+export type PurchaseDocument = HydratedDocument<Purchase>;
+export const PurchaseSchema = SchemaFactory.createForClass(Purchase);
+
+PurchaseSchema.index({ createdAt: -1, _id: -1 });
+PurchaseSchema.index({ userId: 1, hiddenAt: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ userEmail: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ userId: 1, status: 1 });
+PurchaseSchema.index({ status: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ status: 1, holdUntil: 1 });
+PurchaseSchema.index({ totalCents: 1, _id: 1 });
+PurchaseSchema.index({ status: 1, totalCents: 1, _id: 1 });
+PurchaseSchema.index({ words: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ productId: 1 });
+PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
+PurchaseSchema.index(
+  { intentId: 1 },
+  { unique: true, partialFilterExpression: { intentId: { $exists: true } } },
+);
+PurchaseSchema.index(
+  { transactionId: 1 },
+  { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
+);

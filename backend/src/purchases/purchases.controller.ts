@@ -1,0 +1,121 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, ApiEmailParam, type Caller, CurrentUser } from '../common/access.js';
+import { DeletedDto } from '../common/deleted.dto.js';
+import { IdParam } from '../common/fields.js';
+import { Idempotent } from '../common/idempotent.js';
+import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
+import { Limit } from '../common/limits.js';
+import { ApiProblems } from '../common/problem.js';
+import { IfMatch, type IfMatchHeader } from '../common/versions.js';
+import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import {
+  CreatePurchaseDto,
+  OrderDto,
+  OrderPageDto,
+  OrderToPayDto,
+  SearchPurchasesQuery,
+} from './purchase.dto.js';
+import { PurchaseListsService } from './purchase-lists.service.js';
+import { PurchasesService } from './purchases.service.js';
+
+@ApiTags('purchases')
+@Controller()
+export class PurchasesController {
+  constructor(
+    private readonly purchases: PurchasesService,
+    private readonly lists: PurchaseListsService,
+  ) {}
+
+  /** Orders a product */
+  @Post('purchase')
+  @Access('signed-in')
+  @Limit('orders')
+  @Idempotent()
+  @ApiCreatedResponse({ type: OrderDto })
+  @ApiProblems(400, 404, 409, 422)
+  createPurchase(
+    @Body() body: CreatePurchaseDto,
+    @CurrentUser() caller: Caller,
+    @CurrentAttempt() attempt: Attempt,
+  ): Promise<OrderDto> {
+    return this.purchases.create(body, caller, attempt);
+  }
+
+  /** A customer's orders */
+  @Get('purchase/:email')
+  @Access('self-or-admin')
+  @ApiEmailParam()
+  @ApiRows(OrderDto)
+  @ApiProblems(400, 404)
+  async listPurchasesOf(
+    @Param('email') email: string,
+    @Query() query: LimitQuery,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrderDto[]> {
+    return sendRows(reply, await this.lists.of(email, query.limit, caller));
+  }
+
+  /** Takes an order off the customer's list, or cancels an unpaid one */
+  @Delete('purchase/:id')
+  @Access('signed-in')
+  @ApiIfMatch()
+  @ApiOkResponse({ type: DeletedDto })
+  @ApiProblems(400, 404, 409, 412, 503)
+  async removePurchase(
+    @Param() { id }: IdParam,
+    @CurrentUser() caller: Caller,
+    @IfMatch() ifMatch: IfMatchHeader,
+  ): Promise<DeletedDto> {
+    return { deletedCount: await this.purchases.remove(id, caller, ifMatch) };
+  }
+
+  /** Marks a paid order as shipped */
+  @Patch('purchase/:id')
+  @Access('admin')
+  @ApiIfMatch()
+  @ApiOkResponse({ type: OrderDto })
+  @ApiProblems(400, 404, 409, 412)
+  shipPurchase(
+    @Param() { id }: IdParam,
+    @CurrentUser() caller: Caller,
+    @IfMatch() ifMatch: IfMatchHeader,
+  ): Promise<OrderDto> {
+    return this.purchases.ship(id, caller, ifMatch);
+  }
+
+  /** All orders, newest first */
+  @Get('purchases')
+  @Access('admin')
+  @ApiRows(OrderDto)
+  @ApiProblems(400)
+  async listPurchases(
+    @Query() query: LimitQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OrderDto[]> {
+    return sendRows(reply, await this.lists.newest(query.limit));
+  }
+
+  /** Search, filter, sort and page the orders; a customer's own with their `email` */
+  @Get('purchases/search')
+  @Access('signed-in')
+  @ApiOkResponse({ type: OrderPageDto })
+  @ApiProblems(400, 403)
+  searchPurchases(
+    @Query() query: SearchPurchasesQuery,
+    @CurrentUser() caller: Caller,
+  ): Promise<OrderPageDto> {
+    return this.lists.search(query, caller);
+  }
+
+  /** The order to pay */
+  @Get('buy/:id')
+  @Access('signed-in')
+  @ApiOkResponse({ type: OrderToPayDto })
+  @ApiProblems(400, 404)
+  getOrderToPay(@Param() { id }: IdParam, @CurrentUser() caller: Caller): Promise<OrderToPayDto> {
+    return this.lists.toPay(id, caller);
+  }
+}

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
+import { ProductsModule } from '../products/products.module.js';
+import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
+import { ExpirySweeper } from './expiry.sweeper.js';
+import { OrderLedger } from './order-ledger.service.js';
+import { PurchaseListsService } from './purchase-lists.service.js';
+import { Purchase, PurchaseSchema } from './purchase.schema.js';
+import { PurchasesController } from './purchases.controller.js';
+import { PurchasesService } from './purchases.service.js';
+import { Settlement } from './settlement.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: Purchase.name, schema: PurchaseSchema },
+      { name: CustomerLock.name, schema: CustomerLockSchema },
+    ]),
+    ProductsModule,
+    PaymentProviderModule,
+  ],
+  controllers: [PurchasesController],
+  providers: [PurchasesService, PurchaseListsService, CustomerLocks, OrderLedger, Settlement, ExpirySweeper],
+  exports: [PurchasesService, OrderLedger, Settlement, MongooseModule],
+})
+export class PurchasesModule {}

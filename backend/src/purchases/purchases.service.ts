@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { isDuplicateKey } from '../common/database.js';
+import { NotFound, StaleVersion } from '../common/errors.js';
+import { toCents } from '../common/money.js';
+import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
+import { wordsOf } from '../common/words.js';
+import type { Attempt } from '../idempotency/attempt.js';
+import { ProductsService } from '../products/products.service.js';
+import { CustomerLocks } from './customer-locks.service.js';
+import { OrderLedger } from './order-ledger.service.js';
+import { ProductNotNamed, WrongState } from './purchase-errors.js';
+import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './purchase.dto.js';
+import { type Actor, Purchase } from './purchase.schema.js';
+import { Settlement } from './settlement.service.js';
+
+/** What customers and admins do with orders. */
+@Injectable()
+export class PurchasesService {
+  constructor(
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly products: ProductsService,
+    private readonly customers: CustomerLocks,
+    private readonly ledger: OrderLedger,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /** Orders a product for the caller; an attempt that has made its order before answers that one. */
+  async create(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
+    const made = attempt.isRepeat ? await this.ledger.find(attempt.id) : null;
+    return toOrderDto('customer')(made ?? (await this.place(body, caller, attempt.id)));
+  }
+
+  private async place(body: CreatePurchaseDto, caller: Caller, id: Types.ObjectId): Promise<Purchase> {
+    const productId = body.productId
+      ? new Types.ObjectId(body.productId)
+      : await this.productNamed(body.productName ?? '');
+    const { orderQuantity: quantity, price, address, phone } = body;
+    const seenCents = price === undefined ? undefined : toCents(price);
+    try {
+      return await this.ledger.place({ id, productId, quantity, seenCents, address, phone }, caller);
+    } catch (error) {
+      // Another worker of the same attempt was faster.
+      const order = isDuplicateKey(error) ? await this.ledger.find(id) : null;
+      if (order) return order;
+      throw error;
+    }
+  }
+
+  private async productNamed(name: string): Promise<Types.ObjectId> {
+    const [productId, ...others] = await this.products.idsNamed(name);
+    if (!productId || others.length > 0) throw new ProductNotNamed();
+    return productId;
+  }
+
+  /**
+   * Cancels an unpaid order. Otherwise takes it off its customer's own list; that is all a customer can do with it, and an
+   * admin, whose list it is not, is refused.
+   *
+   * @returns how many went: 1
+   */
+  async remove(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<number> {
+    const order = await this.orders.findById(id).lean<Purchase>();
+    const isOwn = order !== null && String(order.userId) === caller.id;
+    if (!order || (!isOwn && caller.role !== 'admin') || (isOwn && order.hiddenAt))
+      throw new NotFound('order');
+    await this.assertVersion(id, ifMatch);
+    const actor: Actor = { by: isOwn ? 'customer' : 'admin', userId: caller.id };
+    if (order.status === 'unpaid') await this.settlement.cancel(id, actor, isOwn);
+    else if (!isOwn)
+      throw new WrongState(`This order is ${order.status}; only an unpaid one can be cancelled.`);
+    else if (!(await this.ledger.hide(id, actor))) throw new NotFound('order');
+    return 1;
+  }
+
+  /** Marks a paid order as shipped. */
+  async ship(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<OrderDto> {
+    const order = await this.ledger.ship(id, { by: 'admin', userId: caller.id }, matchingVersion(ifMatch));
+    if (order) return withVersion(toOrderDto('admin')(order), order.version);
+    await this.assertVersion(id, ifMatch);
+    const current = await this.ledger.find(id);
+    const why = current?.refundStatus === 'pending' ? 'being refunded' : current?.status;
+    throw new WrongState(`This order is ${why}; only a paid one can be shipped.`);
+  }
+
+  /**
+   * Cancels what a removed user has not paid, and takes their person out of what they have. Bears repetition: it is to be
+   * called again when the payment provider was down.
+   */
+  async settleForRemovedUser(userId: string, byAdminId: string): Promise<void> {
+    const customer = new Types.ObjectId(userId);
+    await this.customers.close(customer);
+    const actor: Actor = { by: 'account-removal', userId: byAdminId };
+    for (const { _id } of await this.orders
+      .find({ userId: customer, status: 'unpaid' }, { _id: 1 })
+      .lean<Purchase[]>()) {
+      await this.cancelUnlessPaid(String(_id), actor);
+    }
+    await this.anonymise(customer);
+  }
+
+  /** An order that is paid at the last moment stays; it is anonymised like the others. */
+  private async cancelUnlessPaid(id: string, actor: Actor): Promise<void> {
+    try {
+      await this.settlement.cancel(id, actor);
+    } catch (error) {
+      const order = error instanceof WrongState ? await this.ledger.find(id) : null;
+      if (!order || order.status === 'unpaid') throw error;
+    }
+  }
+
+  private async anonymise(userId: Types.ObjectId): Promise<void> {
+    const nobody = { userName: 'Removed customer', userEmail: '', address: '', phone: '' };
+    for await (const { _id, productName } of this.orders
+      .find({ userId }, { productName: 1 })
+      .lean<Purchase[]>()
+      .cursor()) {
+      await this.orders.updateOne({ _id }, { $set: { ...nobody, words: wordsOf(productName, String(_id)) } });
+    }
+  }
+
+  private async assertVersion(id: string, ifMatch: IfMatchHeader): Promise<void> {
+    if (await this.orders.exists({ _id: id, ...matchingVersion(ifMatch) })) return;
+    throw (await this.orders.exists({ _id: id })) ? new StaleVersion('order') : new NotFound('order');
+  }
+}

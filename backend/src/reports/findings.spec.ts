@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { Intent } from '../payment-provider/payment-provider.js';
+import { Purchase } from '../purchases/purchase.schema.js';
+import { judge } from './findings.js';
+import type { Finding, Remedy } from './reconciliation.dto.js';
+
+const _id = new Types.ObjectId();
+const intent: Intent = {
+  id: 'pi_1',
+  clientSecret: '',
+  status: 'succeeded',
+  amount: 5_000,
+  amountReceived: 5_000,
+  amountRefunded: 0,
+  currency: 'usd',
+  livemode: false,
+  orderId: String(_id),
+  createdAt: new Date(0),
+};
+/** The order of that payment, paid by it unless told otherwise. */
+const order = (has: Partial<Purchase> | undefined): Purchase | undefined =>
+  has &&
+  Object.assign(new Purchase(), { _id, totalCents: 5_000, status: 'paid', transactionId: 'pi_1' }, has);
+
+describe('judge', () => {
+  it.each<[string, Partial<Intent>, Partial<Purchase> | undefined]>([
+    ['paid and in order', {}, {}],
+    ['shipped', {}, { status: 'shipped' }],
+    ['not succeeded', { status: 'open' }, { status: 'unpaid' }],
+    ['refunded', { amountRefunded: 5_000 }, { status: 'refunded', refundStatus: 'succeeded' }],
+    ['a refund under way', {}, { status: 'cancelled', refundStatus: 'pending' }],
+    ['no order, and given back', { amountRefunded: 5_000 }, undefined],
+    ['another sum, and given back', { amountReceived: 4_000, amountRefunded: 4_000 }, { status: 'unpaid' }],
+  ])('nothing is wrong: %s', (_, asked, has) => {
+    expect(judge({ ...intent, ...asked }, order(has), false)).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Intent>, Partial<Purchase> | undefined, Finding, Remedy]>([
+    ['no order', {}, undefined, 'paid-without-order', 'refund'],
+    [
+      'an order not settled',
+      {},
+      { status: 'unpaid', transactionId: undefined },
+      'paid-without-order',
+      'settle',
+    ],
+    ['another payment was there first', {}, { transactionId: 'pi_2' }, 'paid-without-order', 'refund'],
+    ['cancelled', {}, { status: 'cancelled', transactionId: undefined }, 'cancelled-but-paid', 'refund'],
+    ['too little', { amountReceived: 4_999 }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
+    ['another currency', { currency: 'jpy' }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
+    ['another mode', { livemode: true }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
+    ['given back in part', { amountRefunded: 100 }, {}, 'partly-refunded', 'refund'],
+    ['the refund failed', {}, { status: 'cancelled', refundStatus: 'failed' }, 'refund-failed', 'refund'],
+    [
+      'the refund failed after all',
+      {},
+      { status: 'refunded', refundStatus: 'failed' },
+      'refund-failed',
+      'refund',
+    ],
+    ['refunded here only', {}, { status: 'refunded', refundStatus: 'succeeded' }, 'refund-failed', 'refund'],
+  ])('%s', (_, asked, has, finding, action) => {
+    const verdict = judge({ ...intent, ...asked }, order(has), false);
+    expect(verdict).toEqual([finding, action, expect.any(String)]);
+  });
+});

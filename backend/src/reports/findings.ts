@@ -1,0 +1,80 @@
+import { toDollars } from '../common/money.js';
+import type { Intent } from '../payment-provider/payment-provider.js';
+import { whyNotPaidBy } from '../purchases/order-rules.js';
+import type { Purchase } from '../purchases/purchase.schema.js';
+import type { DisputeRecord } from '../payments/payment-records.schema.js';
+import type { Finding, ReconciliationRowDto, Remedy } from './reconciliation.dto.js';
+
+/** A refund that is on its way is not yet a finding. */
+const isOnItsWay = (order: Purchase): boolean => order.refundStatus === 'pending';
+
+export type Verdict = [finding: Finding, action: Remedy, detail: string];
+
+/**
+ * What is wrong with a payment that succeeded, if anything is.
+ *
+ * @param order the order that the payment names
+ */
+export function judge(intent: Intent, order: Purchase | undefined, livemode: boolean): Verdict | undefined {
+  if (intent.status !== 'succeeded') return undefined;
+  const isRefunded = intent.amountRefunded >= intent.amountReceived;
+  if (!order) {
+    return isRefunded
+      ? undefined
+      : ['paid-without-order', 'refund', 'The payment succeeded, but names no order of this shop.'];
+  }
+  const isItsPayment = order.transactionId === intent.id;
+  if (isItsPayment && order.refundStatus === 'failed') {
+    return ['refund-failed', 'refund', 'The money was to be given back, and that failed.'];
+  }
+  if (isRefunded || isOnItsWay(order)) return undefined;
+  const why = whyNotPaidBy({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
+  if (why) return ['amount-mismatch', 'refund', why];
+  if (order.status === 'unpaid')
+    return ['paid-without-order', 'settle', 'The payment succeeded, but its order is unpaid.'];
+  if (order.status === 'cancelled') {
+    return ['cancelled-but-paid', 'refund', 'The payment succeeded, but its order is cancelled.'];
+  }
+  if (!isItsPayment)
+    return ['paid-without-order', 'refund', 'The payment succeeded, but another one has paid its order.'];
+  if (order.status === 'refunded')
+    return ['refund-failed', 'refund', 'The order is refunded, but the payment is not.'];
+  if (intent.amountRefunded > 0) {
+    return ['partly-refunded', 'refund', 'A part of the payment was given back at the payment provider.'];
+  }
+  return undefined;
+}
+
+/** A row of the reconciliation for a payment. */
+export function rowOf(intent: Intent, order: Purchase | undefined, verdict: Verdict): ReconciliationRowDto {
+  const [finding, action, detail] = verdict;
+  return {
+    finding,
+    action,
+    detail,
+    intentId: intent.id,
+    ...orderOf(order, intent.orderId),
+    amount: toDollars(intent.amountReceived),
+    currency: intent.currency,
+    at: intent.createdAt.toISOString(),
+  };
+}
+
+/** A row of the reconciliation for a dispute. */
+export const disputeRowOf = (dispute: DisputeRecord, order: Purchase | undefined): ReconciliationRowDto => ({
+  finding: 'dispute',
+  action: 'answer-at-provider',
+  detail: `The cardholder disputes the payment: ${dispute.reason.replaceAll('_', ' ')}.`,
+  ...(dispute.intentId && { intentId: dispute.intentId }),
+  ...orderOf(order),
+  amount: toDollars(dispute.amount),
+  currency: dispute.currency,
+  disputeStatus: dispute.status,
+  at: dispute.toldAt.toISOString(),
+});
+
+const orderOf = (order: Purchase | undefined, orderId?: string) => ({
+  ...(order
+    ? { orderId: String(order._id), orderStatus: order.status, amountDue: toDollars(order.totalCents) }
+    : orderId && { orderId }),
+});

@@ -1,0 +1,41 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { ApiProblems } from '../common/problem.js';
+import { IntentIdParam, MendedDto, ReconciliationDto, ReconciliationQuery } from './reconciliation.dto.js';
+import { ReconciliationService } from './reconciliation.service.js';
+
+@ApiTags('payments')
+@Controller('payments/reconciliation')
+export class ReconciliationController {
+  constructor(private readonly reconciliation: ReconciliationService) {}
+
+  /** Payments that do not agree with their orders, and disputes, each with what mends it */
+  @Get()
+  @Access('admin')
+  @ApiOkResponse({ type: ReconciliationDto })
+  @ApiProblems(400, 503)
+  reconcilePayments(@Query() { days }: ReconciliationQuery): Promise<ReconciliationDto> {
+    return this.reconciliation.reconcile(days);
+  }
+
+  /** Settles the order that a succeeded payment is for */
+  @Post(':intentId/settle')
+  @HttpCode(200)
+  @Access('admin')
+  @ApiOkResponse({ type: MendedDto })
+  @ApiProblems(400, 404, 409, 503)
+  settlePayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<MendedDto> {
+    return this.reconciliation.settle(intentId, caller);
+  }
+
+  /** Gives a payment back that no order needs, or that its order was refused for */
+  @Post(':intentId/refund')
+  @HttpCode(200)
+  @Access('admin')
+  @ApiOkResponse({ type: MendedDto })
+  @ApiProblems(400, 404, 409, 503)
+  refundPayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<MendedDto> {
+    return this.reconciliation.refund(intentId, caller);
+  }
+}

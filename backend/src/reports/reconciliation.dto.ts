@@ -1,0 +1,95 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { ToNumber } from '../common/fields.js';
+import { type Status, STATUSES } from '../purchases/order-rules.js';
+
+/** What is wrong with a payment. */
+export const FINDINGS = [
+  'paid-without-order',
+  'cancelled-but-paid',
+  'amount-mismatch',
+  'partly-refunded',
+  'refund-failed',
+  'dispute',
+] as const;
+export type Finding = (typeof FINDINGS)[number];
+
+/** What mends it: a call of this shop's, or a decision at the payment provider. */
+export const REMEDIES = ['settle', 'refund', 'answer-at-provider'] as const;
+export type Remedy = (typeof REMEDIES)[number];
+
+export const MAX_DAYS = 90;
+
+export class ReconciliationQuery {
+  /** How many days back payments are compared. */
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 30 })
+  @IsOptional()
+  @ToNumber()
+  @IsInt({ message: 'A whole number' })
+  @Min(1, { message: 'At least 1' })
+  @Max(MAX_DAYS, { message: `At most ${MAX_DAYS}` })
+  days?: number;
+}
+
+export class IntentIdParam {
+  @ApiProperty({
+    pattern: '^pi_\\w{1,250}$',
+    example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d',
+    description: 'The payment intent.',
+  })
+  @Matches(/^pi_\w{1,250}$/, { message: "Not a payment intent's id" })
+  intentId!: string;
+}
+
+export class ReconciliationRowDto {
+  @ApiProperty({ enum: FINDINGS, enumName: 'ReconciliationFinding' })
+  finding!: Finding;
+  /** What is wrong, for a person. */
+  @ApiProperty({ example: 'The payment succeeded, but its order is unpaid.' })
+  detail!: string;
+  @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  intentId?: string;
+  @ApiPropertyOptional({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  orderId?: string;
+  @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
+  orderStatus?: Status;
+  /** What was received, in the currency's main unit. */
+  @ApiProperty({ example: 499 })
+  amount!: number;
+  /** What the order costs, in dollars. */
+  @ApiPropertyOptional({ example: 499 })
+  amountDue?: number;
+  @ApiProperty({ example: 'usd' })
+  currency!: string;
+  /** How a dispute stands, in the provider's word. */
+  @ApiPropertyOptional({ example: 'needs_response' })
+  disputeStatus?: string;
+  /** When the payment was begun, or the dispute last told of. */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+  /** What mends it. */
+  @ApiProperty({ enum: REMEDIES, enumName: 'ReconciliationRemedy' })
+  action!: Remedy;
+}
+
+export class ReconciliationDto {
+  @ApiProperty({ type: [ReconciliationRowDto], description: 'What is wrong, newest first.' })
+  items!: ReconciliationRowDto[];
+  /** How many payments were compared. */
+  @ApiProperty({ type: 'integer', example: 214 })
+  checked!: number;
+  /** False when there were more payments than are compared at once; ask for fewer days. */
+  @ApiProperty()
+  isComplete!: boolean;
+  /** Payments since then were compared. */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  since!: string;
+}
+
+export class MendedDto {
+  @ApiProperty({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  intentId!: string;
+  /** What was done. */
+  @ApiProperty({ enum: ['settled', 'refunded', 'refund-pending'], enumName: 'ReconciliationResult' })
+  result!: 'settled' | 'refunded' | 'refund-pending';
+}

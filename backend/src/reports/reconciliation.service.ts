@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { isValidObjectId, type Model } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { Conflict, NotFound } from '../common/errors.js';
+import { type Intent, PaymentProvider, ProviderRefused } from '../payment-provider/payment-provider.js';
+import { DisputeRecord } from '../payments/payment-records.schema.js';
+import { type Actor, Purchase } from '../purchases/purchase.schema.js';
+import { Settlement } from '../purchases/settlement.service.js';
+import { disputeRowOf, judge, rowOf, type Verdict } from './findings.js';
+import type { MendedDto, ReconciliationDto, ReconciliationRowDto } from './reconciliation.dto.js';
+
+/** The most payments that are compared at once. */
+const MAX_INTENTS = 5_000;
+const CHUNK = 500;
+const DAY_MS = 24 * 3_600_000;
+
+/** Compares what the payment provider took with what the shop's orders say, and mends what differs. */
+@Injectable()
+export class ReconciliationService {
+  constructor(
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
+    private readonly provider: PaymentProvider,
+    private readonly settlement: Settlement,
+  ) {}
+
+  async reconcile(days = 30): Promise<ReconciliationDto> {
+    const since = new Date(Date.now() - days * DAY_MS);
+    const intents: Intent[] = [];
+    let isComplete = true;
+    for await (const intent of this.provider.listIntents(since)) {
+      if (intents.length === MAX_INTENTS) {
+        isComplete = false;
+        break;
+      }
+      intents.push(intent);
+    }
+    const items = [...(await this.wrongPayments(intents)), ...(await this.disputesSince(since))];
+    items.sort((a, b) => (a.at < b.at ? 1 : -1));
+    return { items, checked: intents.length, isComplete, since: since.toISOString() };
+  }
+
+  /** Settles the order that a payment names. @throws PaymentMismatch */
+  async settle(intentId: string, admin: Caller): Promise<MendedDto> {
+    await this.settlement.settle(await this.intentOf(intentId), this.actorOf(admin));
+    return { intentId, result: 'settled' };
+  }
+
+  /** Gives a payment back: by its order where it paid one, else at the provider alone. */
+  async refund(intentId: string, admin: Caller): Promise<MendedDto> {
+    const intent = await this.intentOf(intentId);
+    if (intent.status !== 'succeeded')
+      throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to give back.');
+    const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
+    if (order)
+      return this.resultOf(intentId, await this.settlement.refund(String(order._id), this.actorOf(admin)));
+    const [finding, remedy] = (await this.verdictOn(intent)) ?? [];
+    if (remedy === 'settle') {
+      throw new Conflict(
+        'settle-first',
+        'This payment is what its order needs: settle it, and refund the order if it must be.',
+      );
+    }
+    // Settling what was paid for a cancelled order is giving it back, and the order tells of it.
+    if (finding === 'cancelled-but-paid') {
+      return this.resultOf(intentId, await this.settlement.settle(intent, this.actorOf(admin)));
+    }
+    return {
+      intentId,
+      result: (await this.refundAlone(intent)) === 'succeeded' ? 'refunded' : 'refund-pending',
+    };
+  }
+
+  private resultOf(intentId: string, { refundStatus }: Purchase): MendedDto {
+    if (refundStatus === 'failed')
+      throw new Conflict('refund-failed', 'The payment provider could not give the money back.');
+    return { intentId, result: refundStatus === 'succeeded' ? 'refunded' : 'refund-pending' };
+  }
+
+  private async refundAlone(intent: Intent): Promise<'pending' | 'succeeded'> {
+    if (intent.amountRefunded >= intent.amountReceived) return 'succeeded';
+    try {
+      const refund = await this.provider.refund({ intentId: intent.id, key: `intent-${intent.id}-refund` });
+      if (refund.status === 'failed')
+        throw new ProviderRefused('failed', refund.failure ?? 'The refund failed.');
+      return refund.status;
+    } catch (error) {
+      if (error instanceof ProviderRefused) throw new Conflict('refund-failed', error.message);
+      throw error;
+    }
+  }
+
+  private async verdictOn(intent: Intent): Promise<Verdict | undefined> {
+    const [order] = await this.ordersOf([intent]);
+    return judge(intent, order, this.provider.livemode);
+  }
+
+  private async wrongPayments(intents: Intent[]): Promise<ReconciliationRowDto[]> {
+    const rows: ReconciliationRowDto[] = [];
+    for (let from = 0; from < intents.length; from += CHUNK) {
+      const chunk = intents.slice(from, from + CHUNK).filter(({ status }) => status === 'succeeded');
+      const orders = new Map((await this.ordersOf(chunk)).map((order) => [String(order._id), order]));
+      for (const intent of chunk) {
+        const order = orders.get(intent.orderId ?? '');
+        const verdict = judge(intent, order, this.provider.livemode);
+        if (verdict) rows.push(rowOf(intent, order, verdict));
+      }
+    }
+    return rows;
+  }
+
+  private async disputesSince(since: Date): Promise<ReconciliationRowDto[]> {
+    const told = await this.disputes
+      .find({ toldAt: { $gte: since } })
+      .sort({ toldAt: -1, _id: -1 })
+      .limit(1_000)
+      .lean<DisputeRecord[]>();
+    const transactionIds = told.flatMap(({ intentId }) => intentId ?? []);
+    const orders = await this.orders.find({ transactionId: { $in: transactionIds } }).lean<Purchase[]>();
+    const byIntent = new Map(orders.map((order) => [order.transactionId, order]));
+    return told.map((dispute) => disputeRowOf(dispute, byIntent.get(dispute.intentId)));
+  }
+
+  private ordersOf(intents: Intent[]): Promise<Purchase[]> {
+    const ids = intents.flatMap(({ orderId }) =>
+      orderId !== undefined && isValidObjectId(orderId) ? [orderId] : [],
+    );
+    return this.orders.find({ _id: { $in: ids } }).lean<Purchase[]>();
+  }
+
+  private async intentOf(intentId: string): Promise<Intent> {
+    const intent = await this.provider.retrieveIntent(intentId);
+    if (!intent) throw new NotFound('payment');
+    return intent;
+  }
+
+  private actorOf({ id }: Caller): Actor {
+    return { by: 'admin', userId: id };
+  }
+}

@@ -1,0 +1,77 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
+import { Text, ToNumber } from '../common/fields.js';
+import { PageOf, PageQuery } from '../common/paging.js';
+import type { Review } from './review.schema.js';
+
+/** A review of the shop. */
+export class ReviewDto {
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  _id!: string;
+  /** Whole stars, five is best. */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: 5 })
+  ratings!: number;
+  @ApiProperty({ example: 'The drives arrived a day early, well packed.' })
+  comments!: string;
+  /** The author's name. */
+  @ApiProperty({ example: 'Casey Customer' })
+  name!: string;
+  /** The author's address, shortened: reviews are public, addresses are not. */
+  @ApiProperty({ example: 'c***@example.com' })
+  email!: string;
+  /** The author's picture; empty when there is none. */
+  @ApiProperty({ example: '/avatars/1.svg' })
+  img!: string;
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+}
+
+const shorten = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
+
+export const toReviewDto = (review: Review): ReviewDto => ({
+  _id: String(review._id),
+  ratings: review.ratings,
+  comments: review.comments,
+  name: review.name,
+  email: shorten(review.email),
+  img: review.img,
+  createdAt: review.createdAt.toISOString(),
+});
+
+const STARS = { message: 'Rating is a whole number from 1 to 5' };
+
+export class CreateReviewDto {
+  /** Whole stars, five is best; a number or its string. */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: 5 })
+  @ToNumber()
+  @Max(5, STARS)
+  @Min(1, STARS)
+  @IsInt(STARS)
+  @IsNotEmpty({ message: 'Rating is Required' })
+  ratings!: number;
+
+  @Text(2_000, 'Comments are Required', 'The drives arrived a day early, well packed.')
+  comments!: string;
+}
+
+export const REVIEW_SORTS = ['newest', 'oldest'] as const;
+export type ReviewSort = (typeof REVIEW_SORTS)[number];
+
+export class SearchReviewsQuery extends PageQuery {
+  /** Only reviews of so many stars. */
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 5 })
+  @IsOptional()
+  @ToNumber()
+  @Max(5, STARS)
+  @Min(1, STARS)
+  @IsInt(STARS)
+  ratings?: number;
+
+  /** By when they were written. */
+  @ApiPropertyOptional({ enum: REVIEW_SORTS, enumName: 'ReviewSort', default: 'newest' })
+  @IsOptional()
+  @IsIn(REVIEW_SORTS)
+  sort?: ReviewSort;
+}
+
+export class ReviewPageDto extends PageOf(ReviewDto) {}

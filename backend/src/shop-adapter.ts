@@ -1,0 +1,109 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from './common/errors.js';
+import { createRequestId } from './common/logger.js';
+import { sendProblem } from './common/problem.filter.js';
+import type { Config } from './config.js';
+import { jsonBodyParser } from './json-body.js';
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** How long requests under way may take to end, once the server closes. */
+const CLOSE_MS = 5_000;
+
+/** The one call that takes a form with a file. */
+const MULTIPART_PATH = /^\/api\/images(?:\?|$)/;
+
+class UnsupportedBody extends DomainError {
+  constructor() {
+    super(415, 'unsupported-body', 'Unsupported media type', 'Send the body as application/json.');
+  }
+}
+
+/** Fastify believes nobody for a count of hops, since it cannot tell who connects; whoever sets one says that only proxies can. */
+const trusting = (
+  trust: Config['trustProxy'],
+): boolean | string | ((address: string, hop: number) => boolean) =>
+  typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
+
+const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
+};
+
+/**
+ * Nest's Fastify adapter, with every error that Fastify itself finds (a broken URL, a body that is no JSON or too large)
+ * sent as a problem, and with the not-found handler left to `serveFrontend`, which knows pages from calls.
+ */
+export class ShopAdapter extends FastifyAdapter {
+  constructor({ trustProxy }: Config) {
+    super({
+      trustProxy: trusting(trustProxy),
+      bodyLimit: BODY_LIMIT,
+      genReqId: createRequestId,
+      routerOptions: { maxParamLength: 300 },
+      requestTimeout: 30_000,
+      connectionTimeout: 60_000,
+      frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+        // no hook has run yet
+        void reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
+        sendProblem(error, request, reply);
+      },
+      clientErrorHandler: (error, socket) => {
+        if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable) return;
+        const [status, title] = CLIENT_ERRORS[error.code] ?? [400, 'Bad request'];
+        const body = JSON.stringify({
+          type: 'about:blank',
+          title,
+          status,
+          detail: 'This is no HTTP request that can be read.',
+        });
+        socket.end(
+          `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        );
+      },
+    });
+    this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+    this.instance.addHook('preParsing', async ({ headers, url }) => {
+      const isMultipart = /^multipart\//i.test(headers['content-type'] ?? '');
+      if (isMultipart && !MULTIPART_PATH.test(url)) throw new UnsupportedBody();
+    });
+  }
+
+  /** Bodies are JSON; the pictures' multipart is parsed where it is expected, and anything else is refused with 415. */
+  override registerParserMiddleware(prefix?: string, rawBody?: boolean): void {
+    this.useBodyParser(
+      'application/json',
+      rawBody === true,
+      { bodyLimit: BODY_LIMIT },
+      jsonBodyParser(this.instance) as never,
+    );
+    super.registerParserMiddleware(prefix, rawBody);
+    this.instance.removeContentTypeParser(['application/x-www-form-urlencoded', 'text/plain']);
+  }
+
+  /**
+   * Stops listening, lets requests under way end, and closes each connection as it falls idle: Node itself closes only those
+   * that are idle at the very start, and would wait for the others' keep-alive.
+   */
+  override async close(): Promise<void> {
+    const { server } = this.instance;
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(sweep);
+      clearTimeout(patience);
+    }
+  }
+
+  /** Ours is set from the start, so that plugins' own routes have it too. */
+  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
+    return this.instance;
+  }
+
+  override setNotFoundHandler(): ReturnType<FastifyAdapter['setNotFoundHandler']> {
+    return this.instance;
+  }
+}

@@ -1,0 +1,82 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Phone, Text } from '../common/fields.js';
+import { PageOf, PageQuery } from '../common/paging.js';
+import { type Role, ROLES, type User } from './user.schema.js';
+
+/** A user's profile. */
+export class UserDto {
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  _id!: string;
+  @ApiProperty({ example: 'customer@example.com' })
+  email!: string;
+  @ApiProperty({ example: 'Casey Customer' })
+  name!: string;
+  @ApiProperty({ example: '5550100' })
+  phone!: string;
+  @ApiProperty({ example: 'BSc Mechanical Engineering' })
+  education!: string;
+  @ApiProperty({ example: 'https://www.linkedin.com/in/casey-customer' })
+  linkedIn!: string;
+  @ApiProperty({ enum: ROLES, enumName: 'Role' })
+  role!: Role;
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  createdAt!: string;
+}
+
+export const toUserDto = (user: User): UserDto => ({
+  _id: String(user._id),
+  email: user.email,
+  name: user.name,
+  phone: user.phone,
+  education: user.education,
+  linkedIn: user.linkedIn,
+  role: user.role,
+  createdAt: user.createdAt.toISOString(),
+});
+
+export class UpdateUserDto {
+  @Text(100, 'Name is Required', 'Casey Customer')
+  name!: string;
+
+  @Phone('Phone is Required')
+  phone!: string;
+
+  @Text(300, 'Education is Required', 'BSc Mechanical Engineering')
+  education!: string;
+
+  @Text(300, 'LinkedIn is Required', 'https://www.linkedin.com/in/casey-customer')
+  linkedIn!: string;
+}
+
+export class AdminDto {
+  /** Whether the user is an admin now. */
+  @ApiProperty({ example: false })
+  admin!: boolean;
+}
+
+export const USER_SORTS = ['newest', 'oldest'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export class SearchUsersQuery extends PageQuery {
+  /** Words, or beginnings of words, of the name or address; all must match. */
+  @ApiPropertyOptional({ type: 'string', maxLength: 200 })
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  q?: string;
+
+  /** Only users of this role. */
+  @ApiPropertyOptional({ enum: ROLES, enumName: 'Role' })
+  @IsOptional()
+  @IsIn(ROLES)
+  role?: Role;
+
+  /** By when they first signed in. */
+  @ApiPropertyOptional({ enum: USER_SORTS, enumName: 'UserSort', default: 'newest' })
+  @IsOptional()
+  @IsIn(USER_SORTS)
+  sort?: UserSort;
+}
+
+export class UserPageDto extends PageOf(UserDto) {}

@@ -1,0 +1,83 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { HydratedDocument, Types } from 'mongoose';
+
+export const ROLES = ['customer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person, bound to the identity provider's uid. */
+@Schema({ collection: 'users', timestamps: true, versionKey: 'version' })
+export class User {
+  _id!: Types.ObjectId;
+
+  /** The identity provider's id of the account. */
+  @Prop({ type: String, required: true })
+  uid!: string;
+
+  /** Lower-cased. */
+  @Prop({ type: String, required: true })
+  email!: string;
+
+  @Prop({ type: String, default: '' })
+  name!: string;
+
+  @Prop({ type: String, default: '' })
+  phone!: string;
+
+  @Prop({ type: String, default: '' })
+  education!: string;
+
+  @Prop({ type: String, default: '' })
+  linkedIn!: string;
+
+  /** The account's picture at the identity provider. */
+  @Prop({ type: String, default: '' })
+  photo!: string;
+
+  @Prop({ type: String, required: true, enum: ROLES, default: 'customer' })
+  role!: Role;
+
+  /** Lower-case words of the name and address, for search by prefixes. */
+  @Prop({ type: [String], required: true })
+  words!: string[];
+
+  /** The latest sign-in seen, in whole seconds since 1970; ID tokens of it and before are void once the user is removed. */
+  @Prop({ type: Number, default: 0 })
+  lastAuthTime!: number;
+
+  /** When an admin began to remove them; from then on they may not do anything. */
+  @Prop({ type: Date, default: null })
+  removingSince!: Date | null;
+
+  /** Counts an admin's removals of others, so that two that race collide and one is decided anew. */
+  @Prop({ type: Number, default: 0 })
+  removals!: number;
+
+  createdAt!: Date;
+  updatedAt!: Date;
+  version!: number;
+}
+
+export type UserDocument = HydratedDocument<User>;
+export const UserSchema = SchemaFactory.createForClass(User);
+
+UserSchema.index({ uid: 1 }, { unique: true });
+UserSchema.index({ email: 1 }, { unique: true });
+UserSchema.index({ createdAt: -1, _id: -1 });
+UserSchema.index({ role: 1, createdAt: -1, _id: -1 });
+UserSchema.index({ words: 1, createdAt: -1, _id: -1 });
+
+/** What is kept of a removed user: enough to refuse tokens that were issued before. */
+@Schema({ collection: 'removed_identities', versionKey: false })
+export class RemovedIdentity {
+  @Prop({ type: String, required: true })
+  uid!: string;
+
+  @Prop({ type: Number, required: true })
+  lastAuthTime!: number;
+
+  @Prop({ type: Date, required: true })
+  removedAt!: Date;
+}
+
+export const RemovedIdentitySchema = SchemaFactory.createForClass(RemovedIdentity);
+RemovedIdentitySchema.index({ uid: 1 }, { unique: true });

@@ -1,0 +1,96 @@
+import { Body, Controller, Delete, Get, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, ApiEmailParam, type Caller, CurrentUser } from '../common/access.js';
+import { DeletedDto } from '../common/deleted.dto.js';
+import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
+import { ApiProblems } from '../common/problem.js';
+import { IfMatch, type IfMatchHeader } from '../common/versions.js';
+import { AccountRemovalService } from './account-removal.service.js';
+import { AdminDto, SearchUsersQuery, UpdateUserDto, UserDto, UserPageDto } from './user.dto.js';
+import { UsersService } from './users.service.js';
+
+@ApiTags('users')
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly users: UsersService,
+    private readonly removal: AccountRemovalService,
+  ) {}
+
+  /** All users, newest first */
+  @Get('user')
+  @Access('admin')
+  @ApiRows(UserDto)
+  @ApiProblems(400)
+  async listUsers(
+    @Query() query: LimitQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UserDto[]> {
+    return sendRows(reply, await this.users.newest(query.limit));
+  }
+
+  /** Search, filter, sort and page the users */
+  @Get('users/search')
+  @Access('admin')
+  @ApiOkResponse({ type: UserPageDto })
+  @ApiProblems(400)
+  searchUsers(@Query() query: SearchUsersQuery): Promise<UserPageDto> {
+    return this.users.search(query);
+  }
+
+  /** A user's profile */
+  @Get('user/:email')
+  @Access('self-or-admin')
+  @ApiEmailParam()
+  @ApiOkResponse({ type: UserDto })
+  @ApiProblems(404)
+  getUser(@Param('email') email: string): Promise<UserDto> {
+    return this.users.get(email);
+  }
+
+  /** Changes name, phone, education and LinkedIn, nothing else */
+  @Patch('updateUser/:email')
+  @Access('self-or-admin')
+  @ApiEmailParam()
+  @ApiIfMatch()
+  @ApiOkResponse({ type: UserDto })
+  @ApiProblems(400, 404, 412)
+  updateUser(
+    @Param('email') email: string,
+    @Body() body: UpdateUserDto,
+    @IfMatch() ifMatch: IfMatchHeader,
+  ): Promise<UserDto> {
+    return this.users.update(email, body, ifMatch);
+  }
+
+  /** Whether a user is an admin */
+  @Get('admin/:email')
+  @Access('self-or-admin')
+  @ApiEmailParam()
+  @ApiOkResponse({ type: AdminDto })
+  @ApiProblems(404)
+  checkAdmin(@Param('email') email: string): Promise<AdminDto> {
+    return this.users.checkAdmin(email);
+  }
+
+  /** Makes a user an admin */
+  @Put('user/admin/:email')
+  @Access('admin')
+  @ApiEmailParam()
+  @ApiOkResponse({ type: UserDto })
+  @ApiProblems(404)
+  makeAdmin(@Param('email') email: string): Promise<UserDto> {
+    return this.users.makeAdmin(email);
+  }
+
+  /** Removes a user, cancels their unpaid orders and anonymises the others */
+  @Delete('user/:email')
+  @Access('admin')
+  @ApiEmailParam()
+  @ApiOkResponse({ type: DeletedDto })
+  @ApiProblems(404, 409, 503)
+  async removeUser(@Param('email') email: string, @CurrentUser() caller: Caller): Promise<DeletedDto> {
+    return { deletedCount: await this.removal.remove(email, caller) };
+  }
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter } from 'mongoose';
+import { NotFound, StaleVersion } from '../common/errors.js';
+import { lowerEmail } from '../common/fields.js';
+import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
+import { matchesWords, wordsOf } from '../common/words.js';
+import {
+  type AdminDto,
+  type SearchUsersQuery,
+  toUserDto,
+  type UpdateUserDto,
+  type UserDto,
+  type UserSort,
+} from './user.dto.js';
+import { User } from './user.schema.js';
+
+const SORTS: Record<UserSort, Sort> = { newest: ['createdAt', -1], oldest: ['createdAt', 1] };
+
+const toVersionedDto = (user: User): UserDto => withVersion(toUserDto(user), user.version);
+
+@Injectable()
+export class UsersService {
+  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+
+  newest(limit?: number): Promise<{ rows: UserDto[]; total: number }> {
+    return findNewest(this.users, {}, limit, toUserDto);
+  }
+
+  search(query: SearchUsersQuery): Promise<Page<UserDto>> {
+    const { q, role, sort = 'newest' } = query;
+    const words = matchesWords('words', q);
+    const filter: QueryFilter<User> = { ...(role && { role }), ...(words.length > 0 && { $and: words }) };
+    return findPage(this.users, filter, SORTS[sort], query, toUserDto);
+  }
+
+  async get(email: string): Promise<UserDto> {
+    return toVersionedDto(await this.find(email));
+  }
+
+  async checkAdmin(email: string): Promise<AdminDto> {
+    return { admin: (await this.find(email)).role === 'admin' };
+  }
+
+  /**
+   * Changes the profile.
+   * @throws StaleVersion when `ifMatch` names another version than the current one
+   */
+  async update(
+    email: string,
+    { name, phone, education, linkedIn }: UpdateUserDto,
+    ifMatch?: IfMatchHeader,
+  ): Promise<UserDto> {
+    const address = lowerEmail(email);
+    const changed = await this.users
+      .findOneAndUpdate(
+        { email: address, ...matchingVersion(ifMatch) },
+        { $set: { name, phone, education, linkedIn, words: wordsOf(name, address) }, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<User>();
+    if (changed) return toVersionedDto(changed);
+    await this.find(email);
+    throw new StaleVersion('profile');
+  }
+
+  /** Makes a user an admin; one who is stays one. */
+  async makeAdmin(email: string): Promise<UserDto> {
+    const promoted = await this.users
+      .findOneAndUpdate(
+        { email: lowerEmail(email), role: { $ne: 'admin' } },
+        { $set: { role: 'admin' }, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
+      .lean<User>();
+    return toVersionedDto(promoted ?? (await this.find(email)));
+  }
+
+  private async find(email: string): Promise<User> {
+    const user = await this.users.findOne({ email: lowerEmail(email) }).lean<User>();
+    if (!user) throw new NotFound('user');
+    return user;
+  }
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Purchase } from '../src/purchases/purchase.schema.js';
+import { Review } from '../src/reviews/review.schema.js';
+import { User } from '../src/users/user.schema.js';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+describe('DELETE /user/{email}', () => {
+  let shop: Shop;
+  let admin: TestUser;
+
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.user({ role: 'admin' });
+  });
+  afterAll(() => shop.close());
+
+  const stored = (user: TestUser) => shop.db.model<User>(User.name).findById(user.id).lean<User>();
+
+  const remove = (email: string, as: TestUser) => shop.call('DELETE', `/user/${email}`, { as });
+
+  it('forgets the person, cancels what is unpaid and keeps the rest without a name', async () => {
+    const user = await shop.user({ name: 'Removed Person' });
+    const product = await shop.product({ availableQ: 40 });
+    const of = { productId: product._id, productName: product.name };
+    const unpaid = await shop.order(user, { ...of, orderQuantity: 10 });
+    const paid = await shop.order(user, { ...of, status: 'paid' });
+    const review = await shop.review(user);
+    const { status, body } = await remove(user.email, admin);
+    expect([status, body]).toEqual([200, { deletedCount: 1 }]);
+    expect(await stored(user)).toBeNull();
+    expect((await shop.call('GET', `/user/${user.email}`, { as: user })).status).toBe(401);
+    const orders = await shop.db
+      .model<Purchase>(Purchase.name)
+      .find({ _id: { $in: [unpaid._id, paid._id] } })
+      .lean<Purchase[]>();
+    expect(orders.map((order) => order.status).toSorted()).toEqual(['cancelled', 'paid']);
+    const kept = await shop.db.model<Review>(Review.name).findById(review._id).lean<Review>();
+    expect(kept).toMatchObject({ comments: review.comments, ratings: review.ratings });
+    for (const text of [JSON.stringify(orders), JSON.stringify(kept)]) {
+      expect(text).not.toContain(user.email);
+      expect(text).not.toContain('Removed Person');
+    }
+    const left = await shop.call('GET', `/item/${String(product._id)}`);
+    expect(left.body.availableQ).toBe(50);
+  });
+
+  it('answers 404 for nobody, and for someone removed already', async () => {
+    const user = await shop.user();
+    expect((await remove('nobody@example.com', admin)).status).toBe(404);
+    expect((await remove(user.email, admin)).status).toBe(200);
+    expect((await remove(user.email, admin)).status).toBe(404);
+  });
+
+  it('can be repeated when it failed halfway', async () => {
+    const user = await shop.user({ removingSince: new Date() });
+    expect((await shop.call('GET', `/user/${user.email}`, { as: user })).status).toBe(401);
+    expect((await remove(user.email, admin)).status).toBe(200);
+  });
+
+  it('lets no admin remove themselves', async () => {
+    const alone = await remove(admin.email, admin);
+    expect([alone.status, alone.body.type]).toEqual([409, 'urn:rapid:problem:last-admin']);
+    await shop.user({ role: 'admin' });
+    const { status, body } = await remove(admin.email, admin);
+    expect([status, body.type]).toEqual([409, 'urn:rapid:problem:own-account']);
+    expect((await stored(admin))!.removingSince).toBeNull();
+  });
+});
+
+describe('the last admin', () => {
+  it('stays, however many admins remove each other at once', async () => {
+    const shop = await startShop();
+    try {
+      for (let round = 0; round < 5; round++) {
+        const admins = await Promise.all(Array.from({ length: 4 }, () => shop.user({ role: 'admin' })));
+        await Promise.all(
+          admins.flatMap((by) =>
+            admins
+              .filter((other) => other !== by)
+              .map((other) => shop.call('DELETE', `/user/${other.email}`, { as: by })),
+          ),
+        );
+        const left = await shop.db
+          .model<User>(User.name)
+          .find({ role: 'admin', removingSince: null })
+          .lean<User[]>();
+        expect(left.length).toBeGreaterThanOrEqual(1);
+        const [last] = left;
+        const { status } = await shop.call('DELETE', `/user/${last!.email}`, {
+          as: await shop.tokenOf(String(last!._id)),
+        });
+        expect(status).toBe(409);
+        await shop.db.model(User.name).deleteMany({});
+      }
+    } finally {
+      await shop.close();
+    }
+  });
+});

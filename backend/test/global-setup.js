@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/**
+ * Starts one embedded store for the whole run, on a free port and an empty folder, unless `TEST_MONGODB_URI` names a real
+ * MongoDB. Each spec file uses a database of its own in it. Plain JavaScript, because jest loads it without its transform.
+ */
+export default async function setUp() {
+  if (process.env.TEST_MONGODB_URI) {
+    process.env.TEST_STORE_URI = process.env.TEST_MONGODB_URI;
+    return;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'rapid-test-'));
+  const store = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'devstack/mongo/main.ts', '--port', '0', '--data', folder],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
+  globalThis.__TEST_STORE__ = { store, folder };
+  process.env.TEST_STORE_URI = await new Promise((ready, failed) => {
+    store.once('error', failed);
+    store.once('exit', (code) =>
+      failed(new Error(`The embedded store ended with ${code} before it was ready`)),
+    );
+    createInterface({ input: store.stdout }).on('line', (line) => {
+      if (line.startsWith('ready ')) ready(line.slice(6).trim());
+    });
+  });
+}

@@ -1,0 +1,162 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { DependencyDown } from '../src/common/errors.js';
+import { uploadToImgbb } from '../src/images/imgbb.js';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } });
+
+function formOf(
+  content: Buffer,
+  field = 'image',
+  name = '../../etc/passwd.svg',
+  type = 'image/svg+xml',
+): FormData {
+  const form = new FormData();
+  form.set(field, new Blob([new Uint8Array(content)], { type }), name);
+  return form;
+}
+
+describe('images', () => {
+  let shop: Shop;
+  let admin: TestUser;
+
+  beforeAll(async () => {
+    shop = await startShop({ UPLOAD_MAX_BYTES: '200000', UPLOAD_MAX_PIXELS: '1000000' });
+    admin = await shop.user({ role: 'admin' });
+  });
+  afterAll(() => shop.close());
+
+  const upload = (body: unknown, headers: Record<string, string> = {}) =>
+    shop.call('POST', '/images', { as: admin, body, headers });
+
+  it('keeps an uploaded picture under a name of its own, as WebP for ever', async () => {
+    const { status, body } = await upload(formOf(await picture().png().toBuffer()));
+    expect([status, body]).toEqual([
+      200,
+      { success: true, data: { url: expect.stringMatching(/^\/api\/images\/[0-9a-f]{24}$/) } },
+    ]);
+    const answer = await fetch(shop.url + body.data.url);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
+    });
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+      format: 'webp',
+      width: 60,
+      height: 40,
+    });
+    const again = await fetch(shop.url + body.data.url, {
+      headers: { 'if-none-match': answer.headers.get('etag')! },
+    });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const head = await fetch(shop.url + body.data.url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('etag')]).toEqual([200, answer.headers.get('etag')]);
+  });
+
+  it('keeps a picture of several chunks whole', async () => {
+    const noise = sharp({
+      create: {
+        width: 900,
+        height: 900,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    });
+    const { body } = await upload(formOf(await noise.jpeg({ quality: 30 }).toBuffer()));
+    const answer = await fetch(shop.url + body.data.url);
+    const content = Buffer.from(await answer.arrayBuffer());
+    expect(content.length).toBeGreaterThan(255 * 1024);
+    expect(await sharp(content).stats()).toMatchObject({ isOpaque: true });
+  });
+
+  it.each([
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
+    ['text that says it is a picture', Buffer.from('hello'), 415],
+    ['an empty file', Buffer.alloc(0), 400],
+  ])('refuses %s', async (_what, content, status) => {
+    expect((await upload(formOf(content, 'image', 'x.png', 'image/png'))).status).toBe(status);
+  });
+
+  it('refuses what is too large, in bytes or in pixels', async () => {
+    expect((await upload(formOf(Buffer.alloc(300_000)))).status).toBe(413);
+    const wide = await sharp({ create: { width: 2_000, height: 1_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect((await upload(formOf(wide))).status).toBe(413);
+  });
+
+  it('refuses a picture that ends too early', async () => {
+    const content = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 99, sigma: 50 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    expect((await upload(formOf(content.subarray(0, content.length / 2)))).status).toBe(400);
+  });
+
+  it('answers 400 without a picture, 415 to what is no form', async () => {
+    const empty = new FormData();
+    empty.set('other', 'x');
+    for (const form of [empty, formOf(await picture().png().toBuffer(), 'photo')]) {
+      const { status, body } = await upload(form);
+      expect([status, body.errors]).toEqual([400, { image: 'Photo is Required' }]);
+    }
+    expect((await upload({ image: 'x' })).status).toBe(415);
+    expect((await upload(undefined)).status).toBe(415);
+    expect(
+      (await upload('--x\r\nbroken', { 'content-type': 'multipart/form-data; boundary=x' })).status,
+    ).toBe(400);
+    expect((await upload('x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
+  });
+
+  it('answers 404 for none, 400 for what is no id', async () => {
+    expect((await shop.call('GET', '/images/665f1c2ab8d4e1a2b3c4d5e6')).status).toBe(404);
+    expect((await shop.call('GET', '/images/..%2f..%2fsecret')).status).toBe(400);
+  });
+});
+
+describe('uploadToImgbb', () => {
+  const answers: Record<string, [status: number, body: string]> = {
+    '/fine': [200, '{"success":true,"data":{"url":"https://i.ibb.co/x/picture.webp"}}'],
+    '/refused': [400, '{"success":false,"error":{"message":"Invalid API key"}}'],
+    '/html': [502, '<html>bad gateway</html>'],
+    '/odd': [200, '{"success":true,"data":{"url":"javascript:alert(1)"}}'],
+  };
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const [status, body] = answers[request.url ?? ''] ?? [404, ''];
+      response.writeHead(status).end(body);
+    });
+  });
+  const at = (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+
+  beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)));
+  afterAll(() => new Promise((done) => server.close(done)));
+
+  it('answers where the picture is', async () => {
+    expect(await uploadToImgbb('key', Buffer.from('x'), at('/fine'))).toBe('https://i.ibb.co/x/picture.webp');
+  });
+
+  it.each(['/refused', '/html', '/odd'])('fails as a service that is down on %s', async (path) => {
+    await expect(uploadToImgbb('key', Buffer.from('x'), at(path))).rejects.toThrow(DependencyDown);
+  });
+
+  it('fails so when nobody answers', async () => {
+    await expect(uploadToImgbb('key', Buffer.from('x'), 'http://127.0.0.1:9/')).rejects.toThrow(
+      DependencyDown,
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
+
+/** What the server says to requests that no controller sees, or that are malformed. */
+describe('protocol', () => {
+  let shop: Shop;
+  let user: TestUser;
+
+  beforeAll(async () => {
+    shop = await startShop();
+    user = await shop.user();
+  });
+  afterAll(() => shop.close());
+
+  function expectProblem({ status, headers, body }: Answer, expected: number): void {
+    expect([status, headers.get('content-type')]).toEqual([
+      expected,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect(body).toMatchObject({
+      status: expected,
+      title: expect.any(String),
+      type: expect.any(String),
+      detail: expect.any(String),
+    });
+    expect(body.requestId).toBe(headers.get('x-request-id'));
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(JSON.stringify(body)).not.toMatch(/node_modules|\.ts:|\.js:|at \w+ \(/);
+  }
+
+  const json = { 'content-type': 'application/json' };
+
+  it.each([
+    ['malformed JSON', '{"email":', json, 400],
+    ['JSON with a prototype', '{"__proto__":{"admin":true},"email":"a@b.co"}', json, 400],
+    ['a body nested too deeply', `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, json, 413],
+    ['a body too large', JSON.stringify({ email: 'x'.repeat(1_100_000) }), json, 413],
+    ['text', 'email=a@b.co', { 'content-type': 'text/plain' }, 415],
+    ['a form', 'email=a@b.co', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['XML', '<email/>', { 'content-type': 'application/xml' }, 415],
+    ['a nonsense type', 'x', { 'content-type': 'nonsense' }, 415],
+  ])('answers a problem to %s', async (_what, body, headers, status) => {
+    expectProblem(await shop.call('POST', '/newsletter', { body, headers }), status);
+  });
+
+  it.each([
+    ['POST', '/newsletter'],
+    ['POST', '/review'],
+    ['POST', '/purchase'],
+    ['PATCH', '/updateUser/SELF'],
+  ])('answers 400 with field messages to %s %s without an object', async (method, path) => {
+    for (const options of [
+      {},
+      { headers: json },
+      { body: '[]' },
+      { body: 'null' },
+      { body: '"text"' },
+      { body: '7' },
+      { body: '[{"email":"a@b.co"}]' },
+    ]) {
+      const answer = await shop.call(method, path.replace('SELF', user.email), { as: user, ...options });
+      expectProblem(answer, 400);
+      expect(Object.keys(answer.body.errors)).not.toHaveLength(0);
+    }
+  });
+
+  it.each([
+    ['GET', '/nothing', 404],
+    ['GET', '/items/../nothing', 404],
+    ['GET', '/%00', 404],
+    ['GET', '/item/%E0%A4%A', 400],
+    ['GET', '/item/%00', 400],
+    ['GET', `/item/${'a'.repeat(400)}`, 414],
+    ['PUT', '/items', 405],
+    ['DELETE', '/reviews', 405],
+  ])('answers a problem to %s %s', async (method, path, status) => {
+    expectProblem(await shop.call(method, path), status);
+  });
+
+  it('names the methods of a call with 405, and to OPTIONS', async () => {
+    expect((await shop.call('PUT', '/items')).headers.get('allow')).toBe('GET, HEAD');
+    const options = await shop.call('OPTIONS', '/user/someone@example.com');
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
+  });
+
+  it('answers HEAD as GET without the body', async () => {
+    const { status, headers, body } = await shop.call('HEAD', '/items');
+    expect([status, headers.get('x-total-count'), body]).toEqual([200, '0', '']);
+  });
+
+  it('answers a problem to what is no HTTP', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () =>
+        socket.end('NONSENSE\r\n\r\n'),
+      );
+      let text = '';
+      socket
+        .on('data', (data) => (text += data.toString()))
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json.*"status":400/s);
+  });
+
+  it('lets no cache keep what a token opened', async () => {
+    const cacheControl = async (options: object) =>
+      (await shop.call('GET', '/items', options)).headers.get('cache-control');
+    expect(await cacheControl({ as: user })).toBe('no-store');
+    expect(await cacheControl({})).toBe('no-cache');
+  });
+
+  it('answers every request with its id, taking over a sane one', async () => {
+    const given = async (id?: string) =>
+      (await shop.call('GET', '/items', id ? { headers: { 'x-request-id': id } } : {})).headers.get(
+        'x-request-id',
+      );
+    expect(await given('trace-12345')).toBe('trace-12345');
+    expect(await given('not sane at all')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await given()).not.toBe(await given());
+  });
+
+  it('is harmless to prototypes', async () => {
+    await shop.call('POST', '/newsletter', {
+      body: '{"constructor":{"prototype":{"polluted":1}},"email":"a@b.co"}',
+      headers: json,
+    });
+    await shop.call('GET', '/items/search?__proto__[polluted]=1&constructor.prototype.polluted=1');
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('opens no API to other origins unless they are named', async () => {
+    const preflight = { origin: 'https://other.example', 'access-control-request-method': 'PATCH' };
+    const answer = await shop.call('OPTIONS', '/items', { headers: preflight });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const open = await startShop({ CORS_ORIGINS: 'https://other.example' });
+    try {
+      const allowed = await open.call('OPTIONS', '/items', { headers: preflight });
+      expect(allowed.headers.get('access-control-allow-origin')).toBe('https://other.example');
+      expect(allowed.headers.get('access-control-allow-methods')).toContain('PATCH');
+      const refused = await open.call('OPTIONS', '/items', {
+        headers: { ...preflight, origin: 'https://evil.example' },
+      });
+      expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    } finally {
+      await open.close();
+    }
+  });
+});

@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { ExpirySweeper } from '../src/purchases/expiry.sweeper.js';
+import { PurchasesService } from '../src/purchases/purchases.service.js';
+import { type Buying, buying } from './buying.js';
+import { type Commerce, startCommerce } from './commerce.js';
+import type { TestUser } from './harness.js';
+import { Ledger } from './invariants.js';
+
+let shop: Commerce;
+let ledger: Ledger;
+let steps: Buying;
+let admin: TestUser;
+let customer: TestUser;
+
+beforeAll(async () => {
+  shop = await startCommerce();
+  ledger = new Ledger(shop);
+  steps = buying(shop);
+  admin = await shop.user({ role: 'admin' });
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  await ledger.expectStockConserved();
+  await ledger.expectPaymentsSettled(shop.sandbox);
+});
+
+describe('DELETE /purchase/{id}', () => {
+  const remove = (id: string, who: TestUser, headers = {}) =>
+    shop.call('DELETE', `/purchase/${id}`, { as: who, headers });
+  const listOf = async (who: TestUser, email = who.email) =>
+    (await shop.call('GET', `/purchase/${email}`, { as: who })).body as { _id: string; status: string }[];
+
+  it('by its customer cancels it, returns the stock, and takes it off their list', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const { _id } = await steps.order(customer, product);
+    expect(await remove(_id, customer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect(await steps.stockOf(product)).toBe(100);
+    expect(await listOf(customer)).toEqual([]);
+    expect(await listOf(admin, customer.email)).toMatchObject([{ _id, status: 'cancelled' }]);
+    expect(await remove(_id, customer)).toMatchObject({ status: 404 });
+    expect(await steps.stockOf(product)).toBe(100);
+  });
+
+  it('by an admin cancels it, and it stays on the list until its customer removes it', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const { _id } = await steps.order(customer, product);
+    expect(await remove(_id, admin)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect(await steps.stockOf(product)).toBe(100);
+    expect(await listOf(customer)).toMatchObject([{ _id, status: 'cancelled', nextSteps: ['remove'] }]);
+    expect(await remove(_id, admin)).toMatchObject({ status: 409 });
+    expect(await remove(_id, customer)).toMatchObject({ status: 200 });
+    expect(await listOf(customer)).toEqual([]);
+    expect(await steps.stockOf(product)).toBe(100);
+  });
+
+  it('of a paid order: an admin is refused, its customer takes it off their list', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const { _id } = await steps.paid(customer, product);
+    expect(await remove(_id, admin)).toMatchObject({ status: 409 });
+    expect(await remove(_id, customer)).toMatchObject({ status: 200 });
+    expect(await listOf(customer)).toEqual([]);
+    expect(await listOf(admin, customer.email)).toMatchObject([{ _id, status: 'paid' }]);
+    expect(await steps.stockOf(product)).toBe(90);
+  });
+
+  it("of someone else's is 404, as of none", async () => {
+    const product = await ledger.product();
+    const { _id } = await steps.order(await shop.user(), product);
+    expect(await remove(_id, await shop.user())).toMatchObject({ status: 404 });
+    expect(await remove('0123456789abcdef01234567', admin)).toMatchObject({ status: 404 });
+    expect(await remove('x', admin)).toMatchObject({ status: 400 });
+  });
+
+  it('of an order that has just been paid makes it paid, and answers 409', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const { _id } = await steps.order(customer, product);
+    const secret = await steps.secretOf(customer, _id);
+    await shop.sandbox.pay(secret);
+    expect(await remove(_id, customer)).toMatchObject({ status: 409 });
+    expect(await listOf(customer)).toMatchObject([{ _id, status: 'paid' }]);
+  });
+
+  it('cancels the open intent first', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const { _id } = await steps.order(customer, product);
+    const secret = await steps.secretOf(customer, _id);
+    expect(await remove(_id, customer)).toMatchObject({ status: 200 });
+    expect(await shop.sandbox.pay(secret)).toMatchObject({
+      error: { code: 'payment_intent_unexpected_state' },
+    });
+  });
+
+  it('honours If-Match', async () => {
+    customer = await shop.user();
+    const { _id } = await steps.order(customer, await ledger.product());
+    const { headers } = await shop.call('GET', `/buy/${_id}`, { as: customer });
+    expect(await remove(_id, customer, { 'if-match': '"77"' })).toMatchObject({ status: 412 });
+    expect(await remove(_id, customer, { 'if-match': headers.get('etag')! })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('the end of a hold', () => {
+  it('cancels what is unpaid, settles what was paid at the last moment, and leaves the rest', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const [late, last, young] = [
+      await steps.order(customer, product),
+      await steps.order(customer, product),
+      await steps.order(customer, product),
+    ];
+    const secret = await steps.secretOf(customer, last._id);
+    await shop.sandbox.pay(secret);
+    await shop.db
+      .model('Purchase')
+      .updateMany({ _id: { $in: [late._id, last._id] } }, { holdUntil: new Date(Date.now() - 1) });
+    const sweeper = shop.app.get(ExpirySweeper, { strict: false });
+    await Promise.all([sweeper.sweep(), sweeper.sweep(), sweeper.sweep()]);
+    const { body: rows } = await shop.call('GET', `/purchase/${customer.email}`, { as: customer });
+    const statusOf = (id: string) =>
+      (rows as { _id: string; status: string }[]).find(({ _id }) => _id === id)?.status;
+    expect([late, last, young].map(({ _id }) => statusOf(_id))).toEqual(['cancelled', 'paid', 'unpaid']);
+    expect(await steps.stockOf(product)).toBe(80);
+  });
+});
+
+describe('the removal of a customer', () => {
+  it('cancels what is unpaid, keeps the rest without their name, and lets no new order in', async () => {
+    customer = await shop.user({ name: 'Vera Gone' });
+    const product = await ledger.product();
+    const open = await steps.order(customer, product);
+    const kept = await steps.paid(customer, product);
+    const purchases = shop.app.get(PurchasesService, { strict: false });
+    await purchases.settleForRemovedUser(customer.id, admin.id);
+    await purchases.settleForRemovedUser(customer.id, admin.id);
+    const { body } = await shop.call('GET', '/purchases/search?q=vera', { as: admin });
+    expect(body.total).toBe(0);
+    const statusOf = async (id: string) =>
+      (await shop.call('GET', `/purchases/search?q=${id}`, { as: admin })).body.items[0];
+    expect(await statusOf(open._id)).toMatchObject({
+      status: 'cancelled',
+      userName: 'Removed customer',
+      userEmail: '',
+    });
+    expect(await statusOf(kept._id)).toMatchObject({
+      status: 'paid',
+      userName: 'Removed customer',
+      address: '',
+      phone: '',
+    });
+    expect(await shop.call('POST', '/purchase', { as: customer, body: steps.form(product) })).toMatchObject({
+      status: 401,
+    });
+  });
+});

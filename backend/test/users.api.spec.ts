@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { User } from '../src/users/user.schema.js';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+const profile = {
+  name: 'New Name',
+  phone: '5550199',
+  education: 'MSc',
+  linkedIn: 'https://www.linkedin.com/in/new',
+};
+
+describe('users', () => {
+  let shop: Shop;
+  let admin: TestUser;
+
+  beforeAll(async () => {
+    shop = await startShop();
+    admin = await shop.user({ role: 'admin', name: 'Ada Admin' });
+  });
+  afterAll(() => shop.close());
+
+  const stored = (user: TestUser) => shop.db.model<User>(User.name).findById(user.id).lean<User>();
+
+  describe('lists', () => {
+    it('answers all users, newest first, with the whole number', async () => {
+      await shop.user();
+      const last = await shop.user();
+      const { status, headers, body } = await shop.call('GET', '/user?limit=2', { as: admin });
+      expect(status).toBe(200);
+      expect(body).toHaveLength(2);
+      expect(body[0]).toMatchObject({ _id: last.id, email: last.email, role: 'customer' });
+      expect(Object.keys(body[0]).toSorted()).toEqual(
+        ['_id', 'createdAt', 'education', 'email', 'linkedIn', 'name', 'phone', 'role'].toSorted(),
+      );
+      expect(Number(headers.get('x-total-count'))).toBe(await shop.db.model(User.name).countDocuments());
+    });
+
+    it('searches by beginnings of words, role, sort and page', async () => {
+      await shop.user({ name: 'Zebulon Quartz', email: 'zq1@example.com' });
+      const boss = await shop.user({ name: 'Zebra Quartzite', email: 'zq2@example.com', role: 'admin' });
+      const search = async (query: string) =>
+        (await shop.call('GET', `/users/search?${query}`, { as: admin })).body;
+      expect(await search('q=zeb%20quar')).toMatchObject({ total: 2, totalIsExact: true, page: 1 });
+      expect(await search('q=ZQ2')).toMatchObject({ items: [{ _id: boss.id }] });
+      expect(await search('q=zeb&role=admin')).toMatchObject({ items: [{ _id: boss.id }], total: 1 });
+      expect((await search('q=zeb&sort=oldest')).items[0].email).toBe('zq1@example.com');
+      const first = await search('q=zeb&pageSize=1');
+      expect((await search(`q=zeb&pageSize=1&cursor=${first.nextCursor}`)).items[0].email).toBe(
+        'zq1@example.com',
+      );
+      expect(await search('q=quartz.%2A')).toMatchObject({ total: 2 });
+      expect(await search('q=zzzz')).toMatchObject({ items: [], total: 0 });
+    });
+
+    it.each([
+      'role=owner',
+      'sort=email',
+      'pageSize=101',
+      'page=0',
+      'page=1.5',
+      'q[$gt]=a&role[$ne]=x',
+      'cursor=abc',
+      'page=101&pageSize=100',
+    ])('answers 400 to ?%s', async (query) => {
+      const { status, body } = await shop.call('GET', `/users/search?${query}`, { as: admin });
+      expect([query, status]).toEqual([query, query.startsWith('q[') ? 200 : 400]);
+      if (status === 400) expect(Object.keys(body.errors)).toHaveLength(1);
+    });
+  });
+
+  describe('GET', () => {
+    it('answers a profile with its version', async () => {
+      const user = await shop.user({ name: 'Casey' });
+      const { body, headers } = await shop.call('GET', `/user/${user.email}`, { as: user });
+      expect(body).toMatchObject({ email: user.email, name: 'Casey', phone: '5550100', education: 'BSc' });
+      expect(body).not.toHaveProperty('uid');
+      expect(headers.get('etag')).toBe('"0"');
+    });
+
+    it('tells who is an admin', async () => {
+      const user = await shop.user();
+      expect((await shop.call('GET', `/admin/${user.email}`, { as: user })).body).toEqual({ admin: false });
+      expect((await shop.call('GET', `/admin/${admin.email}`, { as: admin })).body).toEqual({ admin: true });
+    });
+
+    it.each(['/user', '/admin'])('%s answers an admin 404 for nobody', async (path) => {
+      expect((await shop.call('GET', `${path}/nobody@example.com`, { as: admin })).status).toBe(404);
+    });
+  });
+
+  describe('PATCH /updateUser/{email}', () => {
+    it('changes the profile and nothing else', async () => {
+      const user = await shop.user();
+      const sent = {
+        ...profile,
+        email: 'other@example.com',
+        role: 'admin',
+        uid: 'x',
+        version: 9,
+        $set: { role: 'admin' },
+      };
+      const { status, body, headers } = await shop.call('PATCH', `/updateUser/${user.email}`, {
+        as: user,
+        body: sent,
+      });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ ...profile, email: user.email, role: 'customer' });
+      expect(headers.get('etag')).toBe('"1"');
+      expect(await stored(user)).toMatchObject({
+        ...profile,
+        email: user.email,
+        role: 'customer',
+        uid: user.uid,
+        version: 1,
+      });
+      const found = await shop.call('GET', '/users/search?q=new%20name', { as: admin });
+      expect(found.body.items.map(({ _id }: { _id: string }) => _id)).toContain(user.id);
+    });
+
+    it('refuses a stale version, and takes the current one', async () => {
+      const user = await shop.user();
+      const patch = (ifMatch: string) =>
+        shop.call('PATCH', `/updateUser/${user.email}`, {
+          as: user,
+          body: profile,
+          headers: { 'if-match': ifMatch },
+        });
+      expect((await patch('"0"')).status).toBe(200);
+      const stale = await patch('"0"');
+      expect([stale.status, stale.body.type]).toEqual([412, 'urn:rapid:problem:stale-version']);
+      expect((await patch('nonsense')).status).toBe(412);
+      expect((await patch('W/"1"')).status).toBe(200);
+      expect((await patch('*')).status).toBe(200);
+    });
+
+    it('lets one of two edits of the same version win', async () => {
+      const user = await shop.user();
+      const answers = await Promise.all(
+        ['A', 'B', 'C', 'D'].map((name) =>
+          shop.call('PATCH', `/updateUser/${user.email}`, {
+            as: user,
+            body: { ...profile, name },
+            headers: { 'if-match': '"0"' },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+    });
+
+    it.each([
+      [
+        {},
+        {
+          name: 'Name is Required',
+          phone: 'Phone is Required',
+          education: 'Education is Required',
+          linkedIn: 'LinkedIn is Required',
+        },
+      ],
+      [{ ...profile, name: '  ' }, { name: 'Name is Required' }],
+      [{ ...profile, name: null }, { name: 'Name is Required' }],
+      [{ ...profile, name: ['a'] }, { name: 'Name is Required' }],
+      [{ ...profile, name: { $ne: '' } }, { name: 'Name is Required' }],
+      [{ ...profile, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
+      [{ ...profile, phone: 'call me' }, { phone: 'Phone must be a number' }],
+    ])('answers 400 to %j', async (body, errors) => {
+      const user = await shop.user();
+      const answer = await shop.call('PATCH', `/updateUser/${user.email}`, { as: user, body });
+      expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+      expect((await stored(user))!.version).toBe(0);
+    });
+
+    it('keeps odd texts as they are', async () => {
+      const user = await shop.user();
+      const name = '<b>$where</b> \u0000 ${1} 日本';
+      const { status, body } = await shop.call('PATCH', `/updateUser/${user.email}`, {
+        as: user,
+        body: { ...profile, name },
+      });
+      expect([status, body.name]).toEqual([200, name]);
+    });
+
+    it('answers an admin 404 for nobody', async () => {
+      expect(
+        (await shop.call('PATCH', '/updateUser/nobody@example.com', { as: admin, body: profile })).status,
+      ).toBe(404);
+    });
+  });
+
+  describe('PUT /user/admin/{email}', () => {
+    it('makes an admin at once, and again', async () => {
+      const user = await shop.user();
+      expect((await shop.call('GET', '/user', { as: user })).status).toBe(403);
+      for (let i = 0; i < 2; i++) {
+        const { status, body } = await shop.call('PUT', `/user/admin/${user.email.toUpperCase()}`, {
+          as: admin,
+        });
+        expect([status, body.role]).toEqual([200, 'admin']);
+      }
+      expect((await shop.call('GET', '/user', { as: user })).status).toBe(200);
+    });
+
+    it('needs no body, whatever the content type says', async () => {
+      const user = await shop.user();
+      const headers = { 'content-type': 'application/json' };
+      expect((await shop.call('PUT', `/user/admin/${user.email}`, { as: admin, headers })).status).toBe(200);
+    });
+
+    it('answers 404 for nobody', async () => {
+      expect((await shop.call('PUT', '/user/admin/nobody@example.com', { as: admin })).status).toBe(404);
+    });
+  });
+});
