@@ -1,0 +1,75 @@
+import { useId } from 'react';
+import { Button } from '../../shared/ui/button';
+import { Alert } from '../../shared/ui/feedback';
+import { Picture } from '../../shared/ui/picture';
+import { Spinner } from '../../shared/ui/spinner';
+import type { PhotoState } from './use-photo';
+
+interface PhotoFieldProps {
+  photo: PhotoState;
+  error: string | undefined;
+  onChoose: (image: File) => void;
+  onRetry: () => void;
+}
+
+/** A native file field, stretched over its frame: it opens by click, by keyboard and by dropping a file. */
+export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        Photo
+      </label>
+      <div className={`photo ${error ? 'photo--invalid' : ''}`}>
+        <input
+          id={id}
+          className="photo__input"
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/avif"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}h${error ? ` ${id}e` : ''}`}
+          onChange={({ target }) => {
+            const [image] = target.files ?? [];
+            if (image) onChoose(image);
+            // The same file can then be chosen again.
+            target.value = '';
+          }}
+        />
+        <Shown photo={photo} />
+      </div>
+      <div className="field__hint" id={`${id}h`} role="status">
+        {photo.phase === 'uploading' && `Uploading ${photo.name}…`}
+        {photo.phase === 'ready' && `${photo.name} is uploaded. Choose another to replace it.`}
+        {(photo.phase === 'none' || photo.phase === 'failed') && 'PNG, JPEG, WebP or AVIF.'}
+      </div>
+      {photo.phase === 'failed' && (
+        <Alert tone="bad">
+          <p>
+            {photo.name} could not be uploaded: {photo.message}
+          </p>
+          <Button look="secondary" small onClick={onRetry}>
+            Try the upload again
+          </Button>
+        </Alert>
+      )}
+      {error && (
+        <div className="field__error" id={`${id}e`}>
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Shown({ photo }: { photo: PhotoState }) {
+  if (photo.phase === 'uploading') return <Spinner label="Uploading the photo" />;
+  if (photo.phase === 'ready')
+    return <Picture src={photo.url} alt={`The photo ${photo.name}`} className="photo__picture" eager />;
+  return (
+    <p className="photo__hint">
+      <strong>Choose a photo</strong>
+      <br />
+      <span className="muted">or drop one here</span>
+    </p>
+  );
+}

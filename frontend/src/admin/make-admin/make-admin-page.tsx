@@ -1,0 +1,57 @@
+import { useSearchUsersQuery } from '../../api/api';
+import { useTableParams } from '../../shared/hooks/use-table-params';
+import { DataTable } from '../../shared/table/data-table';
+import { FilterSelect } from '../../shared/table/filter-select';
+import { oneOf } from '../../shared/table/one-of';
+import { PageHead } from '../../shared/table/page-head';
+import { SearchBox } from '../../shared/table/search-box';
+import { EmptyState } from '../../shared/ui/feedback';
+import { userColumns } from './columns';
+
+const FILTERS = ['q', 'role'] as const;
+const SORTS = ['newest', 'oldest'] as const;
+const ROLES = ['admin', 'customer'] as const;
+const ROLE_OPTIONS = [
+  ['admin', 'Admins'],
+  ['customer', 'Customers'],
+] as const;
+
+export default function MakeAdminPage() {
+  const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
+  const { page, pageSize, q, role, sort } = table.params;
+  const query = useSearchUsersQuery(
+    { page, pageSize, q, role: oneOf(ROLES, role), sort: oneOf(SORTS, sort) },
+    { refetchOnMountOrArgChange: true },
+  );
+
+  return (
+    <>
+      <PageHead title="Make Admin" />
+      <DataTable
+        caption="All users"
+        noun="users"
+        columns={userColumns}
+        table={table}
+        query={query}
+        toolbar={
+          <>
+            <SearchBox
+              label="Search users"
+              placeholder="Name or email"
+              value={q}
+              onSearch={(words) => table.set({ q: words })}
+            />
+            <FilterSelect
+              label="Role"
+              any="All"
+              options={ROLE_OPTIONS}
+              value={oneOf(ROLES, role)}
+              onChange={(value) => table.set({ role: value })}
+            />
+          </>
+        }
+        empty={<EmptyState title="No users yet" />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Order } from '../../api/types';
+import { count, date, money } from '../../shared/format';
+import { RefundTag, StatusTag } from '../../shared/orders/status';
+import type { Column } from '../../shared/table/columns';
+import { Tag } from '../../shared/ui/feedback';
+import { Picture } from '../../shared/ui/picture';
+import { OrderActions } from './order-actions';
+
+export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
+  {
+    key: 'image',
+    label: 'Image',
+    width: 88,
+    render: (order) => (
+      <Picture src={order.img} alt={order.productName} className="cell-picture" sizes="3.5rem" />
+    ),
+  },
+  {
+    key: 'product',
+    label: 'Product Name',
+    namesRow: true,
+    render: (order) => (
+      <button
+        type="button"
+        className="row-link"
+        aria-haspopup="dialog"
+        aria-label={`${order.productName}, show the order of ${order.userName}`}
+        onClick={() => open(order._id)}
+      >
+        {order.productName}
+      </button>
+    ),
+  },
+  {
+    key: 'customer',
+    label: 'Customer',
+    width: 240,
+    render: (order) => (
+      <span className="cell-stack">
+        {order.userName}
+        <small>{order.userEmail}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'date',
+    label: 'Date',
+    render: (order) => <span className="num">{date(order.createdAt)}</span>,
+    sort: {
+      ascend: { key: 'oldest', words: 'Oldest first' },
+      descend: { key: 'newest', words: 'Newest first' },
+    },
+  },
+  { key: 'price', label: 'Price', align: 'end', render: (order) => money(order.price) },
+  { key: 'quantity', label: 'Order Quantity', align: 'end', render: (order) => count(order.orderQuantity) },
+  {
+    key: 'total',
+    label: 'Total',
+    align: 'end',
+    render: (order) => <strong>{money(order.total)}</strong>,
+    sort: {
+      ascend: { key: 'total', words: 'Lowest total first' },
+      descend: { key: '-total', words: 'Highest total first' },
+    },
+  },
+  {
+    key: 'status',
+    label: 'Paid Status',
+    render: (order) => (
+      <span className="cell-row">
+        {/* The action column says whether it is shipped. */}
+        {order.status === 'shipped' ? <Tag tone="ok">Paid</Tag> : <StatusTag status={order.status} />}
+        <RefundTag refund={order.refundStatus} />
+      </span>
+    ),
+  },
+  { key: 'action', label: 'Action', render: (order) => <OrderActions order={order} /> },
+];

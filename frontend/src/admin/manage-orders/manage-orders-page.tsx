@@ -1,0 +1,67 @@
+import { useMemo, useState } from 'react';
+import { useSearchPurchasesQuery } from '../../api/api';
+import type { OrderSort } from '../../api/types';
+import { useTableParams } from '../../shared/hooks/use-table-params';
+import { OrderDetails } from '../../shared/orders/order-details';
+import { STATUS_OPTIONS, STATUSES } from '../../shared/orders/status';
+import { DataTable } from '../../shared/table/data-table';
+import { FilterSelect } from '../../shared/table/filter-select';
+import { oneOf } from '../../shared/table/one-of';
+import { PageHead } from '../../shared/table/page-head';
+import { SearchBox } from '../../shared/table/search-box';
+import { EmptyState } from '../../shared/ui/feedback';
+import { orderColumns } from './columns';
+import { OrderActions } from './order-actions';
+
+const FILTERS = ['q', 'status', 'email'] as const;
+const SORTS: readonly OrderSort[] = ['newest', 'oldest', 'total', '-total'];
+
+export default function ManageOrdersPage() {
+  const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
+  const { page, pageSize, q, status, email, sort } = table.params;
+  const query = useSearchPurchasesQuery(
+    { page, pageSize, q, email, status: oneOf(STATUSES, status), sort: oneOf(SORTS, sort) },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [openId, setOpenId] = useState<string>();
+  const columns = useMemo(() => orderColumns(setOpenId), []);
+  const open = query.data?.items.find(({ _id }) => _id === openId);
+
+  return (
+    <>
+      <PageHead title="Manage All Orders" />
+      <DataTable
+        caption="All orders"
+        noun="orders"
+        columns={columns}
+        table={table}
+        query={query}
+        toolbar={
+          <>
+            <SearchBox
+              label="Search orders"
+              placeholder="Customer, part or order number"
+              value={q}
+              onSearch={(words) => table.set({ q: words })}
+            />
+            <FilterSelect
+              label="Status"
+              any="All"
+              options={STATUS_OPTIONS}
+              value={oneOf(STATUSES, status)}
+              onChange={(value) => table.set({ status: value })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState title="No orders yet">Orders appear here as soon as customers place them.</EmptyState>
+        }
+      />
+      <OrderDetails
+        order={open}
+        onClose={() => setOpenId(undefined)}
+        actions={open && <OrderActions order={open} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSearchItemsQuery } from '../../api/api';
+import type { ProductSort } from '../../api/types';
+import { useTableParams } from '../../shared/hooks/use-table-params';
+import { DataTable } from '../../shared/table/data-table';
+import { FilterSelect } from '../../shared/table/filter-select';
+import { oneOf } from '../../shared/table/one-of';
+import { PageHead } from '../../shared/table/page-head';
+import { SearchBox } from '../../shared/table/search-box';
+import { ButtonLink } from '../../shared/ui/button';
+import { EmptyState } from '../../shared/ui/feedback';
+import { AVAILABILITIES, AVAILABILITY_OPTIONS } from './availability';
+import { productColumns } from './columns';
+
+const FILTERS = ['q', 'availability'] as const;
+const SORTS: readonly ProductSort[] = [
+  'newest',
+  'oldest',
+  'price',
+  '-price',
+  'name',
+  '-name',
+  'availableQ',
+  '-availableQ',
+];
+
+export default function ManageProductsPage() {
+  const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
+  const { page, pageSize, q, availability, sort } = table.params;
+  const query = useSearchItemsQuery(
+    {
+      page,
+      pageSize,
+      q,
+      availability: oneOf(AVAILABILITIES, availability),
+      sort: oneOf(SORTS, sort),
+    },
+    { refetchOnMountOrArgChange: true },
+  );
+  const add = <ButtonLink to="/dashboard/addProduct">Add A Product</ButtonLink>;
+
+  return (
+    <>
+      <PageHead title="Manage Products" />
+      <DataTable
+        caption="All products"
+        noun="products"
+        columns={productColumns}
+        table={table}
+        query={query}
+        toolbar={
+          <>
+            <SearchBox
+              label="Search products"
+              placeholder="Name, kind or description"
+              value={q}
+              onSearch={(words) => table.set({ q: words })}
+            />
+            <FilterSelect
+              label="Availability"
+              any="All"
+              options={AVAILABILITY_OPTIONS}
+              value={oneOf(AVAILABILITIES, availability)}
+              onChange={(value) => table.set({ availability: value })}
+            />
+          </>
+        }
+        empty={
+          <EmptyState title="No products yet" action={add}>
+            What you add appears here and in the shop at once.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from './api';
+import { configureApi } from './runtime';
+
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const calls: Request[] = [];
+let answers: Response[] = [];
+let token: string | undefined;
+const renew = jest.fn<() => Promise<boolean>>();
+
+const makeStore = () =>
+  configureStore({
+    reducer: { api: api.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+
+beforeEach(() => {
+  calls.length = 0;
+  token = 'old';
+  renew.mockReset();
+  configureApi({ baseUrl: 'http://shop.test/api/', token: () => token, renew });
+  jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
+    calls.push(request as Request);
+    return Promise.resolve(answers.shift() ?? answer(500, {}));
+  });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('the base of every call', () => {
+  it('encodes path parameters', async () => {
+    answers = [answer(200, { admin: false })];
+    await makeStore().dispatch(api.endpoints.checkAdmin.initiate({ email: 'a/b+c?d@example.com' }));
+    expect(calls[0]?.url).toBe('http://shop.test/api/admin/a%2Fb%2Bc%3Fd%40example.com');
+  });
+
+  it('sends the token, renews it once on 401 and repeats the call', async () => {
+    answers = [answer(401, {}), answer(200, { admin: true })];
+    renew.mockImplementation(() => {
+      token = 'new';
+      return Promise.resolve(true);
+    });
+    const { data } = await makeStore().dispatch(
+      api.endpoints.checkAdmin.initiate({ email: 'a@example.com' }),
+    );
+    expect(data).toEqual({ admin: true });
+    expect(calls.map((call) => call.headers.get('authorization'))).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  it('does not go on after a second 401', async () => {
+    answers = [answer(401, {}), answer(401, { detail: 'Sign in to do this.' })];
+    renew.mockResolvedValue(true);
+    const { error } = await makeStore().dispatch(
+      api.endpoints.checkAdmin.initiate({ email: 'a@example.com' }),
+    );
+    expect(error).toMatchObject({ status: 401, detail: 'Sign in to do this.' });
+    expect(calls).toHaveLength(2);
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not repeat when nobody is signed in any more', async () => {
+    answers = [answer(401, {})];
+    renew.mockResolvedValue(false);
+    await makeStore().dispatch(api.endpoints.checkAdmin.initiate({ email: 'a@example.com' }));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('sends a picture as a form, not as JSON', async () => {
+    answers = [answer(200, { success: true, data: { url: '/x' } })];
+    await makeStore().dispatch(api.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }));
+    expect(calls[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
+  });
+});

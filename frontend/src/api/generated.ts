@@ -1,0 +1,774 @@
+import { emptyApi as api } from './empty-api';
+const injectedRtkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    exchangeToken: build.mutation<ExchangeTokenApiResponse, ExchangeTokenApiArg>({
+      query: (queryArg) => ({
+        url: `/user/${encodeURIComponent(String(queryArg.email))}`,
+        method: 'PUT',
+        body: queryArg.exchangeTokenDto,
+      }),
+    }),
+    getUser: build.query<GetUserApiResponse, GetUserApiArg>({
+      query: (queryArg) => ({ url: `/user/${encodeURIComponent(String(queryArg.email))}` }),
+    }),
+    removeUser: build.mutation<RemoveUserApiResponse, RemoveUserApiArg>({
+      query: (queryArg) => ({ url: `/user/${encodeURIComponent(String(queryArg.email))}`, method: 'DELETE' }),
+    }),
+    listItems: build.query<ListItemsApiResponse, ListItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items`,
+        params: {
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    searchItems: build.query<SearchItemsApiResponse, SearchItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/search`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          q: queryArg.q,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
+    listNewProducts: build.query<ListNewProductsApiResponse, ListNewProductsApiArg>({
+      query: (queryArg) => ({
+        url: `/product`,
+        params: {
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    createProduct: build.mutation<CreateProductApiResponse, CreateProductApiArg>({
+      query: (queryArg) => ({
+        url: `/product`,
+        method: 'POST',
+        body: queryArg.createProductDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    getItem: build.query<GetItemApiResponse, GetItemApiArg>({
+      query: (queryArg) => ({ url: `/item/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    deleteItem: build.mutation<DeleteItemApiResponse, DeleteItemApiArg>({
+      query: (queryArg) => ({
+        url: `/item/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    createPurchase: build.mutation<CreatePurchaseApiResponse, CreatePurchaseApiArg>({
+      query: (queryArg) => ({
+        url: `/purchase`,
+        method: 'POST',
+        body: queryArg.createPurchaseDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    listPurchasesOf: build.query<ListPurchasesOfApiResponse, ListPurchasesOfApiArg>({
+      query: (queryArg) => ({
+        url: `/purchase/${encodeURIComponent(String(queryArg.email))}`,
+        params: {
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    removePurchase: build.mutation<RemovePurchaseApiResponse, RemovePurchaseApiArg>({
+      query: (queryArg) => ({
+        url: `/purchase/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    shipPurchase: build.mutation<ShipPurchaseApiResponse, ShipPurchaseApiArg>({
+      query: (queryArg) => ({
+        url: `/purchase/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'PATCH',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    listPurchases: build.query<ListPurchasesApiResponse, ListPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases`,
+        params: {
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    searchPurchases: build.query<SearchPurchasesApiResponse, SearchPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/search`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          q: queryArg.q,
+          status: queryArg.status,
+          email: queryArg.email,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
+    getOrderToPay: build.query<GetOrderToPayApiResponse, GetOrderToPayApiArg>({
+      query: (queryArg) => ({ url: `/buy/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    createPaymentIntent: build.mutation<CreatePaymentIntentApiResponse, CreatePaymentIntentApiArg>({
+      query: (queryArg) => ({
+        url: `/create-payment-intent`,
+        method: 'POST',
+        body: queryArg.createPaymentIntentDto,
+      }),
+    }),
+    confirmPayment: build.mutation<ConfirmPaymentApiResponse, ConfirmPaymentApiArg>({
+      query: (queryArg) => ({
+        url: `/payment/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'PATCH',
+        body: queryArg.confirmPaymentDto,
+      }),
+    }),
+    receiveStripeEvent: build.mutation<ReceiveStripeEventApiResponse, ReceiveStripeEventApiArg>({
+      query: (queryArg) => ({
+        url: `/webhooks/stripe`,
+        method: 'POST',
+        body: queryArg.body,
+        headers: {
+          'Stripe-Signature': queryArg['Stripe-Signature'],
+        },
+      }),
+    }),
+    listReviews: build.query<ListReviewsApiResponse, ListReviewsApiArg>({
+      query: (queryArg) => ({
+        url: `/reviews`,
+        params: {
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    searchReviews: build.query<SearchReviewsApiResponse, SearchReviewsApiArg>({
+      query: (queryArg) => ({
+        url: `/reviews/search`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          ratings: queryArg.ratings,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
+    createReview: build.mutation<CreateReviewApiResponse, CreateReviewApiArg>({
+      query: (queryArg) => ({
+        url: `/review`,
+        method: 'POST',
+        body: queryArg.createReviewDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
+      query: (queryArg) => ({
+        url: `/user`,
+        params: {
+          limit: queryArg.limit,
+        },
+      }),
+    }),
+    searchUsers: build.query<SearchUsersApiResponse, SearchUsersApiArg>({
+      query: (queryArg) => ({
+        url: `/users/search`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          q: queryArg.q,
+          role: queryArg.role,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
+    updateUser: build.mutation<UpdateUserApiResponse, UpdateUserApiArg>({
+      query: (queryArg) => ({
+        url: `/updateUser/${encodeURIComponent(String(queryArg.email))}`,
+        method: 'PATCH',
+        body: queryArg.updateUserDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    checkAdmin: build.query<CheckAdminApiResponse, CheckAdminApiArg>({
+      query: (queryArg) => ({ url: `/admin/${encodeURIComponent(String(queryArg.email))}` }),
+    }),
+    makeAdmin: build.mutation<MakeAdminApiResponse, MakeAdminApiArg>({
+      query: (queryArg) => ({
+        url: `/user/admin/${encodeURIComponent(String(queryArg.email))}`,
+        method: 'PUT',
+      }),
+    }),
+    subscribe: build.mutation<SubscribeApiResponse, SubscribeApiArg>({
+      query: (queryArg) => ({ url: `/newsletter`, method: 'POST', body: queryArg.subscribeDto }),
+    }),
+    uploadImage: build.mutation<UploadImageApiResponse, UploadImageApiArg>({
+      query: (queryArg) => ({ url: `/images`, method: 'POST', body: queryArg.body }),
+    }),
+    getImage: build.query<GetImageApiResponse, GetImageApiArg>({
+      query: (queryArg) => ({ url: `/images/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    checkLive: build.query<CheckLiveApiResponse, CheckLiveApiArg>({
+      query: () => ({ url: `/health/live` }),
+    }),
+    checkReady: build.query<CheckReadyApiResponse, CheckReadyApiArg>({
+      query: () => ({ url: `/health/ready` }),
+    }),
+    getConfig: build.query<GetConfigApiResponse, GetConfigApiArg>({
+      query: () => ({ url: `/config` }),
+    }),
+  }),
+  overrideExisting: false,
+});
+export { injectedRtkApi as generatedApi };
+export type ExchangeTokenApiResponse = /** status 200  */ TokenDto;
+export type ExchangeTokenApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+  exchangeTokenDto: ExchangeTokenDto;
+};
+export type GetUserApiResponse = /** status 200  */ UserDto;
+export type GetUserApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+};
+export type RemoveUserApiResponse = /** status 200  */ DeletedDto;
+export type RemoveUserApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+};
+export type ListItemsApiResponse = /** status 200 Newest first, at most 1,000. */ ProductDto[];
+export type ListItemsApiArg = {
+  limit?: number;
+};
+export type SearchItemsApiResponse = /** status 200  */ ProductPageDto;
+export type SearchItemsApiArg = {
+  page?: number;
+  pageSize?: number;
+  cursor?: string;
+  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  q?: string;
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  availability?: Availability;
+  sort?: ProductSort;
+};
+export type ListNewProductsApiResponse = /** status 200 Newest first, at most 1,000. */ ProductDto[];
+export type ListNewProductsApiArg = {
+  limit?: number;
+};
+export type CreateProductApiResponse = /** status 201  */ ProductCreatedDto;
+export type CreateProductApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  createProductDto: CreateProductDto;
+};
+export type GetItemApiResponse = /** status 200  */ ProductDto;
+export type GetItemApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type DeleteItemApiResponse = /** status 200  */ DeletedDto;
+export type DeleteItemApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+};
+export type CreatePurchaseApiResponse = /** status 201  */ OrderDto;
+export type CreatePurchaseApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  createPurchaseDto: CreatePurchaseDto;
+};
+export type ListPurchasesOfApiResponse = /** status 200 Newest first, at most 1,000. */ OrderDto[];
+export type ListPurchasesOfApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+  limit?: number;
+};
+export type RemovePurchaseApiResponse = /** status 200  */ DeletedDto;
+export type RemovePurchaseApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+};
+export type ShipPurchaseApiResponse = /** status 200  */ OrderDto;
+export type ShipPurchaseApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+};
+export type ListPurchasesApiResponse = /** status 200 Newest first, at most 1,000. */ OrderDto[];
+export type ListPurchasesApiArg = {
+  limit?: number;
+};
+export type SearchPurchasesApiResponse = /** status 200  */ OrderPageDto;
+export type SearchPurchasesApiArg = {
+  page?: number;
+  pageSize?: number;
+  cursor?: string;
+  /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
+  q?: string;
+  status?: OrderStatus;
+  /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
+  email?: string;
+  sort?: OrderSort;
+};
+export type GetOrderToPayApiResponse = /** status 200  */ OrderToPayDto;
+export type GetOrderToPayApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type CreatePaymentIntentApiResponse = /** status 200  */ PaymentIntentDto;
+export type CreatePaymentIntentApiArg = {
+  createPaymentIntentDto: CreatePaymentIntentDto;
+};
+export type ConfirmPaymentApiResponse = /** status 200  */ OrderDto;
+export type ConfirmPaymentApiArg = {
+  /** The `_id`. */
+  id: string;
+  confirmPaymentDto: ConfirmPaymentDto;
+};
+export type ReceiveStripeEventApiResponse = /** status 200  */ ReceivedDto;
+export type ReceiveStripeEventApiArg = {
+  /** The provider's signature of the raw body. */
+  'Stripe-Signature': string;
+  /** An event, as the provider signs it. */
+  body: {
+    [key: string]: unknown;
+  };
+};
+export type ListReviewsApiResponse = /** status 200 Newest first, at most 1,000. */ ReviewDto[];
+export type ListReviewsApiArg = {
+  limit?: number;
+};
+export type SearchReviewsApiResponse = /** status 200  */ ReviewPageDto;
+export type SearchReviewsApiArg = {
+  page?: number;
+  pageSize?: number;
+  cursor?: string;
+  /** Only reviews of so many stars. */
+  ratings?: number;
+  sort?: ReviewSort;
+};
+export type CreateReviewApiResponse = /** status 201  */ ReviewDto;
+export type CreateReviewApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  createReviewDto: CreateReviewDto;
+};
+export type ListUsersApiResponse = /** status 200 Newest first, at most 1,000. */ UserDto[];
+export type ListUsersApiArg = {
+  limit?: number;
+};
+export type SearchUsersApiResponse = /** status 200  */ UserPageDto;
+export type SearchUsersApiArg = {
+  page?: number;
+  pageSize?: number;
+  cursor?: string;
+  /** Words, or beginnings of words, of the name or address; all must match. */
+  q?: string;
+  role?: Role;
+  sort?: UserSort;
+};
+export type UpdateUserApiResponse = /** status 200  */ UserDto;
+export type UpdateUserApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+  updateUserDto: UpdateUserDto;
+};
+export type CheckAdminApiResponse = /** status 200  */ AdminDto;
+export type CheckAdminApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+};
+export type MakeAdminApiResponse = /** status 200  */ UserDto;
+export type MakeAdminApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+};
+export type SubscribeApiResponse = /** status 201  */ SubscribedDto;
+export type SubscribeApiArg = {
+  subscribeDto: SubscribeDto;
+};
+export type UploadImageApiResponse = /** status 200  */ ImageUploadedDto;
+export type UploadImageApiArg = {
+  body: {
+    image: Blob;
+  };
+};
+export type GetImageApiResponse = /** status 200 The picture. */ Blob;
+export type GetImageApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type CheckLiveApiResponse = /** status 200  */ HealthDto;
+export type CheckLiveApiArg = void;
+export type CheckReadyApiResponse = /** status 200  */ HealthDto;
+export type CheckReadyApiArg = void;
+export type GetConfigApiResponse = /** status 200  */ ClientConfigDto;
+export type GetConfigApiArg = void;
+export type TokenDto = {
+  token: string;
+};
+export type ProblemDto = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  requestId: string;
+  errors?: {
+    [key: string]: string;
+  };
+  available?: number;
+  price?: number;
+};
+export type ExchangeTokenDto = {
+  email: string;
+};
+export type Role = 'customer' | 'admin';
+export type UserDto = {
+  _id: string;
+  email: string;
+  name: string;
+  phone: string;
+  education: string;
+  linkedIn: string;
+  role: Role;
+  createdAt: string;
+};
+export type DeletedDto = {
+  /** How many were removed. */
+  deletedCount: number;
+};
+export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
+export type ProductDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The unit price in dollars, two decimals. */
+  price: number;
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units that can be ordered now. */
+  availableQ: number;
+  description: string;
+  kind?: string;
+  /** Units under which the product counts as low; without it, three minimum orders. */
+  lowStockAt?: number;
+  /** How much can be ordered, in one word. */
+  availability: Availability;
+  createdAt: string;
+};
+export type ProductPageDto = {
+  /** The rows of this page. */
+  items: ProductDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type ProductSort =
+  'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+export type ProductCreatedDto = {
+  /** The new product's `_id`. */
+  insertedId: string;
+};
+export type CreateProductDto = {
+  name: string;
+  /** The unit price in dollars, above 0, at most two decimals. */
+  price: number;
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units that can be ordered now. */
+  availableQ: number;
+  description: string;
+  /** An https URL, or a path on this origin such as an upload's answer. */
+  img: string;
+  /** The kind of part, in lower case. */
+  kind?: string;
+  /** Units under which the product counts as low. */
+  lowStockAt?: number;
+};
+export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+export type OrderStep = 'pay' | 'cancel' | 'ship' | 'refund' | 'remove';
+export type TimelineEntryDto = {
+  at: string;
+  /** The state reached, or what else happened. */
+  what: string;
+  /** Who did it: customer, admin, expiry, payment, webhook, sweeper, account-removal. */
+  by: string;
+  note?: string;
+};
+export type OrderDto = {
+  _id: string;
+  userName: string;
+  userEmail: string;
+  address: string;
+  phone: string;
+  orderQuantity: number;
+  productId: string;
+  productName: string;
+  /** The unit price in dollars that the order was made at. */
+  price: number;
+  /** What is charged, in dollars: unit price × quantity. */
+  total: number;
+  img: string;
+  status: OrderStatus;
+  /** Whether it was ever paid. */
+  paid: boolean;
+  /** Whether it was ever shipped. */
+  shipped: boolean;
+  /** The payment intent that paid it. */
+  transactionId?: string;
+  /** How its refund stands, when there is one. */
+  refundStatus?: RefundStatus;
+  /** What the caller can do with it now. */
+  nextSteps: OrderStep[];
+  /** When it expires, while it is unpaid. */
+  holdUntil?: string;
+  createdAt: string;
+  /** Every change, oldest first. */
+  timeline: TimelineEntryDto[];
+};
+export type CreatePurchaseDto = {
+  /** The product. Without it, `productName` must name exactly one. */
+  productId?: string;
+  /** The product's whole name; needed only without `productId`. */
+  productName?: string;
+  address: string;
+  /** Digits, as a string or a number. */
+  phone: string;
+  /** Whole units, within the product's minimum order and what is available. */
+  orderQuantity: number;
+  /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
+  price?: number;
+};
+export type OrderPageDto = {
+  /** The rows of this page. */
+  items: OrderDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
+export type OrderToPayDto = {
+  _id: string;
+  productName: string;
+  /** The customer's name. */
+  name: string;
+  email: string;
+  /** The amount due in dollars; 0 when nothing is. */
+  price: number;
+  /** The unit price in dollars. */
+  unitPrice: number;
+  orderQuantity: number;
+  status: OrderStatus;
+  /** The payment intent that paid it. */
+  transactionId?: string;
+};
+export type PaymentIntentDto = {
+  /** What the browser pays with; the same each time while the intent is open. */
+  clientSecret: string;
+};
+export type CreatePaymentIntentDto = {
+  /** The order to pay. Without it, the caller's only unpaid order. */
+  orderId?: string;
+  /** The amount in dollars that the customer saw; another than the amount due is refused with 409. */
+  price?: number;
+};
+export type ConfirmPaymentDto = {
+  /** The payment intent's id. */
+  transactionId: string;
+  /** Accepted and ignored. */
+  payItem?: {
+    [key: string]: unknown;
+  };
+};
+export type ReceivedDto = {
+  received: boolean;
+};
+export type ReviewDto = {
+  _id: string;
+  /** Whole stars, five is best. */
+  ratings: number;
+  comments: string;
+  /** The author's name. */
+  name: string;
+  /** The author's address, shortened: reviews are public, addresses are not. */
+  email: string;
+  /** The author's picture; empty when there is none. */
+  img: string;
+  createdAt: string;
+};
+export type ReviewPageDto = {
+  /** The rows of this page. */
+  items: ReviewDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type ReviewSort = 'newest' | 'oldest';
+export type CreateReviewDto = {
+  /** Whole stars, five is best; a number or its string. */
+  ratings: number;
+  comments: string;
+};
+export type UserPageDto = {
+  /** The rows of this page. */
+  items: UserDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type UserSort = 'newest' | 'oldest';
+export type UpdateUserDto = {
+  name: string;
+  phone: string;
+  education: string;
+  linkedIn: string;
+};
+export type AdminDto = {
+  /** Whether the user is an admin now. */
+  admin: boolean;
+};
+export type SubscribedDto = {
+  subscribed: boolean;
+};
+export type SubscribeDto = {
+  email: string;
+};
+export type ImageDataDto = {
+  url: string;
+};
+export type ImageUploadedDto = {
+  success: boolean;
+  data: ImageDataDto;
+};
+export type HealthDto = {
+  status: string;
+};
+export type FirebaseConfigDto = {
+  apiKey: string;
+  authDomain: string;
+  projectId: string;
+};
+export type IdentityConfigDto = {
+  firebase: FirebaseConfigDto;
+  emulatorUrl?: string;
+};
+export type PaymentsConfigDto = {
+  publishableKey: string;
+  apiUrl?: string;
+};
+export type ClientConfigDto = {
+  identity: IdentityConfigDto;
+  payments: PaymentsConfigDto;
+};
+export const {
+  useExchangeTokenMutation,
+  useGetUserQuery,
+  useLazyGetUserQuery,
+  useRemoveUserMutation,
+  useListItemsQuery,
+  useLazyListItemsQuery,
+  useSearchItemsQuery,
+  useLazySearchItemsQuery,
+  useListNewProductsQuery,
+  useLazyListNewProductsQuery,
+  useCreateProductMutation,
+  useGetItemQuery,
+  useLazyGetItemQuery,
+  useDeleteItemMutation,
+  useCreatePurchaseMutation,
+  useListPurchasesOfQuery,
+  useLazyListPurchasesOfQuery,
+  useRemovePurchaseMutation,
+  useShipPurchaseMutation,
+  useListPurchasesQuery,
+  useLazyListPurchasesQuery,
+  useSearchPurchasesQuery,
+  useLazySearchPurchasesQuery,
+  useGetOrderToPayQuery,
+  useLazyGetOrderToPayQuery,
+  useCreatePaymentIntentMutation,
+  useConfirmPaymentMutation,
+  useReceiveStripeEventMutation,
+  useListReviewsQuery,
+  useLazyListReviewsQuery,
+  useSearchReviewsQuery,
+  useLazySearchReviewsQuery,
+  useCreateReviewMutation,
+  useListUsersQuery,
+  useLazyListUsersQuery,
+  useSearchUsersQuery,
+  useLazySearchUsersQuery,
+  useUpdateUserMutation,
+  useCheckAdminQuery,
+  useLazyCheckAdminQuery,
+  useMakeAdminMutation,
+  useSubscribeMutation,
+  useUploadImageMutation,
+  useGetImageQuery,
+  useLazyGetImageQuery,
+  useCheckLiveQuery,
+  useLazyCheckLiveQuery,
+  useCheckReadyQuery,
+  useLazyCheckReadyQuery,
+  useGetConfigQuery,
+  useLazyGetConfigQuery,
+} = injectedRtkApi;

@@ -1,0 +1,15 @@
+/** The generated names under the words that the screens use. */
+export type {
+  ProductDto as Product,
+  ProductSort,
+  Availability,
+  ReviewDto as Review,
+  OrderDto as Order,
+  OrderStatus,
+  OrderStep,
+  OrderSort,
+  OrderToPayDto as OrderToPay,
+  UserDto as User,
+  Role,
+  ClientConfigDto as ShopConfig,
+} from './generated';

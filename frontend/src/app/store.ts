@@ -1,0 +1,20 @@
+import { combineReducers, configureStore } from '@reduxjs/toolkit';
+import { api } from '../api/api';
+import { sessionSlice } from '../shared/session/session-slice';
+
+const reducer = combineReducers({
+  [api.reducerPath]: api.reducer,
+  [sessionSlice.reducerPath]: sessionSlice.reducer,
+});
+
+export type RootState = ReturnType<typeof reducer>;
+
+/** One store for each page, or for each render on a server, which hands its state on as `preloadedState`. */
+export const makeStore = (preloadedState?: RootState) =>
+  configureStore({
+    reducer,
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState,
+  });
+
+export type Store = ReturnType<typeof makeStore>;

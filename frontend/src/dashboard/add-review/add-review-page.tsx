@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useCreateReviewMutation } from '../../api/api';
+import { useIdempotencyKey } from '../../shared/idempotency';
+import { notify } from '../../shared/notify';
+import { PageHead } from '../../shared/table/page-head';
+import { Button } from '../../shared/ui/button';
+import { Alert } from '../../shared/ui/feedback';
+import { Select, Textarea } from '../../shared/ui/field';
+import { Stars } from '../../shared/ui/stars';
+import { useForm } from '../../shared/use-form';
+import { required } from '../../shared/validation';
+
+const STARS = [
+  ['5', '5 stars: excellent'],
+  ['4', '4 stars: good'],
+  ['3', '3 stars: fair'],
+  ['2', '2 stars: poor'],
+  ['1', '1 star: bad'],
+] as const;
+const LONGEST = 2000;
+
+export default function AddReviewPage() {
+  const [create, { isLoading }] = useCreateReviewMutation();
+  const [refusal, setRefusal] = useState<string>();
+  const key = useIdempotencyKey();
+  const form = useForm({
+    initial: { ratings: '', comments: '' },
+    check: ({ ratings, comments }) => ({
+      ratings: required(ratings, 'Rating is Required'),
+      comments: required(comments, 'Comments are Required'),
+    }),
+  });
+
+  const send = async ({ ratings, comments }: { ratings: string; comments: string }) => {
+    setRefusal(undefined);
+    const review = { ratings: Number(ratings), comments: comments.trim() };
+    try {
+      await create({ createReviewDto: review, 'Idempotency-Key': key.for(review) }).unwrap();
+      key.settle();
+      form.reset();
+      void notify('success', 'Review Added Successfully');
+    } catch (error) {
+      key.settle(error);
+      setRefusal(form.fail(error));
+    }
+  };
+
+  return (
+    <>
+      <PageHead title="Add A Review">
+        Your review appears on the reviews page with your name and picture.
+      </PageHead>
+      <form className="dash-form dash-form--panel" noValidate onSubmit={form.onSubmit(send)}>
+        <Select label="Rating" {...form.bind('ratings')}>
+          <option value="">Choose 1 to 5 stars</option>
+          {STARS.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </Select>
+        {form.values.ratings && <Stars value={form.values.ratings} />}
+        <Textarea
+          label="Comments"
+          rows={6}
+          maxLength={LONGEST}
+          hint={`${form.values.comments.length} of ${LONGEST} characters`}
+          {...form.bind('comments')}
+        />
+        {refusal && <Alert tone="bad">{refusal}</Alert>}
+        <div className="dash-form__end">
+          <Button type="submit" busy={isLoading}>
+            Add Review
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

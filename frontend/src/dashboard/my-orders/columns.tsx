@@ -1,0 +1,64 @@
+import type { Order } from '../../api/types';
+import { count, date, money } from '../../shared/format';
+import type { Column } from '../../shared/table/columns';
+import { Picture } from '../../shared/ui/picture';
+import { PaymentCell } from './payment-cell';
+import { RemoveOrder } from './remove-order';
+
+export const myOrderColumns = (open: (id: string) => void): Column<Order>[] => [
+  {
+    key: 'index',
+    label: 'Index',
+    width: 64,
+    render: (_order, place) => <span className="num">{place}</span>,
+  },
+  {
+    key: 'name',
+    label: 'Name',
+    namesRow: true,
+    sort: {
+      ascend: { key: 'oldest', words: 'Oldest first' },
+      descend: { key: 'newest', words: 'Newest first' },
+    },
+    render: (order) => (
+      <span className="cell-stack">
+        <button
+          type="button"
+          className="row-link"
+          aria-haspopup="dialog"
+          aria-label={`${order.productName}, show the order`}
+          onClick={() => open(order._id)}
+        >
+          {order.productName}
+        </button>
+        <small>Ordered {date(order.createdAt)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'image',
+    label: 'Image',
+    width: 96,
+    render: (order) => (
+      <Picture src={order.img} alt={order.productName} className="cell-picture" sizes="3.5rem" />
+    ),
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    align: 'end',
+    sort: {
+      ascend: { key: 'total', words: 'Lowest total first' },
+      descend: { key: '-total', words: 'Highest total first' },
+    },
+    render: (order) => (
+      <span className="cell-stack num">
+        {money(order.price)}
+        <small>{money(order.total)} in all</small>
+      </span>
+    ),
+  },
+  { key: 'quantity', label: 'Quantity', align: 'end', render: (order) => count(order.orderQuantity) },
+  { key: 'remove', label: 'Remove Orders', render: (order) => <RemoveOrder order={order} /> },
+  { key: 'payment', label: 'Payment', render: (order) => <PaymentCell order={order} /> },
+];

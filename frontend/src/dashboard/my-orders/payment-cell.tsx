@@ -1,0 +1,30 @@
+import type { Order } from '../../api/types';
+import { money } from '../../shared/format';
+import { RefundTag, StatusTag } from '../../shared/orders/status';
+import { ButtonLink } from '../../shared/ui/button';
+import { Tag } from '../../shared/ui/feedback';
+
+export function PayLink({ order }: { order: Order }) {
+  if (!order.nextSteps.includes('pay')) return null;
+  return (
+    <ButtonLink
+      small
+      to={`/dashboard/payment/${order._id}`}
+      aria-label={`Pay ${money(order.total)} for ${order.productName}`}
+    >
+      Pay
+    </ButtonLink>
+  );
+}
+
+/** Pay while there is something to pay, and the state that the order is in. */
+export function PaymentCell({ order }: { order: Order }) {
+  return (
+    <span className="cell-row">
+      <PayLink order={order} />
+      {order.status === 'shipped' && <Tag tone="ok">Paid</Tag>}
+      {order.status !== 'unpaid' && <StatusTag status={order.status} />}
+      <RefundTag refund={order.refundStatus} />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { ShopConfig } from '../../api/types';
+
+/** Charges a card for an intent, by whatever form took the card; answers the intent's id. */
+export type Charge = (clientSecret: string) => Promise<string>;
+
+export interface CardFormProps {
+  /** Dollars. */
+  amount: number;
+  config: ShopConfig['payments'];
+  /** A payment is under way. */
+  busy: boolean;
+  onPay: (charge: Charge) => void;
+  /** What the last attempt came to; stands above the button. */
+  message?: ReactNode;
+}

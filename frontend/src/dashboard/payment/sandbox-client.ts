@@ -1,0 +1,81 @@
+import { ChargeError } from './charge-error';
+
+/** As much of Stripe's payment intent as a browser needs. */
+export interface Intent {
+  id: string;
+  status: string;
+  next_action?: { redirect_to_url?: { url: string } } | null;
+  last_payment_error?: { message?: string } | null;
+}
+
+export interface TestCard {
+  number: string;
+  month: string;
+  year: string;
+  cvc: string;
+}
+
+const TIMEOUT_MS = 30_000;
+const UNREACHABLE = 'The payment provider could not be reached. Your card was not charged; please try again.';
+const UNREADABLE = 'The payment provider gave an answer that could not be read. Please try again.';
+
+export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
+/** The form that Stripe's own browser code sends to confirm an intent with a card. */
+export const confirmForm = (clientSecret: string, card: TestCard): URLSearchParams =>
+  new URLSearchParams({
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number.replace(/\D/g, ''),
+    'payment_method_data[card][exp_month]': card.month,
+    'payment_method_data[card][exp_year]': card.year,
+    'payment_method_data[card][cvc]': card.cvc.replace(/\D/g, ''),
+  });
+
+/**
+ * Reads an answer of the provider. A confirmation of what has succeeded before is no failure: the money is there.
+ * @throws ChargeError with the provider's message
+ */
+export function readAnswer(ok: boolean, body: unknown): Intent {
+  const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<Intent> & {
+    error?: { message?: string; payment_intent?: Intent };
+  };
+  if (ok && answer.id && answer.status) return answer as Intent;
+  if (answer.error?.payment_intent?.status === 'succeeded') return answer.error.payment_intent;
+  throw new ChargeError(answer.error?.message ?? UNREADABLE);
+}
+
+/** The payment sandbox as the browser sees it: two calls, opened by the client secret. */
+export class SandboxClient {
+  constructor(
+    private readonly apiUrl: string,
+    private readonly publishableKey: string,
+  ) {}
+
+  confirm(clientSecret: string, card: TestCard): Promise<Intent> {
+    return this.call(`${this.path(clientSecret)}/confirm`, {
+      method: 'POST',
+      body: confirmForm(clientSecret, card),
+    });
+  }
+
+  retrieve(clientSecret: string): Promise<Intent> {
+    return this.call(`${this.path(clientSecret)}?client_secret=${encodeURIComponent(clientSecret)}`);
+  }
+
+  private path(clientSecret: string): string {
+    return `${this.apiUrl.replace(/\/$/, '')}/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`;
+  }
+
+  private async call(url: string, init?: RequestInit): Promise<Intent> {
+    const response = await fetch(url, {
+      ...init,
+      headers: { authorization: `Bearer ${this.publishableKey}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      throw new ChargeError(UNREACHABLE);
+    });
+    const body: unknown = await response.json().catch(() => undefined);
+    return readAnswer(response.ok, body);
+  }
+}

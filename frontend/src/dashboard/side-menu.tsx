@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { useAdmin } from '../shared/session/use-session';
+import { Skeleton } from '../shared/ui/skeleton';
+import { menuEntries } from './menu-entries';
+
+/** Stands beside the page; where there is no room for that, it folds under a button that names the page. */
+export function SideMenu() {
+  const { admin, loading } = useAdmin();
+  const { pathname } = useLocation();
+  const id = useId();
+  // Open on one page only: going to another closes it.
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === pathname;
+  const entries = menuEntries(admin);
+  const here = entries.find(({ to }) => to === pathname.replace(/(.)\/$/, '$1'));
+
+  return (
+    <nav className="side" aria-label="Dashboard">
+      <button
+        type="button"
+        className="side__toggle"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpenAt(open ? undefined : pathname)}
+      >
+        <span>
+          <span className="visually-hidden">Dashboard menu, </span>
+          {here?.words ?? 'Dashboard menu'}
+        </span>
+        <span className="side__arrow" aria-hidden="true" />
+      </button>
+      <ul id={id} className={`side__list ${open ? 'side__list--open' : ''}`}>
+        {entries.map(({ to, words }) => (
+          <li key={to}>
+            <NavLink to={to} end className="side__link">
+              {words}
+            </NavLink>
+          </li>
+        ))}
+        {loading && (
+          <li className="side__link" aria-hidden="true">
+            <Skeleton />
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import { useMemo, type ReactNode } from 'react';
+import { useTheme } from '../theme';
+import { antdTheme } from './antd-theme';
+
+/**
+ * Ant Design in the shop's own look. Import it from dashboard and admin only: the storefront never loads antd.
+ */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const mode = useTheme();
+  const theme = useMemo(() => antdTheme(mode), [mode]);
+  return (
+    <ConfigProvider theme={theme} locale={enUS} wave={{ disabled: true }}>
+      {children}
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The limits of the `search` calls. */
+const LARGEST_PAGE = 100;
+const LAST_ROW = 10_000;
+
+export interface TableOptions<Filter extends string> {
+  /** Names of the filters, which are also their names in the URL and in the call. */
+  filters: readonly Filter[];
+  pageSize: number;
+  sort?: string;
+}
+
+export type TableParams<Filter extends string> = { page: number; pageSize: number; sort?: string } & {
+  [F in Filter]?: string;
+};
+
+export interface TableState<Filter extends string> {
+  /** As the `search` calls take them; empty filters are left out. */
+  params: TableParams<Filter>;
+  /** Changes filters, sort or page size and goes back to page 1; `undefined` or '' clears one. */
+  set: (changes: Partial<Record<Filter | 'sort' | 'pageSize', string | undefined>>) => void;
+  setPage: (page: number) => void;
+  reset: () => void;
+  /** True when any filter is set. */
+  filtered: boolean;
+}
+
+const wholeFrom = (text: string | null, fallback: number): number => {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 ? value : fallback;
+};
+
+/** Page, size, sort and filters of a list, kept in the URL so that a link or a reload shows the same rows. */
+export function useTableParams<Filter extends string>(options: TableOptions<Filter>): TableState<Filter> {
+  const [search, setSearch] = useSearchParams();
+  const { filters, pageSize, sort } = options;
+  const key = search.toString();
+
+  const params = useMemo(() => {
+    const url = new URLSearchParams(key);
+    const found = filters.flatMap((name) => {
+      const value = url.get(name);
+      return value ? [[name, value] as const] : [];
+    });
+    const size = Math.min(wholeFrom(url.get('pageSize'), pageSize), LARGEST_PAGE);
+    return {
+      page: Math.min(wholeFrom(url.get('page'), 1), Math.floor(LAST_ROW / size)),
+      pageSize: size,
+      sort: url.get('sort') ?? sort,
+      ...Object.fromEntries(found),
+    } as TableParams<Filter>;
+  }, [key, filters, pageSize, sort]);
+
+  const change = useCallback(
+    (changes: Record<string, string | undefined>, replace: boolean) =>
+      setSearch(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes))
+            if (value) after.set(name, value);
+            else after.delete(name);
+          return after;
+        },
+        // Typing in a filter should not fill the history; turning pages should.
+        { replace, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+
+  return {
+    params,
+    set: (changes) => change({ ...changes, page: undefined }, true),
+    setPage: (page) => change({ page: page > 1 ? String(page) : undefined }, false),
+    reset: () => setSearch({}, { replace: true }),
+    filtered: filters.some((name) => search.get(name)),
+  };
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { IdempotencyKey } from './idempotency';
+
+const keys = () => {
+  let made = 0;
+  return new IdempotencyKey(() => `key-${(made += 1)}`);
+};
+const failed = (status: number) => ({ status, title: '', detail: '', errors: {} });
+
+describe('idempotency keys of a form', () => {
+  it('keeps the key for the same body and changes it with the body', () => {
+    const key = keys();
+    expect(key.for({ name: 'A' })).toBe('key-1');
+    expect(key.for({ name: 'A' })).toBe('key-1');
+    expect(key.for({ name: 'B' })).toBe('key-2');
+  });
+
+  it('is new after a success', () => {
+    const key = keys();
+    key.for('body');
+    key.settle();
+    expect(key.for('body')).toBe('key-2');
+  });
+
+  it('is new after a refusal that says which stock stood in the way', () => {
+    const key = keys();
+    key.for('body');
+    key.settle({ ...failed(409), available: 3 });
+    expect(key.for('body')).toBe('key-2');
+  });
+
+  it.each([
+    [0, 'key-1'],
+    [409, 'key-1'],
+    [429, 'key-1'],
+    [503, 'key-1'],
+    [400, 'key-2'],
+    [422, 'key-2'],
+  ])('after a failure with %i the next is %s', (status, next) => {
+    const key = keys();
+    key.for('body');
+    key.settle(failed(status));
+    expect(key.for('body')).toBe(next);
+  });
+});

@@ -1,0 +1,100 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+import type { Order } from '../../api/types';
+import { count, date, dateTime, money } from '../format';
+import { Picture } from '../ui/picture';
+import { Receipt } from './receipt';
+import { RefundTag, StatusTag } from './status';
+import { timelineWords } from './timeline-words';
+import '../table/parts.css';
+import './orders.css';
+
+interface OrderDetailsProps {
+  /** The order shown; none closes the drawer. */
+  order: Order | undefined;
+  onClose: () => void;
+  /** What can be done next. */
+  actions?: ReactNode;
+}
+
+export function OrderDetails({ order, onClose, actions }: OrderDetailsProps) {
+  return (
+    <Drawer
+      open={order !== undefined}
+      onClose={onClose}
+      size="min(30rem, 100vw)"
+      title={order ? `Order of ${date(order.createdAt)}` : 'Order'}
+      closable={{ 'aria-label': 'Close the order', placement: 'end' }}
+      destroyOnHidden
+    >
+      {order && (
+        <div className="order">
+          <div className="order__head">
+            <Picture src={order.img} alt="" className="order__picture" sizes="8rem" />
+            <div className="cell-stack">
+              <h2 className="order__name">{order.productName}</h2>
+              <div className="cell-row">
+                <StatusTag status={order.status} />
+                <RefundTag refund={order.refundStatus} />
+              </div>
+            </div>
+          </div>
+          <dl className="data-facts">
+            <Fact name="Unit price">{money(order.price)}</Fact>
+            <Fact name="Quantity">{count(order.orderQuantity)}</Fact>
+            <Fact name="Total">
+              <strong>{money(order.total)}</strong>
+            </Fact>
+            <Fact name="Customer">
+              {order.userName}
+              <br />
+              {order.userEmail}
+            </Fact>
+            <Fact name="Address">{order.address}</Fact>
+            <Fact name="Phone">{order.phone}</Fact>
+            {order.holdUntil && order.status === 'unpaid' && (
+              <Fact name="Kept until">{dateTime(order.holdUntil)}</Fact>
+            )}
+            {order.transactionId && <Fact name="Transaction">{order.transactionId}</Fact>}
+            <Fact name="Order number">{order._id}</Fact>
+          </dl>
+          <h3>History</h3>
+          <Timeline order={order} />
+          <div className="cell-row">
+            {actions}
+            {order.paid && <Receipt order={order} />}
+          </div>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}
+
+function Timeline({ order }: { order: Order }) {
+  return (
+    <ol className="order-timeline">
+      {order.timeline.map((entry) => {
+        const { what, by } = timelineWords(entry);
+        return (
+          <li key={`${entry.at} ${entry.what}`}>
+            <strong>{what}</strong> <span className="muted">{by}</span>
+            <br />
+            <time className="muted num" dateTime={entry.at}>
+              {dateTime(entry.at)}
+            </time>
+            {entry.note && <p>{entry.note}</p>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,68 @@
+import { initializeApp } from 'firebase/app';
+import {
+  browserLocalPersistence,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  GoogleAuthProvider,
+  initializeAuth,
+  signInWithCredential,
+  signInWithEmailAndPassword,
+  updateProfile,
+  type Auth,
+  type User,
+} from 'firebase/auth';
+import type { ShopConfig } from '../../api/types';
+
+/** A fictional Google account of the demo, as the emulator takes it. */
+export interface DemoGoogleAccount {
+  sub: string;
+  email: string;
+  name: string;
+}
+
+/**
+ * The identity provider's client. This file is the only one that imports it, and is itself imported lazily:
+ * visitors who never sign in never load it.
+ */
+export interface AuthClient {
+  /** The remembered user, once the client has read its storage. */
+  currentUser: () => Promise<User | null>;
+  signUp: (name: string, email: string, password: string) => Promise<User>;
+  signIn: (email: string, password: string) => Promise<User>;
+  /** The provider's own window; `account` is used instead where the emulator answers. */
+  signInWithGoogle: (account?: DemoGoogleAccount) => Promise<User>;
+  signOut: () => Promise<void>;
+}
+
+async function signUp(auth: Auth, name: string, email: string, password: string): Promise<User> {
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
+  await updateProfile(user, { displayName: name });
+  // The name claim is missing from the ID token until it is asked for anew.
+  await user.getIdToken(true);
+  return user;
+}
+
+async function withGoogle(auth: Auth, account?: DemoGoogleAccount): Promise<User> {
+  if (account) {
+    const claims = JSON.stringify({ ...account, email_verified: true });
+    return (await signInWithCredential(auth, GoogleAuthProvider.credential(claims))).user;
+  }
+  const { signInWithPopup } = await import('./google-popup');
+  return (await signInWithPopup(auth)).user;
+}
+
+export function createAuthClient({ firebase, emulatorUrl }: ShopConfig['identity']): AuthClient {
+  const auth = initializeAuth(initializeApp(firebase), { persistence: [browserLocalPersistence] });
+  if (emulatorUrl)
+    connectAuthEmulator(auth, new URL(emulatorUrl, location.origin).origin, { disableWarnings: true });
+  return {
+    currentUser: async () => {
+      await auth.authStateReady();
+      return auth.currentUser;
+    },
+    signUp: (name, email, password) => signUp(auth, name, email, password),
+    signIn: async (email, password) => (await signInWithEmailAndPassword(auth, email, password)).user,
+    signInWithGoogle: (account) => withGoogle(auth, account),
+    signOut: () => auth.signOut(),
+  };
+}

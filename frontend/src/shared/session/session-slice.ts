@@ -1,0 +1,30 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface SessionUser {
+  email: string;
+  name: string;
+  /** https URL of the provider's photo. */
+  photo?: string;
+}
+
+export interface SessionState {
+  /** `loading` until the browser's storage, or the identity provider, has been asked. */
+  status: 'loading' | 'signed-out' | 'signed-in';
+  user?: SessionUser;
+}
+
+const initialState: SessionState = { status: 'loading' };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    signedIn: (_state, { payload }: PayloadAction<SessionUser>): SessionState => ({
+      status: 'signed-in',
+      user: payload,
+    }),
+    signedOut: (): SessionState => ({ status: 'signed-out' }),
+  },
+});
+
+export const { signedIn, signedOut } = sessionSlice.actions;

@@ -1,0 +1,75 @@
+import type { ColumnType } from 'antd/es/table';
+import type { ReactNode } from 'react';
+
+/** A sort key of the server and the words for it. */
+export interface SortChoice {
+  key: string;
+  words: string;
+}
+
+export interface Column<Row> {
+  key: string;
+  /** The header, and the row's caption where the table is shown as cards. */
+  label: string;
+  /** `place` counts from 1 over all pages. */
+  render: (row: Row, place: number) => ReactNode;
+  align?: 'end';
+  width?: number;
+  /** Marks the cell that names the row. */
+  namesRow?: boolean;
+  sort?: { ascend: SortChoice; descend: SortChoice };
+}
+
+/** Which way a column is sorted by a sort key of the server; `null` when it is not. */
+export function orderOf<Row>(column: Column<Row>, sort: string | undefined): 'ascend' | 'descend' | null {
+  if (!column.sort || sort === undefined) return null;
+  if (column.sort.ascend.key === sort) return 'ascend';
+  return column.sort.descend.key === sort ? 'descend' : null;
+}
+
+/** The server's sort key for a click on a header; `undefined` asks for the list's own order. */
+export function sortKeyOf<Row>(
+  columns: readonly Column<Row>[],
+  columnKey: unknown,
+  order: 'ascend' | 'descend' | null | undefined,
+): string | undefined {
+  const sort = columns.find(({ key }) => key === columnKey)?.sort;
+  return order ? sort?.[order].key : undefined;
+}
+
+/** Every order that the columns offer, for a list without headers. */
+export const sortChoices = <Row>(columns: readonly Column<Row>[]): SortChoice[] =>
+  columns.flatMap(({ sort }) => (sort ? [sort.descend, sort.ascend] : []));
+
+interface Shown {
+  sort?: string;
+  /** Rows before the first one of this page. */
+  before: number;
+}
+
+/** For the style sheet, which shows the label, and places the picture, where a row is a card. */
+const marked = ({ key, label }: { key: string; label: string }): object => ({
+  'data-label': label,
+  'data-column': key,
+});
+
+export function toAntdColumns<Row>(
+  columns: readonly Column<Row>[],
+  { sort, before }: Shown,
+): ColumnType<Row>[] {
+  return columns.map((column) => ({
+    key: column.key,
+    title: column.label,
+    align: column.align,
+    width: column.width,
+    rowScope: column.namesRow ? 'row' : undefined,
+    onCell: () => marked(column),
+    render: (_value: unknown, row: Row, index: number) => column.render(row, before + index + 1),
+    ...(column.sort && {
+      sorter: true,
+      sortOrder: orderOf(column, sort),
+      // Three entries: a third click turns the order round again rather than dropping it.
+      sortDirections: ['ascend', 'descend', 'ascend'],
+    }),
+  }));
+}

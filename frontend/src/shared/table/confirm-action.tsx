@@ -1,0 +1,105 @@
+import { Modal } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { asApiError } from '../../api/problem';
+import { notify } from '../notify';
+import { Button } from '../ui/button';
+import { Alert } from '../ui/feedback';
+import './parts.css';
+
+interface ConfirmActionProps {
+  /** On the button in the row. */
+  label: string;
+  /** What it acts on; joined to the label for screen readers, since every row has the same button. */
+  subject: string;
+  title: string;
+  children?: ReactNode;
+  /** On the button that does it. */
+  confirm: string;
+  /** On the button that leaves things as they are. */
+  keep?: string;
+  /** Rejects when it could not be done; the dialog then says why and stays open. */
+  run: () => Promise<unknown>;
+  /** The toast afterwards. */
+  done: string;
+  disabled?: boolean;
+}
+
+/** Longer than the dialog takes to close and the list to be read again. */
+const SETTLED_MS = 600;
+
+/** The button, and often its row, is gone after the act: the focus then goes to its table instead of nowhere. */
+function keepFocusNear(table: HTMLElement | null | undefined): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body) table?.focus({ preventScroll: true });
+  }, SETTLED_MS);
+}
+
+/** A button that asks before it acts. */
+export function ConfirmAction({ label, subject, keep = 'Cancel', ...rest }: ConfirmActionProps) {
+  const { title, children, confirm, run, done, disabled } = rest;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const close = () => {
+    if (!busy) setOpen(false);
+  };
+  const act = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    const table = trigger.current?.closest<HTMLElement>('[role="region"]');
+    try {
+      await run();
+      setOpen(false);
+      void notify('success', done);
+      keepFocusNear(table);
+    } catch (error) {
+      setFailure(asApiError(error).detail);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <Button
+        ref={trigger}
+        look="secondary"
+        small
+        className="btn--danger"
+        aria-label={`${label}: ${subject}`}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => {
+          setFailure(undefined);
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      <Modal
+        open={open}
+        onCancel={close}
+        title={title}
+        destroyOnHidden
+        width={460}
+        footer={
+          <div className="dialog-buttons">
+            <Button look="secondary" onClick={close}>
+              {keep}
+            </Button>
+            <Button busy={busy} onClick={() => void act()}>
+              {confirm}
+            </Button>
+          </div>
+        }
+      >
+        <div className="dialog-body">
+          {children}
+          {failure && <Alert tone="bad">{failure}</Alert>}
+        </div>
+      </Modal>
+    </>
+  );
+}

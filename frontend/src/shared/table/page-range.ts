@@ -1,0 +1,22 @@
+/** Rows that pages reach; the server counts no further either. */
+export const LAST_ROW = 10_000;
+
+export interface PageOf<Row> {
+  items: Row[];
+  total: number;
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+}
+
+const figure = new Intl.NumberFormat('en-US');
+
+/** `21–40 of 312 orders`, `1–20 of more than 10,000 orders`, `1 order`, `No orders`. `noun` is a plural in s. */
+export function rangeWords<Row>(page: PageOf<Row>, noun: string): string {
+  if (page.total === 0) return `No ${noun}`;
+  if (page.total === 1) return `1 ${noun.replace(/s$/, '')}`;
+  const total = `${page.totalIsExact ? '' : 'more than '}${figure.format(page.total)} ${noun}`;
+  if (page.items.length === 0) return total;
+  const first = (page.page - 1) * page.pageSize + 1;
+  return `${figure.format(first)}–${figure.format(first + page.items.length - 1)} of ${total}`;
+}

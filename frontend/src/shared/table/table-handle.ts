@@ -1,0 +1,21 @@
+import type { PageOf } from './page-range';
+
+/** What `useTableParams` answers, as far as any table needs it. */
+export interface TableHandle {
+  params: { page: number; pageSize: number; sort?: string };
+  set: (changes: { sort?: string; pageSize?: string }) => void;
+  setPage: (page: number) => void;
+  reset: () => void;
+  filtered: boolean;
+}
+
+/** What a `search` query hook answers, as far as any table needs it. */
+export interface PageQuery<Row> {
+  /** The last rows that came, perhaps of other parameters. */
+  data?: PageOf<Row>;
+  /** The rows of these parameters. */
+  currentData?: PageOf<Row>;
+  isFetching: boolean;
+  error?: unknown;
+  refetch: () => unknown;
+}

@@ -1,0 +1,45 @@
+/** The specification's rules and its words. The server says the same. */
+
+/** Letters or digits, @, letters, a suffix of 2 or 3 letters, found anywhere: `first.last@company.co.uk` passes. */
+const EMAIL = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/i;
+const WHOLE = /^\d+$/;
+const PHONE = /^\+?[0-9][0-9 ()./-]{2,28}$/;
+
+export const PASSWORD_MIN = 6;
+export const QUANTITY_RULE =
+  'You can order Equal or More than minimum Quantity and Equal or Less than available Quantity!';
+
+export const required = (value: string, message: string): string | undefined =>
+  value.trim() === '' ? message : undefined;
+
+export function emailError(email: string): string | undefined {
+  return (
+    required(email, 'Email is Required') ?? (EMAIL.test(email) ? undefined : 'Please provide a valid Email')
+  );
+}
+
+export function passwordError(password: string): string | undefined {
+  if (password === '') return 'Password is Required';
+  return password.length < PASSWORD_MIN ? 'Must be 6 characters or longer' : undefined;
+}
+
+export const nameError = (name: string): string | undefined => required(name, 'Name is Required');
+
+export function phoneError(phone: string): string | undefined {
+  return (
+    required(phone, 'Phone is Required') ?? (PHONE.test(phone.trim()) ? undefined : 'Phone must be a number')
+  );
+}
+
+interface Limits {
+  minimumOQ: number;
+  availableQ: number;
+}
+
+export function quantityError(quantity: string, { minimumOQ, availableQ }: Limits): string | undefined {
+  const text = quantity.trim();
+  if (text === '') return 'Order Quantity is Required';
+  if (!WHOLE.test(text)) return QUANTITY_RULE;
+  const units = Number(text);
+  return units >= minimumOQ && units <= availableQ ? undefined : QUANTITY_RULE;
+}

@@ -1,0 +1,19 @@
+import { Accordion } from '../../shared/ui/accordion';
+import { PageHead } from '../common/page-head';
+import { QUESTIONS } from './questions';
+
+export default function BlogsPage() {
+  return (
+    <>
+      <PageHead
+        title="Engineering blog"
+        tab="Blogs"
+        lead="Five questions that people ask the team behind this shop, and what we answer."
+      />
+      <div className="wrap">
+        <h2 className="visually-hidden">Questions</h2>
+        <Accordion items={QUESTIONS} name="questions" />
+      </div>
+    </>
+  );
+}

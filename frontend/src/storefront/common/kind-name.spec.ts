@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { kindName } from './kind-name';
+
+it.each([
+  ['hard-disk', 'Hard disk'],
+  ['ssd', 'SSD'],
+  ['usb-ports', 'USB ports'],
+  ['fan', 'Fan'],
+  ['', ''],
+])('the kind %j reads %j', (kind, words) => {
+  expect(kindName(kind)).toBe(words);
+});

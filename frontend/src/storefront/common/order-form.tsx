@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useCreatePurchaseMutation } from '../../api/api';
+import { asApiError } from '../../api/problem';
+import type { Order, Product } from '../../api/types';
+import { count, money } from '../../shared/format';
+import { useIdempotencyKey } from '../../shared/idempotency';
+import { notify } from '../../shared/notify';
+import { Button } from '../../shared/ui/button';
+import { Alert } from '../../shared/ui/feedback';
+import { Input, Textarea } from '../../shared/ui/field';
+import { useForm } from '../../shared/use-form';
+import { phoneError, quantityError, QUANTITY_RULE, required } from '../../shared/validation';
+import { whyNot } from './availability-words';
+import { strandedUnits } from './leftover';
+import { OrderPlaced } from './order-placed';
+import './order-form.css';
+
+interface OrderFormProps {
+  product: Product;
+  /** From an earlier order, so that it need not be typed again. */
+  before?: { address: string; phone: string };
+}
+
+/** Address, phone and quantity for one product; every limit is the server's, shown before and after it is asked. */
+export function OrderForm({ product, before }: OrderFormProps) {
+  const { _id, price, minimumOQ, availableQ } = product;
+  const [create, { isLoading }] = useCreatePurchaseMutation();
+  const [placed, setPlaced] = useState<Order>();
+  const [refusal, setRefusal] = useState<string>();
+  const attempt = useIdempotencyKey();
+  const initial = { address: before?.address ?? '', phone: before?.phone ?? '', orderQuantity: '' };
+  const form = useForm({
+    initial,
+    check: ({ address, phone, orderQuantity }) => ({
+      address: required(address, 'Address is Required'),
+      phone: phoneError(phone),
+      orderQuantity: quantityError(orderQuantity, product),
+    }),
+  });
+
+  const units = Number(form.values.orderQuantity);
+  const orderable = Number.isInteger(units) && units >= minimumOQ && units <= availableQ;
+  const stranded = strandedUnits(units, product);
+  const closed = whyNot(product);
+
+  const send = async ({ address, phone, orderQuantity }: typeof form.values) => {
+    setRefusal(undefined);
+    const order = {
+      productId: _id,
+      orderQuantity: Number(orderQuantity),
+      address: address.trim(),
+      phone: phone.trim(),
+      price,
+    };
+    try {
+      const made = await create({ createPurchaseDto: order, 'Idempotency-Key': attempt.for(order) }).unwrap();
+      attempt.settle();
+      setPlaced(made);
+      form.reset({ ...initial, ...(before && { address, phone }) });
+      void notify('success', 'Purchase Successful');
+    } catch (error) {
+      attempt.settle(error);
+      const { available, price: current } = asApiError(error);
+      const words = form.fail(error);
+      if (current !== undefined)
+        setRefusal(`The price is now ${money(current)} a unit. Check the new total, then order again.`);
+      else if (available !== undefined) setRefusal(`${QUANTITY_RULE} ${count(available)} are available now.`);
+      else setRefusal(words);
+    }
+  };
+
+  return (
+    <>
+      {placed && <OrderPlaced key={placed._id} order={placed} />}
+      {closed ? (
+        <Alert tone="warn">{closed}</Alert>
+      ) : (
+        <form className="order" noValidate onSubmit={form.onSubmit(send)}>
+          <Textarea label="Address" autoComplete="street-address" rows={3} {...form.bind('address')} />
+          <Input label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...form.bind('phone')} />
+          <Input
+            label="Order Quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={`From ${count(minimumOQ)} to ${count(availableQ)} units`}
+            {...form.bind('orderQuantity')}
+          />
+          {stranded > 0 && (
+            <Alert tone="info">
+              <p>
+                This would leave {count(stranded)} {stranded === 1 ? 'unit' : 'units'}, fewer than the minimum
+                order of {count(minimumOQ)}. You can take the rest as well.
+              </p>
+              <Button look="secondary" small onClick={() => form.set('orderQuantity', String(availableQ))}>
+                Take all {count(availableQ)}
+              </Button>
+            </Alert>
+          )}
+          <p className="order__total num" aria-live="polite">
+            <span>Total</span>
+            <strong>{orderable ? money(Math.round(price * 100 * units) / 100) : '–'}</strong>
+          </p>
+          {refusal && <Alert tone="bad">{refusal}</Alert>}
+          <Button type="submit" wide busy={isLoading}>
+            Purchase
+          </Button>
+          <p className="muted order__note">You pay in the next step. The units are held for you meanwhile.</p>
+        </form>
+      )}
+    </>
+  );
+}

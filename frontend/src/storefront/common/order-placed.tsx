@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import type { Order } from '../../api/types';
+import { count, dateTime, money } from '../../shared/format';
+import { ButtonLink } from '../../shared/ui/button';
+import { Alert } from '../../shared/ui/feedback';
+
+/** What was just ordered, and the way to pay it. */
+export function OrderPlaced({ order }: { order: Order }) {
+  const { _id, orderQuantity, productName, total, holdUntil } = order;
+  const panel = useRef<HTMLDivElement>(null);
+  // The form above or below it has just been emptied: what happened must be in sight, and next for the keyboard.
+  useEffect(() => panel.current?.focus(), []);
+
+  return (
+    <div className="order__placed" ref={panel} tabIndex={-1}>
+      <Alert tone="ok">
+        <p>
+          <strong>Order placed.</strong> {count(orderQuantity)} × {productName}, {money(total)} to pay
+          {holdUntil ? ` before ${dateTime(holdUntil)}` : ''}.
+        </p>
+        <div className="order__ways">
+          <ButtonLink to={`/dashboard/payment/${_id}`} small>
+            Pay now
+          </ButtonLink>
+          <ButtonLink to="/dashboard" small look="secondary">
+            My Orders
+          </ButtonLink>
+        </div>
+      </Alert>
+    </div>
+  );
+}

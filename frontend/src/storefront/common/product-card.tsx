@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom';
+import type { Product } from '../../api/types';
+import { count, money } from '../../shared/format';
+import { ButtonLink } from '../../shared/ui/button';
+import { Picture } from '../../shared/ui/picture';
+import { Skeleton } from '../../shared/ui/skeleton';
+import { AvailabilityTag } from './availability';
+import { kindName } from './kind-name';
+import { canOrder } from './availability-words';
+import './product-card.css';
+
+const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 48vw, 100vw';
+
+/** A part as the specification's cards show it; the whole offer is in sight before a click. */
+export function ProductCard({ product, eager }: { product: Product; eager?: boolean }) {
+  const { _id, name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
+  return (
+    <article className="card">
+      <Link to={`/parts/${_id}`} className="card__picture" tabIndex={-1} aria-hidden="true">
+        <Picture src={img} alt="" sizes={SIZES} eager={eager} />
+      </Link>
+      <div className="card__body">
+        <p className="card__kind">{kindName(kind ?? 'part')}</p>
+        <h3 className="card__name">
+          <Link to={`/parts/${_id}`}>{name}</Link>
+        </h3>
+        <p className="card__about">{description}</p>
+        <dl className="card__facts num">
+          <div>
+            <dt>Minimum order</dt>
+            <dd>{count(minimumOQ)}</dd>
+          </div>
+          <div>
+            <dt>Available</dt>
+            <dd>{count(availableQ)}</dd>
+          </div>
+        </dl>
+        <div className="card__offer">
+          <p className="card__price num">
+            {money(price)} <span>a unit</span>
+          </p>
+          <AvailabilityTag availability={availability} />
+        </div>
+        <ButtonLink
+          to={`/item/${_id}`}
+          wide
+          look={canOrder(product) ? 'primary' : 'secondary'}
+          aria-label={`Buy Now: ${name}`}
+        >
+          Buy Now
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}
+
+export function ProductCardSkeleton() {
+  return (
+    <div className="card" aria-hidden="true">
+      <Skeleton shape="picture" />
+      <div className="card__body">
+        <Skeleton shape="short" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="block" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { PageTitle } from '../../shared/page-title';
+import { ButtonLink } from '../../shared/ui/button';
+import picture from './missing-part.svg';
+import './not-found.css';
+
+export default function NotFoundPage() {
+  return (
+    <div className="lost wrap">
+      <PageTitle title="Page not found" />
+      <img
+        src={picture}
+        alt="Technical drawing of a fan with one blade missing, numbered 404"
+        width={560}
+        height={480}
+      />
+      <div className="lost__words">
+        <h1>This page is missing</h1>
+        <p className="muted">
+          The address may be mistyped, or the page has been moved. The parts, at least, are where they should
+          be.
+        </p>
+        <div className="lost__ways">
+          <ButtonLink to="/parts">See all parts</ButtonLink>
+          <ButtonLink to="/" look="secondary">
+            Home
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useSearchItemsQuery } from '../../api/api';
+import { Button } from '../../shared/ui/button';
+import { EmptyState } from '../../shared/ui/feedback';
+import { Pager } from '../../shared/ui/pager';
+import { useTableParams } from '../../shared/hooks/use-table-params';
+import { PageHead } from '../common/page-head';
+import { ProductGrid } from '../common/product-grid';
+import { Filters } from './filters';
+import { searchArg } from './search-arg';
+
+const NAMES = ['q', 'kind', 'minPrice', 'maxPrice', 'availability'] as const;
+const PAGE_SIZE = 12;
+
+export default function PartsPage() {
+  const table = useTableParams({ filters: NAMES, pageSize: PAGE_SIZE, sort: 'newest' });
+  const { data, currentData, error, isFetching, refetch } = useSearchItemsQuery(searchArg(table.params));
+  // While typing, the last answer stays in sight until the next one is here.
+  const shown = error && !currentData ? undefined : (currentData ?? data);
+
+  return (
+    <>
+      <PageHead
+        title="Our All Products"
+        tab="All Products"
+        lead="Every part we make, with its price, its minimum order and what is on the shelf right now."
+      />
+      <div className="wrap">
+        <Filters table={table} />
+        <h2 className="visually-hidden">Parts</h2>
+        <div aria-busy={isFetching}>
+          <ProductGrid
+            products={shown?.items}
+            error={error}
+            retry={refetch}
+            expect={6}
+            eager={3}
+            empty={
+              <EmptyState
+                title="No parts match"
+                action={
+                  (table.filtered || table.params.page > 1) && (
+                    <Button look="secondary" onClick={table.reset}>
+                      Show all parts
+                    </Button>
+                  )
+                }
+              >
+                Try fewer words, another kind, or a wider price range.
+              </EmptyState>
+            }
+          />
+        </div>
+        {shown && shown.items.length > 0 && <Pager {...shown} onPage={table.setPage} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { useListNewProductsQuery } from '../../api/api';
+import { count, date, money } from '../../shared/format';
+import { ButtonLink } from '../../shared/ui/button';
+import { EmptyState, ErrorState } from '../../shared/ui/feedback';
+import { Picture } from '../../shared/ui/picture';
+import { Skeleton } from '../../shared/ui/skeleton';
+import { AvailabilityTag } from '../common/availability';
+import { canOrder } from '../common/availability-words';
+import { PageHead } from '../common/page-head';
+import './product.css';
+
+const NEWEST = { limit: 60 };
+
+export default function ProductPage() {
+  const { data, error, refetch } = useListNewProductsQuery(NEWEST);
+  return (
+    <>
+      <PageHead title="New products" lead="The latest from our lines, newest first." />
+      <div className="wrap">
+        {error && !data && (
+          <ErrorState error={error} title="The products could not be loaded" retry={refetch} />
+        )}
+        {!data && !error && (
+          <div className="waiting" role="status" aria-label="Loading new products">
+            <Skeleton shape="block" />
+          </div>
+        )}
+        {data?.length === 0 && (
+          <EmptyState title="No products yet">The first ones are on their way.</EmptyState>
+        )}
+        {data && data.length > 0 && (
+          <>
+            <p className="news__count num">
+              <strong>{count(data.length)}</strong> {data.length === 1 ? 'new product' : 'new products'}
+            </p>
+            <ul className="news">
+              {data.map(({ _id, name, img, price, availableQ, availability, createdAt }) => (
+                <li key={_id} className="news__item">
+                  <Picture src={img} alt="" sizes="8rem" className="news__picture" />
+                  <div className="news__words">
+                    <h2 className="news__name">
+                      <Link to={`/parts/${_id}`}>{name}</Link>
+                    </h2>
+                    <p className="muted num">Since {date(createdAt)}</p>
+                  </div>
+                  <p className="news__price num">{money(price)}</p>
+                  <p className="news__stock num">
+                    <AvailabilityTag availability={availability} />
+                    <span className="muted">{count(availableQ)} available</span>
+                  </p>
+                  <ButtonLink
+                    to={`/item/${_id}`}
+                    small
+                    look={canOrder({ availability }) ? 'primary' : 'secondary'}
+                    aria-label={`Buy Now: ${name}`}
+                  >
+                    Buy Now
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

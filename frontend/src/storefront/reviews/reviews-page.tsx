@@ -1,0 +1,77 @@
+import { useSearchReviewsQuery } from '../../api/api';
+import { useTableParams } from '../../shared/hooks/use-table-params';
+import { useSessionState } from '../../shared/session/use-session';
+import { Button, ButtonLink } from '../../shared/ui/button';
+import { EmptyState } from '../../shared/ui/feedback';
+import { Select } from '../../shared/ui/field';
+import { Pager } from '../../shared/ui/pager';
+import { PageHead } from '../common/page-head';
+import { ReviewGrid } from '../common/review-card';
+import './reviews.css';
+
+const NAMES = ['ratings'] as const;
+const PAGE_SIZE = 12;
+const STARS = [5, 4, 3, 2, 1];
+
+export default function ReviewsPage() {
+  const table = useTableParams({ filters: NAMES, pageSize: PAGE_SIZE, sort: 'newest' });
+  const { status } = useSessionState();
+  const { page, pageSize, ratings, sort } = table.params;
+  const stars = STARS.find((star) => String(star) === ratings);
+  const { data, currentData, error, isFetching, refetch } = useSearchReviewsQuery({
+    page,
+    pageSize,
+    ratings: stars,
+    sort: sort === 'oldest' ? 'oldest' : 'newest',
+  });
+  const shown = error && !currentData ? undefined : (currentData ?? data);
+
+  return (
+    <>
+      <PageHead
+        title="Client reviews"
+        lead="What people who ordered from us say, in their own words and stars."
+      >
+        {status === 'signed-in' && <ButtonLink to="/dashboard/addReview">Add a review</ButtonLink>}
+      </PageHead>
+      <div className="wrap">
+        <div className="review-filters">
+          <Select
+            label="Stars"
+            value={ratings ?? ''}
+            onChange={(event) => table.set({ ratings: event.target.value })}
+          >
+            <option value="">All</option>
+            {STARS.map((star) => (
+              <option key={star} value={star}>
+                {star} {star === 1 ? 'star' : 'stars'}
+              </option>
+            ))}
+          </Select>
+          <Select label="Sort by" value={sort} onChange={(event) => table.set({ sort: event.target.value })}>
+            <option value="newest">Newest first</option>
+            <option value="oldest">Oldest first</option>
+          </Select>
+        </div>
+        <h2 className="visually-hidden">Reviews</h2>
+        <div aria-busy={isFetching}>
+          {shown?.items.length === 0 ? (
+            <EmptyState
+              title="No reviews here"
+              action={
+                (table.filtered || page > 1) && (
+                  <Button look="secondary" onClick={table.reset}>
+                    Show all reviews
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <ReviewGrid reviews={shown?.items} error={error} retry={refetch} expect={12} />
+          )}
+        </div>
+        {shown && shown.items.length > 0 && <Pager {...shown} onPage={table.setPage} />}
+      </div>
+    </>
+  );
+}

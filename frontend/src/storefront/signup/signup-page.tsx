@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { authMessage } from '../../shared/session/auth-messages';
+import { useSession } from '../../shared/session/use-session';
+import { Button } from '../../shared/ui/button';
+import { Alert } from '../../shared/ui/feedback';
+import { Input } from '../../shared/ui/field';
+import { useForm } from '../../shared/use-form';
+import { emailError, nameError, passwordError } from '../../shared/validation';
+import { AuthFrame } from '../common/auth-frame';
+import { GoogleLogin } from '../common/google-login';
+
+function SignupForm() {
+  const session = useSession();
+  const { state } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const form = useForm({
+    initial: { name: '', email: '', password: '' },
+    check: ({ name, email, password }) => ({
+      name: nameError(name),
+      email: emailError(email),
+      password: passwordError(password),
+    }),
+  });
+  useEffect(() => session.warm(), [session]);
+
+  const send = async ({ name, email, password }: typeof form.values) => {
+    if (busy) return;
+    setWrong(undefined);
+    setBusy(true);
+    try {
+      await session.signUp(name.trim(), email.trim(), password);
+    } catch (error) {
+      setWrong(authMessage(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <form className="auth__form" noValidate onSubmit={form.onSubmit(send)}>
+        <Input label="Name" autoComplete="name" {...form.bind('name')} />
+        <Input label="Email" type="email" autoComplete="email" {...form.bind('email')} />
+        <Input
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint="6 characters or longer"
+          {...form.bind('password')}
+        />
+        {wrong && <Alert tone="bad">{wrong}</Alert>}
+        <Button type="submit" wide busy={busy}>
+          Sign UP
+        </Button>
+      </form>
+      <GoogleLogin onError={setWrong} />
+      <p>
+        Already have an account?{' '}
+        <Link to="/login" state={state}>
+          Login
+        </Link>
+      </p>
+    </>
+  );
+}
+
+export default function SignupPage() {
+  return (
+    <AuthFrame title="Sign up" lead="An account is all it takes to order." otherwise="/parts">
+      <SignupForm />
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,51 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { head } from './build/head.ts';
+import { precompress } from './build/precompress.ts';
+
+/** Where `vite` finds the shop while developing; a build needs no such thing, it is served by the shop. */
+const shop = process.env.SHOP_URL ?? 'http://127.0.0.1:3000';
+const fromShop = [
+  '/api',
+  '/identitytoolkit.googleapis.com',
+  '/securetoken.googleapis.com',
+  '/payments-sandbox',
+];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), head(), precompress()],
+  server: {
+    host: process.env.HOST ?? '127.0.0.1',
+    port: Number(process.env.VITE_PORT ?? 5173),
+    proxy: Object.fromEntries(fromShop.map((path) => [path, { target: shop, changeOrigin: false }])),
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1600,
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/]/,
+              priority: 40,
+            },
+            { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
+            { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
+            {
+              name: 'antd',
+              test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs|@emotion|stylis)[\\/]/,
+              priority: 20,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
