@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { newAccount, register, signIn, toast, unique } from '../shop.js';
+
+test('a customer reviews the shop, and the review shows its author', async ({ page, request }) => {
+  const account = newAccount();
+  await register(request, account);
+  await signIn(page, account);
+  await page.goto('/dashboard/addReview');
+  await page.getByRole('button', { name: /submit|add review|send/i }).click();
+  await expect(page.getByText('Comments are Required')).toBeVisible();
+
+  const words = unique('Well packed, on time.');
+  await page.getByRole('combobox').click();
+  await page
+    .getByRole('option')
+    .filter({ hasText: '4' })
+    .or(page.locator('.ant-select-item-option').filter({ hasText: '4' }))
+    .first()
+    .click();
+  await page.getByLabel('Comments').fill(words);
+  await page.getByRole('button', { name: /submit|add review|send/i }).click();
+  await expect(toast(page, 'Review Added Successfully')).toBeVisible();
+
+  await page.goto('/reviews');
+  const review = page.getByRole('article').or(page.getByRole('listitem')).filter({ hasText: words }).first();
+  await expect(review).toBeVisible();
+  await expect(review).toContainText(account.name);
+});
+
+test('a customer edits the profile; the e-mail stays', async ({ page, request }) => {
+  const account = newAccount();
+  await register(request, account);
+  await signIn(page, account);
+  await page.goto('/dashboard/myProfile');
+  await expect(page.getByLabel('Email')).toBeDisabled();
+  await page.getByLabel('Name').fill('Casey Changed');
+  await page.getByLabel('Phone').fill('5550199');
+  await page.getByLabel('Education').fill('BSc Engineering');
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/casey');
+  await page.getByRole('button', { name: /save|update/i }).click();
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Casey Changed');
+  await expect(page.getByLabel('Phone')).toHaveValue('5550199');
+});
+
+test('the newsletter keeps an address and says so', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('textbox').fill('reader@example.com');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(page.getByRole('contentinfo').getByRole('status')).toContainText('reader@example.com');
+});
+
+test('search, filter and sort live in the address and survive a reload', async ({ page }) => {
+  await page.goto('/parts');
+  await page.getByRole('searchbox').fill('ssd');
+  await expect(page).toHaveURL(/q=ssd/);
+  const cards = page.getByRole('main').getByRole('link', { name: /Buy Now/ });
+  await expect(cards.first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('ssd');
+  await page.getByRole('searchbox').fill('nothing-is-called-this');
+  await expect(cards).toHaveCount(0);
+});

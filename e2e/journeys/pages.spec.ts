@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, test, type Page } from '@playwright/test';
+import { ADMIN, CUSTOMER, signIn, type Account, type Product } from '../shop.js';
+
+/** Every page at both widths: it shows its content, nothing is cut off, the console is quiet, and axe finds nothing. */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const WIDTHS = [1440, 390];
+
+interface Visit {
+  path: string;
+  /** Something that the page is for. */
+  shows: string | RegExp;
+}
+
+const PUBLIC: Visit[] = [
+  { path: '/', shows: 'Parts Items' },
+  { path: '/home', shows: 'Our Client Reviews' },
+  { path: '/parts', shows: 'Our All Products' },
+  { path: '/parts/{id}', shows: '{name}' },
+  { path: '/business', shows: '25.6K' },
+  { path: '/blogs', shows: /state management/i },
+  { path: '/reviews', shows: /reviews/i },
+  { path: '/myportfolio', shows: /team/i },
+  { path: '/product', shows: /new products/i },
+  { path: '/login', shows: 'Login With Google' },
+  { path: '/signup', shows: 'Login With Google' },
+  { path: '/legal/privacy', shows: /privacy/i },
+  { path: '/no-such-page', shows: /not|no /i },
+];
+
+const CUSTOMERS: Visit[] = [
+  { path: '/item/{id}', shows: '{name}' },
+  { path: '/purchase', shows: /order/i },
+  { path: '/dashboard', shows: 'Welcome to your Dashboard:' },
+  { path: '/dashboard/addReview', shows: /review/i },
+  { path: '/dashboard/myProfile', shows: 'customer@example.com' },
+  { path: '/dashboard/payment/{unpaid}', shows: /Please Pay for/ },
+  { path: '/dashboard/manageOrders', shows: '403' },
+];
+
+const ADMINS: Visit[] = [
+  { path: '/dashboard/manageOrders', shows: /Manage All Orders/ },
+  { path: '/dashboard/addProduct', shows: /Add A Product/ },
+  { path: '/dashboard/makeAdmin', shows: /Make Admin/ },
+  { path: '/dashboard/manageProducts', shows: /Manage Products/ },
+];
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
+    return found.violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
+}
+
+function visits(who: string, account: Account | undefined, list: Visit[]) {
+  for (const width of WIDTHS) {
+    test(`${who} at ${width} pixels`, async ({ browser, request }) => {
+      test.setTimeout(180_000);
+      const context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP: true });
+      const page = await context.newPage();
+      const said: string[] = [];
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) said.push(`${page.url()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`));
+      const [product] = (await (await request.get('/api/items?limit=1')).json()) as Product[];
+      let unpaid = '';
+      if (account) {
+        await signIn(page, account);
+        const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+        const answer = await request.get(`/api/purchases/search?status=unpaid&email=${account.email}`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
+        unpaid = ((await answer.json()) as { items: { _id: string }[] }).items[0]?._id ?? '';
+      }
+      const fill = (text: string) =>
+        text.replace('{id}', product!._id).replace('{name}', product!.name).replace('{unpaid}', unpaid);
+      for (const { path, shows } of list) {
+        await test.step(path, async () => {
+          await page.goto(fill(path));
+          const what = typeof shows === 'string' ? fill(shows) : shows;
+          await expect(
+            page.getByRole('main').getByText(what).filter({ visible: true }).first(),
+          ).toBeVisible();
+          await page.waitForLoadState('networkidle');
+          const cutOff = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(cutOff, `${path} is wider than the window`).toBeLessThanOrEqual(0);
+          expect(await violations(page), path).toEqual([]);
+        });
+      }
+      expect(said).toEqual([]);
+      await context.close();
+    });
+  }
+}
+
+visits('every public page', undefined, PUBLIC);
+visits("every customer's page", CUSTOMER, CUSTOMERS);
+visits("every admin's page", ADMIN, ADMINS);

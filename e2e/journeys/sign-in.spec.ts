@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import { addProduct, CUSTOMER, fillLogin, newAccount, signIn } from '../shop.js';
+
+test('a new visitor signs up, is welcomed by name, stays signed in over a reload, and signs out', async ({
+  page,
+}) => {
+  const account = newAccount();
+  await page.goto('/signup');
+  const form = page.getByRole('main');
+  await form.getByLabel('Name').fill(account.name);
+  await form.getByLabel('Email').fill(account.email);
+  await form.getByLabel('Password').fill(account.password);
+  await form.getByRole('button', { name: 'Sign UP' }).click();
+  await expect(page).toHaveURL(/\/parts$/);
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByText(`Welcome to your Dashboard: ${account.name}`)).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toMatch(/^ey/);
+
+  await page.reload();
+  await expect(page.getByText(`Welcome to your Dashboard: ${account.name}`)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('the forms say what is wrong, each field with its own message', async ({ page }) => {
+  await page.goto('/signup');
+  const form = page.getByRole('main');
+  await form.getByRole('button', { name: 'Sign UP' }).click();
+  await expect(form.getByText('Name is Required')).toBeVisible();
+  await expect(form.getByText('Email is Required')).toBeVisible();
+  await form.getByLabel('Name').fill('A');
+  await form.getByLabel('Email').fill('not-an-address');
+  await form.getByLabel('Password').fill('12345');
+  await form.getByRole('button', { name: 'Sign UP' }).click();
+  await expect(form.getByText('Please provide a valid Email')).toBeVisible();
+  await expect(form.getByText('Must be 6 characters or longer')).toBeVisible();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('a wrong password is said above the button, and nobody is signed in', async ({ page }) => {
+  await page.goto('/login');
+  await fillLogin(page, { ...CUSTOMER, password: 'wrong-one' });
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(/password|email/i);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+});
+
+test('a visitor who asks for a protected page signs in and comes back to it', async ({ page, request }) => {
+  const product = await addProduct(request);
+  await page.goto(`/item/${product._id}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await fillLogin(page, CUSTOMER);
+  await expect(page).toHaveURL(new RegExp(`/item/${product._id}$`));
+  await expect(page.getByRole('heading', { name: product.name })).toBeVisible();
+});
+
+test('Login With Google signs in with an account of the demo', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login With Google' }).click();
+  await page.getByRole('dialog').getByRole('button').filter({ hasText: '@' }).first().click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a customer who opens an admin page is told so, and sees no admin menu', async ({ page }) => {
+  await signIn(page, CUSTOMER);
+  await page.goto('/dashboard/manageOrders');
+  await expect(page.getByRole('main').getByText('403')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage All Orders' })).toHaveCount(0);
+});

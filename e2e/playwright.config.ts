@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+/** Browser journeys over a running shop: its address in SHOP_URL, Chromium's path in CHROME_PATH. */
+const { SHOP_URL, CHROME_PATH, JOURNEYS_REPORT } = process.env;
+if (!SHOP_URL) throw new Error('SHOP_URL names the running shop');
+
+export default defineConfig({
+  testDir: './journeys',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  outputDir: '../test-results',
+  reporter: JOURNEYS_REPORT ? [['list'], ['json', { outputFile: JOURNEYS_REPORT }]] : [['list']],
+  use: {
+    baseURL: SHOP_URL,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(CHROME_PATH && { executablePath: CHROME_PATH }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+});

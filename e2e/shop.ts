@@ -1,0 +1,129 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+
+/** What journeys arrange over the shop's own API, as any other client would, and what they do on many pages. */
+
+export const ADMIN = { email: 'admin@example.com', password: 'rapid-admin' };
+export const CUSTOMER = { email: 'customer@example.com', password: 'rapid-customer' };
+export const QUANTITY_RULE =
+  'You can order Equal or More than minimum Quantity and Equal or Less than available Quantity!';
+
+export interface Account {
+  email: string;
+  password: string;
+}
+export interface Product {
+  _id: string;
+  name: string;
+  price: number;
+  minimumOQ: number;
+  availableQ: number;
+}
+export interface Order {
+  _id: string;
+  productName: string;
+  status: string;
+  total: number;
+}
+
+let made = 0;
+export const unique = (what: string) => `${what} ${Date.now().toString(36)}${process.pid}${(made += 1)}`;
+export const newAccount = () => ({
+  name: 'Journey Buyer',
+  email: `${unique('buyer').replace(' ', '.')}@example.com`,
+  password: 'journey-1',
+});
+
+const IDENTITY = '/identitytoolkit.googleapis.com/v1/accounts';
+
+async function tokenOf(request: APIRequestContext, email: string, idToken: string): Promise<string> {
+  const answer = await request.put(`/api/user/${encodeURIComponent(email)}`, {
+    headers: { authorization: `Bearer ${idToken}` },
+    data: { email },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** Makes an account at the identity provider and its user in the shop; answers the shop's token. */
+export async function register(
+  request: APIRequestContext,
+  account: Account & { name: string },
+): Promise<string> {
+  const signUp = await request.post(`${IDENTITY}:signUp?key=demo-key`, {
+    data: { email: account.email, password: account.password, returnSecureToken: true },
+  });
+  const { idToken } = (await signUp.json()) as { idToken: string };
+  const named = await request.post(`${IDENTITY}:update?key=demo-key`, {
+    data: { idToken, displayName: account.name, returnSecureToken: true },
+  });
+  expect(named.status(), await named.text()).toBe(200);
+  return tokenFor(request, account);
+}
+
+export async function tokenFor(request: APIRequestContext, { email, password }: Account): Promise<string> {
+  const answer = await request.post(`${IDENTITY}:signInWithPassword?key=demo-key`, {
+    data: { email, password, returnSecureToken: true },
+  });
+  return tokenOf(request, email, ((await answer.json()) as { idToken: string }).idToken);
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** A product of the journey's own, so that journeys side by side do not meet on its stock. */
+export async function addProduct(
+  request: APIRequestContext,
+  fields: Partial<Product> = {},
+): Promise<Product> {
+  const token = await tokenFor(request, ADMIN);
+  const product = { name: unique('Journey part'), price: 12.5, minimumOQ: 5, availableQ: 50, ...fields };
+  const answer = await request.post('/api/product', {
+    headers: bearer(token),
+    data: { ...product, description: 'Made for a journey.', img: '/favicon.svg' },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return { ...product, _id: ((await answer.json()) as { insertedId: string }).insertedId };
+}
+
+export async function placeOrder(
+  request: APIRequestContext,
+  token: string,
+  product: Product,
+  orderQuantity = product.minimumOQ,
+): Promise<Order> {
+  const answer = await request.post('/api/purchase', {
+    headers: bearer(token),
+    data: { productId: product._id, orderQuantity, address: '1 Journey Road', phone: '5550100' },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as Order;
+}
+
+export async function stockOf(request: APIRequestContext, product: Product): Promise<number> {
+  const answer = await request.get(`/api/item/${product._id}`);
+  return ((await answer.json()) as Product).availableQ;
+}
+
+/** Signs in through the form of the page that is open. */
+export async function fillLogin(page: Page, { email, password }: Account): Promise<void> {
+  const form = page.getByRole('main');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password').fill(password);
+  await form.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+export async function signIn(page: Page, account: Account): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, account);
+  await expect(page.getByRole('button', { name: 'Sign Out', includeHidden: true })).toBeAttached();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+export const toast = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
+
+/** Fills the sandbox's card form and presses Pay. */
+export async function pay(page: Page, number: string): Promise<void> {
+  await page.getByLabel(/card number/i).fill(number);
+  await page.getByLabel(/expir/i).fill('12 / 34');
+  await page.getByLabel(/cvc/i).fill('123');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+}

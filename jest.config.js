@@ -1,0 +1,40 @@
+const project = (name, extra = {}) => ({
+  displayName: name,
+  rootDir: name,
+  testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    '^.+\\.tsx?$': [
+      '@swc/jest',
+      {
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2023',
+          keepClassNames: true,
+          parser: { syntax: 'typescript', decorators: true, tsx: name === 'frontend' },
+          transform: { legacyDecorator: true, decoratorMetadata: true, react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  testEnvironment: 'node',
+  ...extra,
+});
+
+export default {
+  projects: [
+    project('backend', {
+      globalSetup: '<rootDir>/test/global-setup.js',
+      globalTeardown: '<rootDir>/test/global-teardown.js',
+      moduleNameMapper: {
+        '^(\\.{1,2}/.*)\\.js$': '$1',
+        '^content-disposition$': '<rootDir>/test/content-disposition.cjs',
+      },
+    }),
+    project('devstack'),
+    project('frontend'),
+  ],
+  testTimeout: 30_000,
+};
