@@ -41,14 +41,23 @@ const apart = (name, from, to) => ({ name, severity: 'error', from: { path: from
 
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     ...arrows('backend/src', BACKEND),
     ...arrows('frontend/src', FRONTEND),
     apart('the-backend-stands-alone', '^backend/', '^(devstack|frontend|e2e|bench|scripts)/'),
     apart('the-frontend-stands-alone', '^frontend/', '^(devstack|backend|e2e|bench|scripts)/'),
     apart('journeys-speak-http-only', '^e2e/', '^(devstack|backend|frontend)/'),
-    apart('the-store-stands-alone', '^devstack/mongo/', '^(backend|frontend|e2e|bench|devstack/(identity|payments|seed))/'),
+    apart(
+      'the-store-stands-alone',
+      '^devstack/mongo/',
+      '^(backend|frontend|e2e|bench|devstack/(identity|payments|seed))/',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
