@@ -124,6 +124,6 @@ export const toast = (page: Page, text: string | RegExp) => page.getByRole('aler
 export async function pay(page: Page, number: string): Promise<void> {
   await page.getByLabel(/card number/i).fill(number);
   await page.getByLabel(/expir/i).fill('12 / 34');
-  await page.getByLabel(/cvc/i).fill('123');
+  await page.getByLabel(/security code/i).fill('123');
   await page.getByRole('button', { name: /^Pay/ }).click();
 }

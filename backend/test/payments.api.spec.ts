@@ -89,6 +89,15 @@ describe('POST /create-payment-intent', () => {
     expect(await secretOf(orderId)).toBe(second);
   });
 
+  it('opens one for an order that was written without a count of its intents', async () => {
+    const orderId = await order();
+    await shop.db
+      .collection('purchases')
+      .updateOne({ _id: new Types.ObjectId(orderId) }, { $unset: { intentAttempt: 1 } });
+    const secret = await secretOf(orderId);
+    expect(await secretOf(orderId)).toBe(secret);
+  });
+
   it('settles the order when its intent is through, and answers 409', async () => {
     const orderId = await order();
     await shop.sandbox.pay(await secretOf(orderId));

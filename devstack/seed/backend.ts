@@ -35,9 +35,10 @@ export type Models = { [K in keyof Schemas]: Model<unknown> };
 
 /** The shop's own schemas and rules, so that demo documents are what the shop itself would have written. */
 export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }> => {
-  const [product, purchase, user, review, subscription, words, availability] = await Promise.all([
+  const [product, purchase, locks, user, review, subscription, words, availability] = await Promise.all([
     compiled<{ ProductSchema: Schema }>('products/product.schema'),
-    compiled<{ PurchaseSchema: Schema; CustomerLockSchema: Schema }>('purchases/purchase.schema'),
+    compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
+    compiled<{ CustomerLockSchema: Schema }>('purchases/customer-locks.service'),
     compiled<{ UserSchema: Schema }>('users/user.schema'),
     compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
     compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
@@ -48,7 +49,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }>
     schemas: {
       products: product.ProductSchema,
       purchases: purchase.PurchaseSchema,
-      customerLocks: purchase.CustomerLockSchema,
+      customerLocks: locks.CustomerLockSchema,
       users: user.UserSchema,
       reviews: review.ReviewSchema,
       subscriptions: subscription.SubscriptionSchema,

@@ -20,14 +20,14 @@ const PUBLIC: Visit[] = [
   { path: '/parts', shows: 'Our All Products' },
   { path: '/parts/{id}', shows: '{name}' },
   { path: '/business', shows: '25.6K' },
-  { path: '/blogs', shows: /state management/i },
+  { path: '/blogs', shows: /manage state/i },
   { path: '/reviews', shows: /reviews/i },
   { path: '/myportfolio', shows: /team/i },
   { path: '/product', shows: /new products/i },
   { path: '/login', shows: 'Login With Google' },
   { path: '/signup', shows: 'Login With Google' },
   { path: '/legal/privacy', shows: /privacy/i },
-  { path: '/no-such-page', shows: /not|no /i },
+  { path: '/no-such-page', shows: 'This page is missing' },
 ];
 
 const CUSTOMERS: Visit[] = [

@@ -1,4 +1,4 @@
-import sharp, { type Metadata } from 'sharp';
+import type { Metadata } from 'sharp';
 import { DomainError, InvalidInput } from '../common/errors.js';
 
 /** The longest side of a stored picture, in pixels. */
@@ -24,9 +24,14 @@ class PictureTooLarge extends DomainError {
   }
 }
 
-// One picture at a time on one thread: uploads are rare, and the server has others to answer.
-sharp.concurrency(1);
-sharp.cache(false);
+/** The decoder, loaded with the first upload: it is large, and most processes never see a picture. */
+async function loadDecoder() {
+  const { default: sharp } = await import('sharp');
+  // One picture at a time on one thread: uploads are rare, and the server has others to answer.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
 
 /** What the first bytes say, whatever the upload's name and declared type say. */
 function sniff(content: Buffer): string | undefined {
@@ -56,6 +61,7 @@ const isAnimatedPng = (content: Buffer): boolean => {
 export async function encodePicture(content: Buffer, maxPixels: number): Promise<Buffer> {
   const kind = sniff(content);
   if (!kind || !KINDS.includes(kind) || (kind === 'png' && isAnimatedPng(content))) throw new NotAPicture();
+  const sharp = await loadDecoder();
   let head: Metadata;
   try {
     head = await sharp(content, { limitInputPixels: false }).metadata();

@@ -138,9 +138,14 @@ export class OrderLedger {
 
   /** Keeps the one intent of an unpaid order; whether it is kept. */
   async keepIntent(order: Purchase, intentId: string): Promise<boolean> {
-    const { _id, intentAttempt } = order;
+    const { _id, intentAttempt = 0 } = order;
     const { matchedCount } = await this.orders.updateOne(
-      { _id, intentAttempt, status: 'unpaid', $or: [{ intentId: { $exists: false } }, { intentId }] },
+      {
+        _id,
+        intentAttempt: intentAttempt || { $in: [0, null] },
+        status: 'unpaid',
+        $or: [{ intentId: { $exists: false } }, { intentId }],
+      },
       { $set: { intentId } },
     );
     return matchedCount === 1;

@@ -90,7 +90,7 @@ export class Purchase {
 
   /** How many intents were given up before; names the next one to the provider. */
   @Prop({ type: Number, default: 0 })
-  intentAttempt!: number;
+  intentAttempt?: number;
 
   /** The payment intent that paid it; settles one order only. */
   @Prop({ type: String })

@@ -39,7 +39,7 @@ export class Settlement {
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; there is nothing to pay.`);
       if (order.intentId === undefined) {
-        const key = `order-${orderId}-intent-${order.intentAttempt}`;
+        const key = `order-${orderId}-intent-${order.intentAttempt ?? 0}`;
         const intent = await this.provider.createIntent({ orderId, amount: order.totalCents, key });
         if (await this.ledger.keepIntent(order, intent.id)) return intent;
         // Cancelled meanwhile: nobody was given the secret, and nobody will be.

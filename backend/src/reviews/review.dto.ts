@@ -44,10 +44,11 @@ export class CreateReviewDto {
   /** Whole stars, five is best; a number or its string. */
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: 5 })
   @ToNumber()
+  // the topmost failing rule gives the message
+  @IsNotEmpty({ message: 'Rating is Required' })
   @Max(5, STARS)
   @Min(1, STARS)
   @IsInt(STARS)
-  @IsNotEmpty({ message: 'Rating is Required' })
   ratings!: number;
 
   @Text(2_000, 'Comments are Required', 'The drives arrived a day early, well packed.')

@@ -5,6 +5,7 @@ import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { Idempotent } from '../common/idempotent.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
+import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { CreateReviewDto, ReviewDto, ReviewPageDto, SearchReviewsQuery } from './review.dto.js';
 import { ReviewsService } from './reviews.service.js';
 
@@ -40,7 +41,11 @@ export class ReviewsController {
   @Idempotent()
   @ApiCreatedResponse({ type: ReviewDto })
   @ApiProblems(400)
-  createReview(@Body() body: CreateReviewDto, @CurrentUser() caller: Caller): Promise<ReviewDto> {
-    return this.reviews.create(body, caller);
+  createReview(
+    @Body() body: CreateReviewDto,
+    @CurrentUser() caller: Caller,
+    @CurrentAttempt() attempt: Attempt,
+  ): Promise<ReviewDto> {
+    return this.reviews.create(body, caller, attempt);
   }
 }

@@ -4,6 +4,7 @@ import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import type { Attempt } from '../idempotency/attempt.js';
 import {
   type CreateReviewDto,
   type ReviewDto,
@@ -39,9 +40,19 @@ export class ReviewsService implements OnModuleInit {
     return findPage(this.reviews, filter, SORTS[sort], query, toReviewDto);
   }
 
-  /** Adds a review under the caller's own name, address and picture, whatever was sent. */
-  async create({ ratings, comments }: CreateReviewDto, caller: Caller): Promise<ReviewDto> {
+  /**
+   * Adds a review under the caller's own name, address and picture, whatever was sent. An attempt that has made its review
+   * before answers that one.
+   */
+  async create(
+    { ratings, comments }: CreateReviewDto,
+    caller: Caller,
+    { id, isRepeat }: Attempt,
+  ): Promise<ReviewDto> {
+    const made = isRepeat ? await this.reviews.findById(id).lean<Review>() : null;
+    if (made) return toReviewDto(made);
     const review = await this.reviews.create({
+      _id: id,
       userId: new Types.ObjectId(caller.id),
       ratings,
       comments,

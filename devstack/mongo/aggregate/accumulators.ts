@@ -3,7 +3,7 @@ import { sortKey, parseSort } from '../query/sort.js';
 import { divide, integer, toDecimal } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { keyOf } from '../values/keys.js';
-import { Decimal128, Double, Int32, asDoc, isNumber, put, toNumber } from '../values/types.js';
+import { Decimal128, Double, Int32, asDoc, isNumber, put, shown, toNumber } from '../values/types.js';
 import { isNullish, wantWhole } from './arguments.js';
 import { type Scope, compile } from './expression.js';
 import { order } from './operators-logic.js';
@@ -170,7 +170,7 @@ const merging: Make = folding({}, (state, value) => {
   if (!doc)
     throw new MongoError(
       40400,
-      `$mergeObjects requires object inputs, but input ${String(value)} is not an object`,
+      `$mergeObjects requires object inputs, but input ${shown(value)} is not an object`,
     );
   const merged: Doc = { ...(state as Doc) };
   for (const key of Object.keys(doc)) put(merged, key, doc[key]);

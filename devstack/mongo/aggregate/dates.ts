@@ -1,4 +1,5 @@
 import { MongoError } from '../errors.js';
+import { shown } from '../values/types.js';
 import { isNullish } from './arguments.js';
 
 /** A date's parts in a time zone; months and days count from 1. */
@@ -118,7 +119,7 @@ export const checkUnit = (unit: unknown, name: string): string => {
   if (typeof unit === 'string' && (unit in UNITS || unit in MONTHS)) return unit;
   throw new MongoError(
     9,
-    `${name} parameter 'unit' value cannot be recognized as a time unit: ${String(unit)}`,
+    `${name} parameter 'unit' value cannot be recognized as a time unit: ${shown(unit)}`,
   );
 };
 
@@ -139,7 +140,7 @@ const weekStart = (startOfWeek: unknown): number => {
   if (found < 0)
     throw new MongoError(
       9,
-      `'startOfWeek' value cannot be recognized as a day of a week: ${String(startOfWeek)}`,
+      `'startOfWeek' value cannot be recognized as a day of a week: ${shown(startOfWeek)}`,
     );
   return found;
 };

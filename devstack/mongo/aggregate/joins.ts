@@ -75,7 +75,7 @@ export const unionWith = (operand: unknown, vars: Record<string, unknown>): Stag
   const coll = spec?.coll;
   if (!spec || typeof coll !== 'string')
     throw new MongoError(9, 'the $unionWith stage specification must name a collection');
-  const inner = compilePipeline((spec as Doc).pipeline ?? [], { vars });
+  const inner = compilePipeline('pipeline' in spec ? spec.pipeline : [], { vars });
   return async function* (input, run) {
     yield* input;
     yield* inner(run.read(coll, {}), run);

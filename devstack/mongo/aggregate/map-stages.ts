@@ -1,7 +1,7 @@
 import { MongoError } from '../errors.js';
 import { compileProjection } from '../query/projection.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, has, put, typeOf } from '../values/types.js';
+import { asDoc, has, put, shown, typeOf } from '../values/types.js';
 import { type Expression, type Scope, compile } from './expression.js';
 
 /** A stage that makes one document of one. */
@@ -109,7 +109,7 @@ const replaceRoot =
     if (!made) {
       throw new MongoError(
         40228,
-        `'newRoot' expression must evaluate to an object, but resulting value was: ${value === undefined ? 'MISSING' : String(value as string)}. Type of resulting value: '${value === undefined ? 'missing' : typeOf(value)}'. (${name})`,
+        `'newRoot' expression must evaluate to an object, but resulting value was: ${shown(value)}. Type of resulting value: '${value === undefined ? 'missing' : typeOf(value)}'. (${name})`,
       );
     }
     return made;

@@ -147,7 +147,7 @@ export const ARRAY_OPERATORS: Record<string, Special> = {
   $reverseArray: fixed(
     1,
     1,
-    nullable((array) => [...wantArray(array, '$reverseArray', 34435)].reverse()),
+    nullable((array) => wantArray(array, '$reverseArray', 34435).toReversed()),
   ),
   $indexOfArray: fixed(2, 4, (array, value, start = new Int32(0), end) => {
     if (isNullish(array)) return null;

@@ -23,7 +23,9 @@ const convert: Special = (operand, compile) => {
     if (isNullish(wanted)) return null;
     const name = isNumber(wanted)
       ? Object.keys(TYPE_CODES).find((key) => TYPE_CODES[key] === toNumber(wanted))
-      : String(wanted as string);
+      : typeof wanted === 'string'
+        ? wanted
+        : undefined;
     const work = name === undefined ? undefined : CONVERSIONS[name];
     if (!work) throw new MongoError(2, `Unknown type name: ${name}`);
     try {

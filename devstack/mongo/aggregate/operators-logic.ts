@@ -44,11 +44,11 @@ const choose: Special = (operand, compile) => {
       throw new MongoError(40066, "$switch requires each branch have a 'case' expression");
     if (then === undefined)
       throw new MongoError(40067, "$switch requires each branch have a 'then' expression.");
-    return { test: compile(test), then: compile(then) };
+    return [compile(test), compile(then)] as const;
   });
   const fallback = has(spec!, 'default') ? compile(spec!.default) : undefined;
   return (scope) => {
-    for (const { test, then } of branches) if (truthy(test(scope))) return then(scope);
+    for (const [test, then] of branches) if (truthy(test(scope))) return then(scope);
     if (!fallback)
       throw new MongoError(
         40069,

@@ -8,11 +8,14 @@ import type { Special } from './expression.js';
 
 const BLANKS = '\0 \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a';
 
+/** Code points, which is how MongoDB counts characters. */
+const lettersOf = (text: string): string[] => Array.from(text);
+
 const trim = (name: string, left: boolean, right: boolean): Special =>
   named(['input'], ['chars'], ({ input, chars }, present) => {
     if (isNullish(input) || (present.chars && isNullish(chars))) return null;
     const drop = new Set(present.chars ? wantString(chars, name, 50700) : BLANKS);
-    const letters = [...wantString(input, name, 50699)];
+    const letters = lettersOf(wantString(input, name, 50699));
     let from = 0;
     let to = letters.length;
     if (left) while (from < to && drop.has(letters[from]!)) from++;
@@ -49,7 +52,9 @@ const substring = (name: string, bytes: boolean): Special =>
     const length = wantWhole(count, name, 16035);
     if (!bytes) {
       if (from < 0 || length < 0) throw new MongoError(34452, `${name}: indices must be non-negative`);
-      return [...input].slice(from, from + length).join('');
+      return lettersOf(input)
+        .slice(from, from + length)
+        .join('');
     }
     if (from < 0) throw new MongoError(50752, `${name}: starting index must be non-negative (got: ${from})`);
     const raw = Buffer.from(input);
@@ -80,7 +85,7 @@ const pattern = (name: string, { regex, options }: Doc, flags: string): RegExp |
 
 const found = (match: RegExpExecArray): Doc => ({
   match: match[0],
-  idx: new Int32([...match.input.slice(0, match.index)].length),
+  idx: new Int32(lettersOf(match.input.slice(0, match.index)).length),
   captures: match.slice(1).map((part) => part ?? null),
 });
 
@@ -119,7 +124,7 @@ export const STRING_OPERATORS: Record<string, Special> = {
   }),
   $toLower: casing((text) => text.toLowerCase()),
   $toUpper: casing((text) => text.toUpperCase()),
-  $strLenCP: fixed(1, 1, (text) => new Int32([...wantString(text, '$strLenCP')].length)),
+  $strLenCP: fixed(1, 1, (text) => new Int32(lettersOf(wantString(text, '$strLenCP')).length)),
   $strLenBytes: fixed(1, 1, (text) => new Int32(Buffer.byteLength(wantString(text, '$strLenBytes', 34473)))),
   $strcasecmp: fixed(2, 2, (a, b) => {
     const [x, y] = [textOrEmpty(a).toUpperCase(), textOrEmpty(b).toUpperCase()];
@@ -140,7 +145,7 @@ export const STRING_OPERATORS: Record<string, Special> = {
   $trim: trim('$trim', true, true),
   $ltrim: trim('$ltrim', true, false),
   $rtrim: trim('$rtrim', false, true),
-  $indexOfCP: indexOf('$indexOfCP', (text) => [...text]),
+  $indexOfCP: indexOf('$indexOfCP', lettersOf),
   $indexOfBytes: indexOf('$indexOfBytes', bytesOf),
   $replaceOne: replace('$replaceOne', false),
   $replaceAll: replace('$replaceAll', true),

@@ -19,6 +19,11 @@ import { explainQuery } from './explain.js';
 import type { Pace } from '../query/scan.js';
 import type { View } from '../storage/view.js';
 
+const count = (operand: unknown, least: number): number | undefined => {
+  const value = toNumber(operand);
+  return isNumber(operand) && Number.isInteger(value) && value >= least ? value : undefined;
+};
+
 /** The leading stages that the query planner takes: `$match`, `$sort`, `$skip`, `$limit`, in this order. */
 export const leadingQuery = (pipeline: unknown[], hint: unknown): { query: Query; rest: unknown[] } => {
   let at = 0;
@@ -39,10 +44,6 @@ export const leadingQuery = (pipeline: unknown[], hint: unknown): { query: Query
     return operand;
   };
   const sort = take('$sort');
-  const count = (operand: unknown, least: number): number | undefined => {
-    const value = toNumber(operand);
-    return isNumber(operand) && Number.isInteger(value) && value >= least ? value : undefined;
-  };
   let skip = 0;
   let limit = 0;
   const [first, operand] = next();
@@ -124,7 +125,10 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
       const sessions = name === '$listLocalSessions';
       if (name !== '$documents' && !sessions)
         throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
-      rows = compilePipeline(pipeline.slice(1), { vars })(literal(sessions ? { $literal: server.sessions.list() } : operand), run);
+      rows = compilePipeline(pipeline.slice(1), { vars })(
+        literal(sessions ? { $literal: server.sessions.list() } : operand),
+        run,
+      );
     } else {
       // For its errors: what the planner takes is checked like the rest.
       compilePipeline(pipeline, { vars });

@@ -135,10 +135,16 @@ const entries = (body: Doc, field: string, known: Set<string>, required: string[
     const unknown = Object.keys(entry).find((key) => !known.has(key));
     if (unknown) throw new MongoError(40415, `BSON field '${name}.${unknown}' is an unknown field.`);
     const missing = required.find((key) => entry[key] === undefined);
-    if (missing) throw new MongoError(40414, `BSON field '${name}.${missing}' is missing but a required field`);
+    if (missing)
+      throw new MongoError(40414, `BSON field '${name}.${missing}' is missing but a required field`);
     return entry;
   });
 };
+
+const answerOf = (outcome: Outcome): Doc =>
+  'upserted' in outcome
+    ? { n: 1, nModified: 0, upserted: outcome.upserted }
+    : { n: outcome.matched, nModified: outcome.modified };
 
 export const update = async (context: Context): Promise<Doc> => {
   const { body, txn } = context;
@@ -160,10 +166,6 @@ export const update = async (context: Context): Promise<Doc> => {
       count(before);
       continue;
     }
-    const answerOf = (outcome: Outcome): Doc =>
-      'upserted' in outcome
-        ? { n: 1, nModified: 0, upserted: outcome.upserted }
-        : { n: outcome.matched, nModified: outcome.modified };
     try {
       const outcome = await modify(context, ns, modificationOf(entry), (result) => {
         note(new Map([[id, answerOf(result)]]));

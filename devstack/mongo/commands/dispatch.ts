@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MongoError } from '../errors.js';
+import { toBig } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { isNumber, toNumber, truthy } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
@@ -141,7 +142,7 @@ const beginOrJoin = (context: Context, command: Command): void => {
   const { session } = context;
   if (body.txnNumber === undefined) return;
   if (!session) throw new MongoError(72, 'Transaction number requires a session ID to also be specified');
-  const number = BigInt(String(body.txnNumber));
+  const number = toBig(body.txnNumber);
   if (body.autocommit === undefined) {
     if (!command.retryable)
       throw new MongoError(

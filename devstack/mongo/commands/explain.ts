@@ -117,9 +117,8 @@ const queryOf = (command: Doc): Query => {
       return leadingQuery((command.pipeline ?? []) as unknown[], command.hint).query;
     case 'update':
     case 'delete': {
-      const entry =
-        asDoc((command.updates ?? command.deletes) as unknown[] | undefined) ??
-        asDoc(((command.updates ?? command.deletes) as unknown[])[0])!;
+      const list = command.updates ?? command.deletes;
+      const entry = asDoc(Array.isArray(list) ? list[0] : undefined) ?? {};
       const one = name === 'update' ? !truthy(entry.multi) : toNumber(entry.limit) === 1;
       return makeQuery(document(entry.q, 'q'), undefined, 0, one ? 1 : 0, entry.hint);
     }
@@ -139,5 +138,10 @@ export const explain = (context: Context): Promise<Doc> => {
     );
   }
   const name = Object.values(command)[0];
-  return explainQuery(context, checkName(context.db, String(name as string)), queryOf(command), verbosity);
+  return explainQuery(
+    context,
+    checkName(context.db, typeof name === 'string' ? name : ''),
+    queryOf(command),
+    verbosity,
+  );
 };

@@ -144,7 +144,9 @@ const exists = (collection: Collection | undefined, spec: Doc): boolean => {
     if (sameKey) {
       throw new MongoError(
         85,
-        `${same(index.spec, spec) ? `Index already exists with a different name: ${index.name}` : `An equivalent index already exists with the same name but different options. Requested index: ${JSON.stringify(spec)}, existing index: ${JSON.stringify(index.spec)}`}`,
+        same(index.spec, spec)
+          ? `Index already exists with a different name: ${index.name}`
+          : `An equivalent index already exists with the same name but different options. Requested index: ${JSON.stringify(spec)}, existing index: ${JSON.stringify(index.spec)}`,
       );
     }
   }

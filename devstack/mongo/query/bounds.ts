@@ -15,6 +15,7 @@ export interface Interval {
 export type Union = Interval[];
 export type Conditions = Map<string, Union[]>;
 
+/** Both ends are one key: a single value. */
 export const isPoint = ({ low, high, lowOut, highOut }: Interval): boolean =>
   low !== undefined && low === high && !lowOut && !highOut && low.length > 1;
 
@@ -42,7 +43,8 @@ const regex = (value: BSONRegExp): Union | undefined => {
   if (!prefix) return undefined;
   const text = keyOf(prefix);
   const start = text.subarray(0, text.length - 1);
-  return [{ low: start, high: start }, point(value)];
+  // Ends of their own: many values start so, and it is no point.
+  return [{ low: start, high: Buffer.from(start) }, point(value)];
 };
 
 const oneOf = (value: unknown): Union | undefined => {

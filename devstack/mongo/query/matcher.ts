@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import { MongoError, bad } from '../errors.js';
+import { MongoError, bad, failedToParse } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, isNumber, isRegex, put, toNumber, truthy, typeOf } from '../values/types.js';
 import { walk } from './paths.js';
@@ -157,12 +157,12 @@ export const compileFilter = (filter: unknown, options: MatchOptions): Matcher =
       case '$size': {
         const size = toNumber(operand);
         if (!isNumber(operand)) {
-          throw failedSize(`Failed to parse $size. Expected a number in: $size: ${typeOf(operand)}`);
+          throw failedToParse(`Failed to parse $size. Expected a number in: $size: ${typeOf(operand)}`);
         }
         if (!Number.isInteger(size))
-          throw failedSize(`Failed to parse $size. Expected an integer: $size: ${size}`);
+          throw failedToParse(`Failed to parse $size. Expected an integer: $size: ${size}`);
         if (size < 0) {
-          throw failedSize(`Failed to parse $size. Expected a non-negative number in: $size: ${size}`);
+          throw failedToParse(`Failed to parse $size. Expected a non-negative number in: $size: ${size}`);
         }
         return wholeValue(path, (value) => Array.isArray(value) && value.length === size);
       }
@@ -184,7 +184,7 @@ export const compileFilter = (filter: unknown, options: MatchOptions): Matcher =
           );
         }
         if (typeof operand !== 'string') throw bad('$regex has to be a string');
-        return anyValue(path, regexTest(new BSONRegExp(operand, [...(flags ?? '')].sort().join(''))));
+        return anyValue(path, regexTest(new BSONRegExp(operand, (flags ?? '').split('').sort().join(''))));
       }
       case '$options':
         if (!('$regex' in siblings)) throw bad('$options needs a $regex');
@@ -216,8 +216,6 @@ export const compileFilter = (filter: unknown, options: MatchOptions): Matcher =
         throw bad(`unknown operator: ${name}`);
     }
   };
-
-  const failedSize = (message: string) => new MongoError(9, message);
 
   const fieldTests = (path: string, operand: Doc): Matcher =>
     all(

@@ -100,7 +100,7 @@ export async function* scan(
       if (matches(row.doc)) yield row;
     }
   }
-  for (const { id, raw } of [...(changes?.values() ?? [])]) {
+  for (const { id, raw } of Array.from(changes?.values() ?? [])) {
     if (!raw) continue;
     const row = new Row(id, raw);
     if (matches(row.doc)) yield row;

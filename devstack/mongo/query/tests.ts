@@ -91,7 +91,7 @@ export const modTest = (operand: unknown): Test => {
   return (value) => {
     if (!isNumber(value)) return false;
     const whole = Math.trunc(toNumber(value));
-    return Number.isFinite(whole) && whole % divisor! === remainder! + 0;
+    return Number.isFinite(whole) && whole % (divisor ?? 1) === remainder;
   };
 };
 

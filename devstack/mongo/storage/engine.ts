@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Database, type RootDatabase, type Transaction, open } from 'lmdb';
 import { MongoError } from '../errors.js';
-import { lockFolder } from './folder.js';
+import { DATA_FILE, lockFolder } from './folder.js';
 
 type Bytes = Database<Buffer, Buffer>;
 export type Snapshot = Transaction;
@@ -48,10 +48,10 @@ export class Engine {
 
   /** Opens a data folder, or makes one; refuses a folder in use, damaged or not made by this store. */
   static open(folder: string): Engine {
-    const unlock = lockFolder(folder);
+    const { unlock, made } = lockFolder(folder);
     try {
       const root = open<Buffer, Buffer>({
-        path: join(folder, 'store.mdb'),
+        path: join(folder, DATA_FILE),
         encoding: 'binary',
         keyEncoding: 'binary',
         // Plain lmdb commits: data, then a synchronous meta page; nothing to repair after a crash.
@@ -59,10 +59,14 @@ export class Engine {
         mapSize: MAP_SIZE,
         maxReaders: 512,
       });
-      return new Engine(root, unlock);
+      const engine = new Engine(root, unlock);
+      made();
+      return engine;
     } catch (error) {
       unlock();
-      throw new Error(`The data folder ${folder} cannot be opened: ${(error as Error).message}`);
+      throw new Error(`The data folder ${folder} cannot be opened: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
 
@@ -81,6 +85,7 @@ export class Engine {
   }
 
   async close(): Promise<void> {
+    if (this.closed) return;
     this.closed = true;
     if (this.queue.length > 0) this.commit();
     await this.root.close();
@@ -92,6 +97,7 @@ export class Engine {
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
+      if (this.closed) return;
       this.commit();
       if (this.queue.length > 0) this.schedule();
     });

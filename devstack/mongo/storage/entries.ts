@@ -48,7 +48,7 @@ const descend = (start: unknown, parts: readonly string[], base: string): Cursor
 };
 
 /** Every tuple of values a document has in a compound index: one for each element of the array its fields share. */
-const tuples = (cursors: Cursor[], multikey: boolean[], bases: string[]): unknown[][] => {
+const tuples = (cursors: Cursor[], multikey: boolean[]): unknown[][] => {
   const stopped = cursors.findIndex((cursor) => !cursor.done);
   if (stopped < 0) return [cursors.map((cursor) => cursor.value)];
   const { array, value } = cursors[stopped]!;
@@ -66,7 +66,7 @@ const tuples = (cursors: Cursor[], multikey: boolean[], bases: string[]): unknow
       if (!shares[i]) return cursor;
       return { value: cursor.rest.length === 0 ? EMPTY_ARRAY : MISSING, rest: [], done: true };
     });
-    return tuples(empty, multikey, bases);
+    return tuples(empty, multikey);
   }
   return elements.flatMap((element) =>
     tuples(
@@ -79,7 +79,6 @@ const tuples = (cursors: Cursor[], multikey: boolean[], bases: string[]): unknow
           : { value: MISSING, rest: [], done: true };
       }),
       multikey,
-      bases,
     ),
   );
 };
@@ -89,7 +88,6 @@ export const tuplesOf = (doc: Doc, paths: readonly string[], multikey: boolean[]
   tuples(
     paths.map((path) => descend(doc, path.split('.'), '')),
     multikey,
-    [],
   );
 
 const encodeTuple = (tuple: unknown[], directions: readonly number[]): Buffer =>

@@ -135,7 +135,10 @@ export class Sessions {
 
   /** The sessions in use, as `$listLocalSessions` shows them. */
   list(): Doc[] {
-    return [...this.live.values()].map(({ key, used }) => ({ _id: { id: new UUID(key) }, lastUse: new Date(used) }));
+    return [...this.live.values()].map(({ key, used }) => ({
+      _id: { id: new UUID(key) },
+      lastUse: new Date(used),
+    }));
   }
 
   endAll(): void {

@@ -1,5 +1,6 @@
 import { MongoError } from '../errors.js';
 import { type Doc, decode } from '../values/bson.js';
+import { shown } from '../values/types.js';
 import type { Catalog, Collection, Index } from './catalog.js';
 import type { Engine } from './engine.js';
 import { entriesOf, valueOfKey } from './entries.js';
@@ -19,15 +20,6 @@ interface IndexDelta {
 
 const sameKeys = (list: Buffer[], other: Buffer[]): Buffer[] =>
   list.filter((key) => !other.some((each) => each.equals(key)));
-
-const shown = (value: unknown): string => {
-  if (typeof value === 'string') return JSON.stringify(value);
-  if (value === null || value === undefined) return 'null';
-  const tag = (value as { _bsontype?: string })._bsontype;
-  if (tag === 'ObjectId') return `ObjectId('${(value as { toHexString: () => string }).toHexString()}')`;
-  if (value instanceof Date) return `new Date(${value.getTime()})`;
-  return tag ? String(value) : JSON.stringify(value);
-};
 
 export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
   const text = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);

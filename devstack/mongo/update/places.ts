@@ -1,12 +1,11 @@
 import { MongoError, bad } from '../errors.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, field, has, put } from '../values/types.js';
+import { asDoc, field, has, put, shown } from '../values/types.js';
 
 const MAX_PADDING = 1_500_000;
 
-const shown = (name: string, value: unknown): string =>
-  `{${name}: ${typeof value === 'string' ? JSON.stringify(value) : value === null ? 'null' : String(value)}}`;
+const element = (name: string, value: unknown): string => `{${name}: ${shown(value)}}`;
 
 /** The value at a path whose parts are concrete; undefined when absent. */
 export const getAt = (doc: Doc, parts: readonly string[]): unknown => {
@@ -42,7 +41,7 @@ export const setAt = (doc: Doc, parts: readonly string[], value: unknown): void 
     } else {
       const inner = asDoc(holder);
       if (!inner) {
-        throw new MongoError(28, `Cannot create field '${part}' in element ${shown(name, holder)}`);
+        throw new MongoError(28, `Cannot create field '${part}' in element ${element(name, holder)}`);
       }
       if (last) put(inner, part, value);
       else {
@@ -105,7 +104,7 @@ export const resolve = (doc: Doc, path: string, context: Resolving): string[][] 
         );
       }
       if (!Array.isArray(array)) {
-        throw bad(`Cannot apply array updates to non-array element ${shown(parts.at(-1) ?? '', array)}`);
+        throw bad(`Cannot apply array updates to non-array element ${element(parts.at(-1) ?? '', array)}`);
       }
       return array
         .map((element, i) => (filter(element) ? [...parts, String(i)] : []))

@@ -104,7 +104,7 @@ export const numberKey = (value: unknown): Buffer => {
     const exact = exactDecimal(value);
     return exact ? exactKey(exact) : doubleKey(Number(value.toString()));
   }
-  const digits = value instanceof Long ? value.toBigInt() : BigInt(value as bigint);
+  const digits = value instanceof Long ? value.toBigInt() : (value as bigint);
   const near = Number(digits);
   return Number.isSafeInteger(near) ? doubleKey(near) : exactKey({ digits, exponent: 0 });
 };

@@ -5,6 +5,7 @@ import {
   DBRef,
   Decimal128,
   Double,
+  EJSON,
   Int32,
   Long,
   MaxKey,
@@ -171,3 +172,9 @@ export const field = (doc: Doc, key: string): unknown => {
 };
 
 export { BSONRegExp, Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp };
+
+/** A value as an error message shows it. */
+export const shown = (value: unknown): string => {
+  if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
+  return value === undefined ? 'MISSING' : EJSON.stringify(value);
+};

@@ -56,8 +56,11 @@ class Connection {
     private readonly id: number,
   ) {
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.receive(chunk));
-    socket.on('error', () => socket.destroy());
+  }
+
+  start(): void {
+    this.socket.on('data', (chunk) => this.receive(chunk));
+    this.socket.on('error', () => this.socket.destroy());
   }
 
   private receive(chunk: Buffer): void {
@@ -171,7 +174,8 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
     }
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    new Connection(server, socket, ++count);
+    const connection = new Connection(server, socket, ++count);
+    connection.start();
   });
   const stopSweeper = startSweeper(store, server.sessions, options.ttlSeconds ?? 60);
   const close = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Order } from '../../api/types';
 import { money } from '../../shared/format';
-import { RefundTag, StatusTag } from '../../shared/orders/status';
+import { OrderTags } from '../../shared/orders/status';
 import { ButtonLink } from '../../shared/ui/button';
 import { Tag } from '../../shared/ui/feedback';
 
@@ -23,8 +23,7 @@ export function PaymentCell({ order }: { order: Order }) {
     <span className="cell-row">
       <PayLink order={order} />
       {order.status === 'shipped' && <Tag tone="ok">Paid</Tag>}
-      {order.status !== 'unpaid' && <StatusTag status={order.status} />}
-      <RefundTag refund={order.refundStatus} />
+      {order.status !== 'unpaid' && <OrderTags order={order} />}
     </span>
   );
 }

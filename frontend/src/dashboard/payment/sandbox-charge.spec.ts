@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { ChargeError } from './charge-error';
+import { ChargeError, NoAnswer } from './charge-error';
 import { ABANDONED, chargeInSandbox, STILL_PROCESSING } from './sandbox-charge';
 import { confirmForm, intentIdOf, readAnswer, type Intent } from './sandbox-client';
 
@@ -10,7 +10,7 @@ const asked = intent('requires_action', {
   next_action: { redirect_to_url: { url: 'https://elsewhere.test/payments-sandbox/challenge/abc' } },
 });
 
-function sandbox(first: Intent, ...later: Intent[]) {
+function sandbox(first: Intent | Error, ...later: Intent[]) {
   const answers = [...later];
   const challenge = {
     show: jest.fn<(url: string) => void>(),
@@ -18,8 +18,11 @@ function sandbox(first: Intent, ...later: Intent[]) {
     hide: jest.fn<() => void>(),
   };
   const client = {
-    confirm: () => Promise.resolve(first),
-    retrieve: () => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]!),
+    confirm: () => (first instanceof Error ? Promise.reject(first) : Promise.resolve(first)),
+    retrieve: () =>
+      answers[0]
+        ? Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0])
+        : Promise.reject(new NoAnswer()),
   };
   const charge = () => chargeInSandbox(client, SECRET, card, challenge, () => Promise.resolve());
   return { challenge, charge };
@@ -64,6 +67,36 @@ describe('charging a test card', () => {
     const busy = intent('processing');
     await expect(sandbox(busy, busy, intent('succeeded')).charge()).resolves.toBe('pi_1');
     await expect(sandbox(busy, busy).charge()).rejects.toThrow(STILL_PROCESSING);
+  });
+});
+
+describe('when the answer to a charge is lost', () => {
+  const silence = new NoAnswer();
+  const waiting = intent('requires_payment_method');
+
+  it('finds out that the card was charged', async () => {
+    await expect(sandbox(silence, waiting, intent('succeeded')).charge()).resolves.toBe('pi_1');
+  });
+
+  it('goes on with a challenge that it was not told of', async () => {
+    const { charge, challenge } = sandbox(silence, asked, intent('succeeded'));
+    await expect(charge()).resolves.toBe('pi_1');
+    expect(challenge.show).toHaveBeenCalledTimes(1);
+  });
+
+  it('finds out that the card was declined', async () => {
+    const declined = { ...waiting, last_payment_error: { message: 'Your card was declined.' } };
+    await expect(sandbox(silence, declined).charge()).rejects.toThrow('Your card was declined.');
+  });
+
+  it('does not claim that the card was not charged when nobody knows', async () => {
+    await expect(sandbox(silence, waiting).charge()).rejects.toThrow(/not known whether/);
+    await expect(sandbox(silence).charge()).rejects.toThrow(/not known whether/);
+  });
+
+  it('asks nothing after a refusal', async () => {
+    const { charge } = sandbox(new ChargeError('Your card was declined.'), intent('succeeded'));
+    await expect(charge()).rejects.toThrow('Your card was declined.');
   });
 });
 

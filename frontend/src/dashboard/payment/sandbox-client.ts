@@ -1,4 +1,4 @@
-import { ChargeError } from './charge-error';
+import { ChargeError, NoAnswer } from './charge-error';
 
 /** As much of Stripe's payment intent as a browser needs. */
 export interface Intent {
@@ -16,7 +16,6 @@ export interface TestCard {
 }
 
 const TIMEOUT_MS = 30_000;
-const UNREACHABLE = 'The payment provider could not be reached. Your card was not charged; please try again.';
 const UNREADABLE = 'The payment provider gave an answer that could not be read. Please try again.';
 
 export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
@@ -73,7 +72,7 @@ export class SandboxClient {
       headers: { authorization: `Bearer ${this.publishableKey}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
-      throw new ChargeError(UNREACHABLE);
+      throw new NoAnswer();
     });
     const body: unknown = await response.json().catch(() => undefined);
     return readAnswer(response.ok, body);

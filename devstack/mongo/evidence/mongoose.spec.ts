@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import mongoose, { Schema } from 'mongoose';
-import { type RunningStore, startStore } from './wire/server.js';
+import { type RunningStore, startStore } from '../wire/server.js';
 
 describe('mongoose on the embedded store', () => {
   const data = mkdtempSync(join(tmpdir(), 'store-'));

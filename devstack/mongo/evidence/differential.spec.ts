@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type RunningStore, startStore } from '../wire/server.js';
+import {
+  type Client,
+  Decimal128,
+  Double,
+  LONG,
+  Long,
+  MongoClient,
+  type Random,
+  randomOf,
+  temporaryFolder,
+} from './support.fixture.js';
+
+type Doc = Record<string, unknown>;
+
+const scalar = (random: Random): unknown => {
+  const n = random.below(12) - 4;
+  switch (random.below(12)) {
+    case 0:
+      return new Double(n + 0.5);
+    case 1:
+      return Long.fromNumber(n);
+    case 2:
+      return Decimal128.fromString(String(n));
+    case 3:
+      return random.pick(['', 'a', 'ab', 'abc', 'b', 'ba', 'ä', 'a\0b']);
+    case 4:
+      return null;
+    case 5:
+      return random.pick([true, false]);
+    case 6:
+      return new Date(1_700_000_000_000 + n * 1000);
+    case 7:
+      return { x: n };
+    default:
+      return n;
+  }
+};
+
+/** Only `a` and `c` hold arrays: two arrays in one index are refused. */
+const value = (random: Random, name: string): unknown => {
+  const kind = ['a', 'c'].includes(name) ? random.below(10) : 2 + random.below(8);
+  if (kind === 0) return Array.from({ length: random.below(4) }, () => scalar(random));
+  if (kind === 1)
+    return Array.from({ length: random.below(3) }, () => ({ d: scalar(random), e: scalar(random) }));
+  if (kind === 2) return { d: scalar(random), e: random.below(5) };
+  return scalar(random);
+};
+
+const document = (random: Random, id: number): Doc => {
+  const doc: Doc = { _id: id };
+  for (const name of ['a', 'b', 'c', 'd']) if (random.below(8) > 0) doc[name] = value(random, name);
+  return doc;
+};
+
+const PATHS = ['a', 'b', 'c', 'd', 'c.d', 'c.e', 'b.d', '_id'];
+
+const condition = (random: Random): unknown => {
+  switch (random.below(9)) {
+    case 0:
+      return { [random.pick(['$gt', '$gte', '$lt', '$lte'])]: scalar(random) };
+    case 1:
+      return { $gte: scalar(random), $lt: scalar(random) };
+    case 2:
+      return { $in: Array.from({ length: 1 + random.below(4) }, () => scalar(random)) };
+    case 3:
+      return { [random.pick(['$ne', '$eq'])]: value(random, 'a') };
+    case 4:
+      return { $exists: random.pick([true, false]) };
+    case 5:
+      return { $regex: random.pick(['^a', '^ab', 'b', '^']) };
+    case 6:
+      return {
+        $elemMatch: random.pick<Doc>([
+          { d: scalar(random), e: scalar(random) },
+          { $gt: scalar(random), $lt: scalar(random) },
+        ]),
+      };
+    default:
+      return scalar(random);
+  }
+};
+
+const filterOf = (random: Random, depth = 0): Doc => {
+  const filter: Doc = {};
+  for (let i = 0; i <= random.below(3); i++) filter[random.pick(PATHS)] = condition(random);
+  if (depth === 0 && random.below(5) === 0) filter.$or = [filterOf(random, 1), filterOf(random, 1)];
+  if (depth === 0 && random.below(8) === 0) filter.$and = [filterOf(random, 1), filterOf(random, 1)];
+  return filter;
+};
+
+const sortOf = (random: Random): Record<string, 1 | -1> => {
+  const sort: Record<string, 1 | -1> = {};
+  for (let i = 0; i <= random.below(2); i++) sort[random.pick(['a', 'b', 'c', 'd'])] = random.pick([1, -1]);
+  return { ...sort, _id: random.pick([1, -1]) };
+};
+
+const updateOf = (random: Random): Doc => {
+  const path = random.pick(['a', 'b', 'c', 'd', 'n.m']);
+  return random.pick<Doc>([
+    { $set: { [path]: value(random, path) } },
+    { $unset: { [path]: 1 } },
+    { $min: { [path]: scalar(random) } },
+    { $max: { [path]: scalar(random) } },
+    { $rename: { a: 'f' } },
+    [{ $set: { [path]: { $ifNull: ['$b', 'none'] } } }] as unknown as Doc,
+  ]);
+};
+
+describe('the planner against a naive scan', () => {
+  const folder = temporaryFolder();
+  let store: RunningStore;
+  let client: Client;
+  const size = LONG ? 5000 : 400;
+
+  beforeAll(async () => {
+    store = await startStore({ port: 0, data: folder.path });
+    client = await new MongoClient(store.url).connect();
+    const random = randomOf(7);
+    const docs = Array.from({ length: size }, (_, i) => document(random, i));
+    for (const name of ['indexed', 'plain'])
+      await client
+        .db('t')
+        .collection<Doc>(name)
+        .insertMany(docs as never);
+    const indexed = client.db('t').collection('indexed');
+    await indexed.createIndex({ a: 1 });
+    await indexed.createIndex({ b: -1, a: 1 });
+    await indexed.createIndex({ 'c.d': 1, 'c.e': -1 });
+    await indexed.createIndex({ d: 1 }, { sparse: true });
+    await indexed.createIndex({ c: 1 }, { partialFilterExpression: { a: { $gt: 0 } } });
+    await indexed.createIndex({ a: -1, d: 1 });
+  });
+
+  afterAll(async () => {
+    await client.close();
+    await store.stop();
+    folder.remove();
+  });
+
+  it(`finds the same documents in the same order for ${LONG ? 20_000 : 500} queries`, async () => {
+    const random = randomOf(11);
+    const collection = client.db('t').collection('indexed');
+    let used = 0;
+    for (let i = 0; i < (LONG ? 20_000 : 500); i++) {
+      const filter = filterOf(random);
+      const sort = sortOf(random);
+      const skip = random.below(3);
+      const limit = random.pick([0, 1, 5]);
+      const project = { projection: { _id: 1 } };
+      const naive = await collection
+        .find(filter, project)
+        .hint({ $natural: 1 })
+        .sort(sort)
+        .skip(skip)
+        .limit(limit)
+        .toArray();
+      const planned = await collection.find(filter, project).sort(sort).skip(skip).limit(limit).toArray();
+      const what = JSON.stringify({ filter, sort, skip, limit });
+      expect({ what, ids: planned.map(({ _id }) => _id) }).toEqual({
+        what,
+        ids: naive.map(({ _id }) => _id),
+      });
+      if (i % 20 === 0) {
+        const unsorted = await collection.countDocuments(filter);
+        const all = await collection.find(filter, project).hint({ $natural: 1 }).toArray();
+        expect({ what, count: unsorted }).toEqual({ what, count: all.length });
+        const plan = JSON.stringify(await collection.find(filter).explain('queryPlanner'));
+        if (plan.includes('IXSCAN')) used++;
+      }
+    }
+    expect(used).toBeGreaterThan(20);
+  });
+
+  it('updates and deletes the same documents with indexes and without', async () => {
+    const random = randomOf(23);
+    const [indexed, plain] = [client.db('t').collection('indexed'), client.db('t').collection('plain')];
+    for (let i = 0; i < (LONG ? 2000 : 250); i++) {
+      const filter = filterOf(random);
+      const change = updateOf(random);
+      const what = JSON.stringify({ filter, change });
+      const run = async (collection: typeof indexed) => {
+        try {
+          const { matchedCount, modifiedCount } =
+            i % 25 === 24
+              ? {
+                  matchedCount: (await collection.deleteMany({ ...filter, _id: { $lt: 20 + i } as never }))
+                    .deletedCount,
+                  modifiedCount: 0,
+                }
+              : await collection.updateMany(filter, change);
+          return { what, matchedCount, modifiedCount };
+        } catch (error) {
+          return { what, code: (error as { code: number }).code };
+        }
+      };
+      expect(await run(indexed)).toEqual(await run(plain));
+    }
+    const all = (collection: typeof indexed) => collection.find().sort({ _id: 1 }).toArray();
+    expect(await all(indexed)).toEqual(await all(plain));
+    expect(await client.db('t').command({ validate: 'indexed' })).toMatchObject({ valid: true, errors: [] });
+  });
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import {
+  Decimal128,
+  Double,
+  Long,
+  MongoClient,
+  StoreProcess,
+  rawCommand,
+  temporaryFolder,
+} from './support.fixture.js';
+
+const { UUID } = mongoose.mongo.BSON;
+
+describe('a data folder', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let store: StoreProcess;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    store = new StoreProcess(folder.path);
+  });
+  afterEach(async () => {
+    await store.kill();
+    folder.remove();
+  });
+
+  const connect = () => new MongoClient(store.url, { serverSelectionTimeoutMS: 2000 }).connect();
+
+  it('answers a repeated write as before, even after a restart', async () => {
+    await store.start();
+    const lsid = { id: new UUID(randomUUID()) };
+    const common = { lsid, $db: 't' };
+    const write = {
+      update: 'c',
+      updates: [{ q: { _id: 1 }, u: { $inc: { n: 1 } }, upsert: true }],
+      txnNumber: Long.fromNumber(1),
+      ...common,
+    };
+    const take = {
+      findAndModify: 'c',
+      query: { _id: 1 },
+      update: { $inc: { n: 10 } },
+      new: true,
+      txnNumber: Long.fromNumber(2),
+      ...common,
+    };
+    const twice = async (command: Record<string, unknown>) => {
+      const first = await rawCommand(store.url, command);
+      await store.kill();
+      await store.start();
+      return [first, await rawCommand(store.url, command)] as const;
+    };
+    const [first, again] = await twice(write);
+    expect(first).toMatchObject({ n: 1, upserted: [{ index: 0, _id: 1 }], ok: 1 });
+    expect(again).toMatchObject({ n: 1, upserted: [{ index: 0, _id: 1 }], ok: 1 });
+    const [taken, takenAgain] = await twice(take);
+    expect(taken.value).toEqual({ _id: 1, n: 11 });
+    expect(takenAgain.value).toEqual({ _id: 1, n: 11 });
+    expect(await rawCommand(store.url, write)).toMatchObject({ ok: 0, code: 225 });
+
+    const txn = { txnNumber: Long.fromNumber(3), autocommit: false, ...common };
+    await rawCommand(store.url, { insert: 'c', documents: [{ _id: 2 }], startTransaction: true, ...txn });
+    const commit = { commitTransaction: 1, ...txn, $db: 'admin' };
+    const [committed, committedAgain] = await twice(commit);
+    expect([committed.ok, committedAgain.ok]).toEqual([1, 1]);
+    expect(await rawCommand(store.url, { count: 'c', $db: 't' })).toMatchObject({ n: 2 });
+  });
+
+  it('is held by one process, which its lock names', async () => {
+    await store.start();
+    const second = new StoreProcess(folder.path);
+    await expect(second.start()).rejects.toThrow(`in use by process ${store.pid}`);
+    await store.kill('SIGKILL');
+    await second.start();
+    expect(await second.kill('SIGTERM')).toBe(0);
+  });
+
+  it('is refused when it is not the store’s own, or damaged, and left as it is', async () => {
+    const foreign = join(folder.path, 'letters.txt');
+    writeFileSync(foreign, 'dear diary');
+    await expect(store.start()).rejects.toThrow('was not made by this store');
+    expect(readFileSync(foreign, 'utf8')).toBe('dear diary');
+
+    const own = temporaryFolder();
+    const other = new StoreProcess(own.path);
+    await other.start();
+    const client = await new MongoClient(other.url).connect();
+    await client
+      .db('t')
+      .collection('c')
+      .insertMany(Array.from({ length: 2000 }, (_, i) => ({ n: i, text: 'x'.repeat(500) })));
+    await client.close();
+    await other.kill();
+    const file = join(own.path, 'store.mdb');
+    const whole = readFileSync(file);
+    truncateSync(file, Math.floor(whole.length / 2));
+    await expect(other.start()).rejects.toThrow('is damaged: store.mdb is cut short');
+    truncateSync(file, 0);
+    await expect(other.start()).rejects.toThrow('is damaged');
+    writeFileSync(file, Buffer.alloc(whole.length, 'garbage'));
+    await expect(other.start()).rejects.toThrow('is damaged');
+    writeFileSync(file, whole);
+    await other.start();
+    await other.kill();
+    own.remove();
+  });
+
+  it('moves by export and import, types and indexes included', async () => {
+    await store.start();
+    const docs = [
+      {
+        _id: 1,
+        long: Long.fromString('9007199254740993'),
+        double: new Double(5),
+        decimal: Decimal128.fromString('1.10'),
+      },
+      { _id: 2, date: new Date(0), list: [1, null, { a: 'ä' }], text: 'line\nbreak' },
+    ];
+    const client = await connect();
+    await client.db('shop').collection<{ _id: number }>('things').insertMany(docs);
+    await client.db('shop').collection('things').createIndex({ text: 1 }, { unique: true, sparse: true });
+    const out = join(folder.path, '..', `export-${randomUUID()}`);
+    const run = (script: string, ...args: string[]) =>
+      execFileSync(
+        process.execPath,
+        ['--import', 'tsx', join(process.cwd(), 'devstack/mongo', script), '--uri', store.url, ...args],
+        {
+          env: { ...process.env, NODE_OPTIONS: '' },
+          encoding: 'utf8',
+        },
+      );
+    expect(run('export.ts', '--out', out)).toContain('shop.things: 2 documents, 1 indexes');
+    expect(readFileSync(join(out, 'shop/things.json'), 'utf8').split('\n')[0]).toBe(
+      '{"_id":{"$numberInt":"1"},"long":{"$numberLong":"9007199254740993"},"double":{"$numberDouble":"5.0"},"decimal":{"$numberDecimal":"1.10"}}',
+    );
+    await client.db('shop').dropDatabase();
+    expect(run('import.ts', '--from', out)).toContain('shop.things: 2 documents, 1 indexes');
+    const found = await client
+      .db('shop')
+      .collection('things')
+      .find({}, { promoteValues: false })
+      .sort({ _id: 1 })
+      .toArray();
+    expect(found[0]).toMatchObject({
+      long: docs[0]!.long,
+      double: docs[0]!.double,
+      decimal: docs[0]!.decimal,
+    });
+    expect((await client.db('shop').collection('things').indexes())[1]).toMatchObject({
+      unique: true,
+      sparse: true,
+    });
+    expect(() => run('import.ts', '--from', out)).toThrow('is not empty');
+    await client.close();
+    execFileSync('rm', ['-r', out]);
+  }, 60_000);
+});
