@@ -8,6 +8,7 @@ import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
+import { hasPaymentLab, PaymentLabModule } from './payment-lab/payment-lab.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         NewsletterModule,
         ImagesModule,
         HealthModule,
+        ...(hasPaymentLab(config) ? [PaymentLabModule] : []),
       ],
     };
   }

@@ -14,6 +14,7 @@ import { createValidationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './frontend.js';
 import { createOpenApiDocument } from './openapi-document.js';
+import { hasPaymentLab } from './payment-lab/payment-lab.module.js';
 import { addSecurityHeaders } from './security-headers.js';
 import { ShopAdapter } from './shop-adapter.js';
 import { proxyStandIns } from './stand-in-proxy.js';
@@ -60,6 +61,11 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   SwaggerModule.setup('api/docs', app, () => createOpenApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',
   });
+  if (hasPaymentLab(config)) {
+    SwaggerModule.setup('api/docs/payment-lab', app, () => createOpenApiDocument(app, 'payment-lab'), {
+      jsonDocumentUrl: 'api/docs/payment-lab.json',
+    });
+  }
   await serveFrontend(fastify, frontendDir, routes);
   return app;
 }

@@ -1,6 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDto } from './common/problem.js';
+import { PaymentLabModule } from './payment-lab/payment-lab.module.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
@@ -26,10 +28,27 @@ const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDto' } },
 };
 
-/** The OpenAPI document of the running application; `openapi.json` is its committed copy. */
-export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+/** What a document is of: the shop, alike in every mode, or the failure lab that only a demo has. */
+export type DocumentOf = 'shop' | 'payment-lab';
+
+const TITLES: Record<DocumentOf, string> = {
+  shop: 'Rapid Manufacturer',
+  'payment-lab': 'Rapid Manufacturer: payment failure lab (demo mode)',
+};
+
+/** The modules whose calls a document describes. */
+const modulesOf = (app: INestApplication, what: DocumentOf) =>
+  [...app.get(ModulesContainer).values()]
+    .map(({ metatype }) => metatype)
+    .filter((module) => (module === PaymentLabModule) === (what === 'payment-lab'));
+
+/**
+ * The OpenAPI document of the running application; `openapi.json` is the committed copy of the shop's. The failure lab has
+ * one of its own, since who reads the shop's document, a generated client or a fuzzer, expects every call in every mode.
+ */
+export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 'shop'): OpenAPIObject {
   const builder = new DocumentBuilder()
-    .setTitle('Rapid Manufacturer')
+    .setTitle(TITLES[what])
     .setDescription(
       'The API of the shop. Errors are RFC 9457 problems. Sign in at the identity provider, exchange its ID token at ' +
         '`PUT /user/{email}` for a token, and send that as `Authorization: Bearer`.',
@@ -51,6 +70,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
+    include: modulesOf(app, what),
     operationIdFactory: (_controller, method) => method,
     extraModels: [ProblemDto],
     ignoreGlobalPrefix: true,

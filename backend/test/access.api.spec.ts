@@ -39,6 +39,8 @@ const EXPECTED: Record<string, Access> = {
   'GET /api/payments/reconciliation': 'admin',
   'POST /api/payments/reconciliation/:intentId/settle': 'admin',
   'POST /api/payments/reconciliation/:intentId/refund': 'admin',
+  'GET /api/payment-lab': 'admin',
+  'PUT /api/payment-lab': 'admin',
   'GET /api/reviews': 'public',
   'GET /api/reviews/search': 'public',
   'POST /api/review': 'signed-in',

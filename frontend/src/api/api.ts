@@ -5,9 +5,10 @@ import { generatedApi } from './generated';
  * orders move stock, so they also make products stale.
  */
 export const api = generatedApi.enhanceEndpoints({
-  addTagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin'],
+  addTagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin', 'Reconciliation', 'PaymentLab'],
   endpoints: {
     listItems: { providesTags: ['Products'] },
+    listKinds: { providesTags: ['Products'] },
     searchItems: { providesTags: ['Products'] },
     listNewProducts: { providesTags: ['Products'] },
     getItem: { providesTags: ['Products'] },
@@ -22,6 +23,11 @@ export const api = generatedApi.enhanceEndpoints({
     removePurchase: { invalidatesTags: ['Orders', 'Products'] },
     shipPurchase: { invalidatesTags: ['Orders'] },
     confirmPayment: { invalidatesTags: ['Orders'] },
+    // A refund brings stock back, and a mended payment leaves the reconciliation; a refused one may have changed it.
+    refundPurchase: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
+    reconcilePayments: { providesTags: ['Reconciliation'] },
+    settlePayment: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
+    refundPayment: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
 
     listReviews: { providesTags: ['Reviews'] },
     searchReviews: { providesTags: ['Reviews'] },
@@ -48,6 +54,7 @@ export const api = generatedApi.enhanceEndpoints({
 
 export const {
   useListItemsQuery,
+  useListKindsQuery,
   useSearchItemsQuery,
   useLazySearchItemsQuery,
   useListNewProductsQuery,
@@ -63,6 +70,10 @@ export const {
   useGetOrderToPayQuery,
   useCreatePaymentIntentMutation,
   useConfirmPaymentMutation,
+  useRefundPurchaseMutation,
+  useReconcilePaymentsQuery,
+  useSettlePaymentMutation,
+  useRefundPaymentMutation,
   useListReviewsQuery,
   useSearchReviewsQuery,
   useCreateReviewMutation,

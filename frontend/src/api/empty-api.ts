@@ -35,7 +35,7 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = asy
 export const emptyApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin'],
+  tagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin', 'Reconciliation', 'PaymentLab'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

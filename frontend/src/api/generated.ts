@@ -38,6 +38,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listKinds: build.query<ListKindsApiResponse, ListKindsApiArg>({
+      query: () => ({ url: `/items/kinds` }),
+    }),
     listNewProducts: build.query<ListNewProductsApiResponse, ListNewProductsApiArg>({
       query: (queryArg) => ({
         url: `/product`,
@@ -134,6 +137,9 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/create-payment-intent`,
         method: 'POST',
         body: queryArg.createPaymentIntentDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
       }),
     }),
     confirmPayment: build.mutation<ConfirmPaymentApiResponse, ConfirmPaymentApiArg>({
@@ -141,6 +147,15 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/payment/${encodeURIComponent(String(queryArg.id))}`,
         method: 'PATCH',
         body: queryArg.confirmPaymentDto,
+      }),
+    }),
+    refundPurchase: build.mutation<RefundPurchaseApiResponse, RefundPurchaseApiArg>({
+      query: (queryArg) => ({
+        url: `/refund/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'POST',
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
       }),
     }),
     receiveStripeEvent: build.mutation<ReceiveStripeEventApiResponse, ReceiveStripeEventApiArg>({
@@ -151,6 +166,26 @@ const injectedRtkApi = api.injectEndpoints({
         headers: {
           'Stripe-Signature': queryArg['Stripe-Signature'],
         },
+      }),
+    }),
+    reconcilePayments: build.query<ReconcilePaymentsApiResponse, ReconcilePaymentsApiArg>({
+      query: (queryArg) => ({
+        url: `/payments/reconciliation`,
+        params: {
+          days: queryArg.days,
+        },
+      }),
+    }),
+    settlePayment: build.mutation<SettlePaymentApiResponse, SettlePaymentApiArg>({
+      query: (queryArg) => ({
+        url: `/payments/reconciliation/${encodeURIComponent(String(queryArg.intentId))}/settle`,
+        method: 'POST',
+      }),
+    }),
+    refundPayment: build.mutation<RefundPaymentApiResponse, RefundPaymentApiArg>({
+      query: (queryArg) => ({
+        url: `/payments/reconciliation/${encodeURIComponent(String(queryArg.intentId))}/refund`,
+        method: 'POST',
       }),
     }),
     listReviews: build.query<ListReviewsApiResponse, ListReviewsApiArg>({
@@ -245,64 +280,79 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type ExchangeTokenApiResponse = /** status 200  */ TokenDto;
+export type ExchangeTokenApiResponse =
+  /** status 200 Exchanges the identity provider's ID token for the shop's own; creates the user on first sight */ TokenDto;
 export type ExchangeTokenApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
   exchangeTokenDto: ExchangeTokenDto;
 };
-export type GetUserApiResponse = /** status 200  */ UserDto;
+export type GetUserApiResponse = /** status 200 A user's profile */ UserDto;
 export type GetUserApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
-export type RemoveUserApiResponse = /** status 200  */ DeletedDto;
+export type RemoveUserApiResponse =
+  /** status 200 Removes a user, cancels their unpaid orders and anonymises the others */ DeletedDto;
 export type RemoveUserApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
 export type ListItemsApiResponse = /** status 200 Newest first, at most 1,000. */ ProductDto[];
 export type ListItemsApiArg = {
+  /** At most so many rows, newest first. */
   limit?: number;
 };
-export type SearchItemsApiResponse = /** status 200  */ ProductPageDto;
+export type SearchItemsApiResponse =
+  /** status 200 Search, filter, sort and page the products */ ProductPageDto;
 export type SearchItemsApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   page?: number;
+  /** Rows on a page. */
   pageSize?: number;
+  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   q?: string;
+  /** Only products of this kind. */
   kind?: string;
   /** Unit price in dollars, at least. */
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
+  /** Only products of which so much can be ordered. */
   availability?: Availability;
+  /** The order of the rows; a minus turns it round. */
   sort?: ProductSort;
 };
+export type ListKindsApiResponse =
+  /** status 200 The kinds of parts on sale, in order of their names */ KindsDto;
+export type ListKindsApiArg = void;
 export type ListNewProductsApiResponse = /** status 200 Newest first, at most 1,000. */ ProductDto[];
 export type ListNewProductsApiArg = {
+  /** At most so many rows, newest first. */
   limit?: number;
 };
-export type CreateProductApiResponse = /** status 201  */ ProductCreatedDto;
+export type CreateProductApiResponse = /** status 201 Adds a product */ ProductCreatedDto;
 export type CreateProductApiArg = {
   /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createProductDto: CreateProductDto;
 };
-export type GetItemApiResponse = /** status 200  */ ProductDto;
+export type GetItemApiResponse = /** status 200 One product */ ProductDto;
 export type GetItemApiArg = {
   /** The `_id`. */
   id: string;
 };
-export type DeleteItemApiResponse = /** status 200  */ DeletedDto;
+export type DeleteItemApiResponse =
+  /** status 200 Removes a product from every list; orders keep what they say of it */ DeletedDto;
 export type DeleteItemApiArg = {
   /** The `_id`. */
   id: string;
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
 };
-export type CreatePurchaseApiResponse = /** status 201  */ OrderDto;
+export type CreatePurchaseApiResponse = /** status 201 Orders a product */ OrderDto;
 export type CreatePurchaseApiArg = {
   /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
@@ -312,16 +362,18 @@ export type ListPurchasesOfApiResponse = /** status 200 Newest first, at most 1,
 export type ListPurchasesOfApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
+  /** At most so many rows, newest first. */
   limit?: number;
 };
-export type RemovePurchaseApiResponse = /** status 200  */ DeletedDto;
+export type RemovePurchaseApiResponse =
+  /** status 200 Takes an order off the customer's list, or cancels an unpaid one */ DeletedDto;
 export type RemovePurchaseApiArg = {
   /** The `_id`. */
   id: string;
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
 };
-export type ShipPurchaseApiResponse = /** status 200  */ OrderDto;
+export type ShipPurchaseApiResponse = /** status 200 Marks a paid order as shipped */ OrderDto;
 export type ShipPurchaseApiArg = {
   /** The `_id`. */
   id: string;
@@ -330,36 +382,56 @@ export type ShipPurchaseApiArg = {
 };
 export type ListPurchasesApiResponse = /** status 200 Newest first, at most 1,000. */ OrderDto[];
 export type ListPurchasesApiArg = {
+  /** At most so many rows, newest first. */
   limit?: number;
 };
-export type SearchPurchasesApiResponse = /** status 200  */ OrderPageDto;
+export type SearchPurchasesApiResponse =
+  /** status 200 Search, filter, sort and page the orders; a customer's own with their `email` */ OrderPageDto;
 export type SearchPurchasesApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   page?: number;
+  /** Rows on a page. */
   pageSize?: number;
+  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
   q?: string;
+  /** Only orders in this state. */
   status?: OrderStatus;
   /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
   email?: string;
+  /** The order of the rows; a minus turns it round. */
   sort?: OrderSort;
 };
-export type GetOrderToPayApiResponse = /** status 200  */ OrderToPayDto;
+export type GetOrderToPayApiResponse = /** status 200 The order to pay */ OrderToPayDto;
 export type GetOrderToPayApiArg = {
   /** The `_id`. */
   id: string;
 };
-export type CreatePaymentIntentApiResponse = /** status 200  */ PaymentIntentDto;
+export type CreatePaymentIntentApiResponse =
+  /** status 200 Opens the payment of an order, or answers the one that is open; the amount comes from the order */ PaymentIntentDto;
 export type CreatePaymentIntentApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
   createPaymentIntentDto: CreatePaymentIntentDto;
 };
-export type ConfirmPaymentApiResponse = /** status 200  */ OrderDto;
+export type ConfirmPaymentApiResponse =
+  /** status 200 Records a payment, after asking the payment provider; repeating it changes nothing */ OrderDto;
 export type ConfirmPaymentApiArg = {
   /** The `_id`. */
   id: string;
   confirmPaymentDto: ConfirmPaymentDto;
 };
-export type ReceiveStripeEventApiResponse = /** status 200  */ ReceivedDto;
+export type RefundPurchaseApiResponse =
+  /** status 200 Gives the whole payment of an order back; its stock returns unless it was shipped. Repeating it changes nothing */ OrderDto;
+export type RefundPurchaseApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+};
+export type ReceiveStripeEventApiResponse =
+  /** status 200 Receives the payment provider's signed events */ ReceivedDto;
 export type ReceiveStripeEventApiArg = {
   /** The provider's signature of the raw body. */
   'Stripe-Signature': string;
@@ -368,20 +440,44 @@ export type ReceiveStripeEventApiArg = {
     [key: string]: unknown;
   };
 };
+export type ReconcilePaymentsApiResponse =
+  /** status 200 Payments that do not agree with their orders, and disputes, each with what mends it */ ReconciliationDto;
+export type ReconcilePaymentsApiArg = {
+  /** How many days back payments are compared. */
+  days?: number;
+};
+export type SettlePaymentApiResponse =
+  /** status 200 Settles the order that a succeeded payment is for */ MendedDto;
+export type SettlePaymentApiArg = {
+  /** The payment intent. */
+  intentId: string;
+};
+export type RefundPaymentApiResponse =
+  /** status 200 Gives a payment back that no order needs, or that its order was refused for */ MendedDto;
+export type RefundPaymentApiArg = {
+  /** The payment intent. */
+  intentId: string;
+};
 export type ListReviewsApiResponse = /** status 200 Newest first, at most 1,000. */ ReviewDto[];
 export type ListReviewsApiArg = {
+  /** At most so many rows, newest first. */
   limit?: number;
 };
-export type SearchReviewsApiResponse = /** status 200  */ ReviewPageDto;
+export type SearchReviewsApiResponse = /** status 200 Filter, sort and page the reviews */ ReviewPageDto;
 export type SearchReviewsApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   page?: number;
+  /** Rows on a page. */
   pageSize?: number;
+  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Only reviews of so many stars. */
   ratings?: number;
+  /** By when they were written. */
   sort?: ReviewSort;
 };
-export type CreateReviewApiResponse = /** status 201  */ ReviewDto;
+export type CreateReviewApiResponse =
+  /** status 201 Adds a review of the shop, under the caller's own name and picture */ ReviewDto;
 export type CreateReviewApiArg = {
   /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
@@ -389,19 +485,26 @@ export type CreateReviewApiArg = {
 };
 export type ListUsersApiResponse = /** status 200 Newest first, at most 1,000. */ UserDto[];
 export type ListUsersApiArg = {
+  /** At most so many rows, newest first. */
   limit?: number;
 };
-export type SearchUsersApiResponse = /** status 200  */ UserPageDto;
+export type SearchUsersApiResponse = /** status 200 Search, filter, sort and page the users */ UserPageDto;
 export type SearchUsersApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   page?: number;
+  /** Rows on a page. */
   pageSize?: number;
+  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Words, or beginnings of words, of the name or address; all must match. */
   q?: string;
+  /** Only users of this role. */
   role?: Role;
+  /** By when they first signed in. */
   sort?: UserSort;
 };
-export type UpdateUserApiResponse = /** status 200  */ UserDto;
+export type UpdateUserApiResponse =
+  /** status 200 Changes name, phone, education and LinkedIn, nothing else */ UserDto;
 export type UpdateUserApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
@@ -409,21 +512,22 @@ export type UpdateUserApiArg = {
   'If-Match'?: string;
   updateUserDto: UpdateUserDto;
 };
-export type CheckAdminApiResponse = /** status 200  */ AdminDto;
+export type CheckAdminApiResponse = /** status 200 Whether a user is an admin */ AdminDto;
 export type CheckAdminApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
-export type MakeAdminApiResponse = /** status 200  */ UserDto;
+export type MakeAdminApiResponse = /** status 200 Makes a user an admin */ UserDto;
 export type MakeAdminApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
-export type SubscribeApiResponse = /** status 201  */ SubscribedDto;
+export type SubscribeApiResponse = /** status 201 Keeps an address for the newsletter, once */ SubscribedDto;
 export type SubscribeApiArg = {
   subscribeDto: SubscribeDto;
 };
-export type UploadImageApiResponse = /** status 200  */ ImageUploadedDto;
+export type UploadImageApiResponse =
+  /** status 200 Uploads a picture; it is decoded and encoded anew */ ImageUploadedDto;
 export type UploadImageApiArg = {
   body: {
     image: Blob;
@@ -434,26 +538,36 @@ export type GetImageApiArg = {
   /** The `_id`. */
   id: string;
 };
-export type CheckLiveApiResponse = /** status 200  */ HealthDto;
+export type CheckLiveApiResponse = /** status 200 Whether the process lives */ HealthDto;
 export type CheckLiveApiArg = void;
-export type CheckReadyApiResponse = /** status 200  */ HealthDto;
+export type CheckReadyApiResponse =
+  /** status 200 Whether it can serve: the database, the stand-ins and the demo data are there */ HealthDto;
 export type CheckReadyApiArg = void;
-export type GetConfigApiResponse = /** status 200  */ ClientConfigDto;
+export type GetConfigApiResponse = /** status 200 What the frontend needs at run time */ ClientConfigDto;
 export type GetConfigApiArg = void;
 export type TokenDto = {
   token: string;
 };
 export type ProblemDto = {
+  /** Names the kind of problem; `about:blank` where the status says it all. */
   type: string;
+  /** The kind of problem in a few words, the same each time. */
   title: string;
+  /** The HTTP status. */
   status: number;
+  /** What went wrong this time, for a person. */
   detail: string;
+  /** The path that was called. */
   instance: string;
+  /** Names this request in the server's logs; also in the `X-Request-Id` header. */
   requestId: string;
+  /** For 400: each rejected field with its message. */
   errors?: {
     [key: string]: string;
   };
+  /** For 409 on a quantity: how many units can be ordered now. */
   available?: number;
+  /** For 409 on a price: the current price in dollars. */
   price?: number;
 };
 export type ExchangeTokenDto = {
@@ -508,6 +622,9 @@ export type ProductPageDto = {
 };
 export type ProductSort =
   'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+export type KindsDto = {
+  kinds: string[];
+};
 export type ProductCreatedDto = {
   /** The new product's `_id`. */
   insertedId: string;
@@ -535,7 +652,7 @@ export type TimelineEntryDto = {
   at: string;
   /** The state reached, or what else happened. */
   what: string;
-  /** Who did it: customer, admin, expiry, payment, webhook, sweeper, account-removal. */
+  /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
   by: string;
   note?: string;
 };
@@ -631,6 +748,49 @@ export type ConfirmPaymentDto = {
 };
 export type ReceivedDto = {
   received: boolean;
+};
+export type ReconciliationFinding =
+  | 'paid-without-order'
+  | 'cancelled-but-paid'
+  | 'amount-mismatch'
+  | 'partly-refunded'
+  | 'refund-failed'
+  | 'dispute';
+export type ReconciliationRemedy = 'settle' | 'refund' | 'answer-at-provider';
+export type ReconciliationRowDto = {
+  finding: ReconciliationFinding;
+  /** What is wrong, for a person. */
+  detail: string;
+  intentId?: string;
+  orderId?: string;
+  orderStatus?: OrderStatus;
+  /** What was received, in the currency's main unit. */
+  amount: number;
+  /** What the order costs, in dollars. */
+  amountDue?: number;
+  currency: string;
+  /** How a dispute stands, in the provider's word. */
+  disputeStatus?: string;
+  /** When the payment was begun, or the dispute last told of. */
+  at: string;
+  /** What mends it. */
+  action: ReconciliationRemedy;
+};
+export type ReconciliationDto = {
+  /** What is wrong, newest first. */
+  items: ReconciliationRowDto[];
+  /** How many payments were compared. */
+  checked: number;
+  /** False when there were more payments than are compared at once; ask for fewer days. */
+  isComplete: boolean;
+  /** Payments since then were compared. */
+  since: string;
+};
+export type ReconciliationResult = 'settled' | 'refunded' | 'refund-pending';
+export type MendedDto = {
+  intentId: string;
+  /** What was done. */
+  result: ReconciliationResult;
 };
 export type ReviewDto = {
   _id: string;
@@ -728,6 +888,8 @@ export const {
   useLazyListItemsQuery,
   useSearchItemsQuery,
   useLazySearchItemsQuery,
+  useListKindsQuery,
+  useLazyListKindsQuery,
   useListNewProductsQuery,
   useLazyListNewProductsQuery,
   useCreateProductMutation,
@@ -747,7 +909,12 @@ export const {
   useLazyGetOrderToPayQuery,
   useCreatePaymentIntentMutation,
   useConfirmPaymentMutation,
+  useRefundPurchaseMutation,
   useReceiveStripeEventMutation,
+  useReconcilePaymentsQuery,
+  useLazyReconcilePaymentsQuery,
+  useSettlePaymentMutation,
+  useRefundPaymentMutation,
   useListReviewsQuery,
   useLazyListReviewsQuery,
   useSearchReviewsQuery,

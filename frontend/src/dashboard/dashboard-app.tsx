@@ -16,6 +16,8 @@ const ManageOrdersPage = lazy(() => import('../admin/manage-orders/manage-orders
 const AddProductPage = lazy(() => import('../admin/add-product/add-product-page'));
 const MakeAdminPage = lazy(() => import('../admin/make-admin/make-admin-page'));
 const ManageProductsPage = lazy(() => import('../admin/manage-products/manage-products-page'));
+const ReconciliationPage = lazy(() => import('../admin/reconciliation/reconciliation-page'));
+const PaymentLabPage = lazy(() => import('../admin/payment-lab/payment-lab-page'));
 
 /** Everything under `/dashboard`. */
 export default function DashboardApp() {
@@ -38,6 +40,8 @@ export default function DashboardApp() {
             <Route path="addProduct" element={<AddProductPage />} />
             <Route path="makeAdmin" element={<MakeAdminPage />} />
             <Route path="manageProducts" element={<ManageProductsPage />} />
+            <Route path="reconciliation" element={<ReconciliationPage />} />
+            <Route path="paymentLab" element={<PaymentLabPage />} />
           </Route>
           <Route path="*" element={<NoSuchPage />} />
         </Route>

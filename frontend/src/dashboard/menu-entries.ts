@@ -16,11 +16,17 @@ const adminEntries: MenuEntry[] = [
   { to: '/dashboard/manageProducts', words: 'Manage Products' },
   { to: '/dashboard/addProduct', words: 'Add A Product' },
   { to: '/dashboard/makeAdmin', words: 'Make Admin' },
-  profile,
+  { to: '/dashboard/reconciliation', words: 'Reconciliation' },
 ];
 
-/** What the side menu offers; only what everyone has while it is not known who is asking. */
-export function menuEntries(admin: boolean | undefined): MenuEntry[] {
+const lab: MenuEntry = { to: '/dashboard/paymentLab', words: 'Payment Failure Lab' };
+
+/**
+ * What the side menu offers; only what everyone has while it is not known who is asking.
+ *
+ * @param hasLab whether payments go to the sandbox, which alone can be told to fail
+ */
+export function menuEntries(admin: boolean | undefined, hasLab: boolean): MenuEntry[] {
   if (admin === undefined) return [profile];
-  return admin ? adminEntries : customerEntries;
+  return admin ? [...adminEntries, ...(hasLab ? [lab] : []), profile] : customerEntries;
 }

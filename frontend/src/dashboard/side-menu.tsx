@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
+import { useGetConfigQuery } from '../api/api';
 import { useAdmin } from '../shared/session/use-session';
 import { Skeleton } from '../shared/ui/skeleton';
 import { menuEntries } from './menu-entries';
@@ -7,12 +8,13 @@ import { menuEntries } from './menu-entries';
 /** Stands beside the page; where there is no room for that, it folds under a button that names the page. */
 export function SideMenu() {
   const { admin, loading } = useAdmin();
+  const { data: config } = useGetConfigQuery();
   const { pathname } = useLocation();
   const id = useId();
   // Open on one page only: going to another closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
-  const entries = menuEntries(admin);
+  const entries = menuEntries(admin, config?.payments.apiUrl !== undefined);
   const here = entries.find(({ to }) => to === pathname.replace(/(.)\/$/, '$1'));
 
   return (

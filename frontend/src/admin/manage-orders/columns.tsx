@@ -1,8 +1,7 @@
 import type { Order } from '../../api/types';
 import { count, date, money } from '../../shared/format';
-import { RefundTag, StatusTag } from '../../shared/orders/status';
+import { OrderTags } from '../../shared/orders/status';
 import type { Column } from '../../shared/table/columns';
-import { Tag } from '../../shared/ui/feedback';
 import { Picture } from '../../shared/ui/picture';
 import { OrderActions } from './order-actions';
 
@@ -69,8 +68,7 @@ export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
     render: (order) => (
       <span className="cell-row">
         {/* The action column says whether it is shipped. */}
-        {order.status === 'shipped' ? <Tag tone="ok">Paid</Tag> : <StatusTag status={order.status} />}
-        <RefundTag refund={order.refundStatus} />
+        <OrderTags order={order.status === 'shipped' ? { ...order, status: 'paid' } : order} />
       </span>
     ),
   },

@@ -29,7 +29,7 @@ export default function ManageOrdersPage() {
 
   return (
     <>
-      <PageHead title="Manage All Orders" />
+      <PageHead title="Manage All Orders">Open an order to see its history, or to refund it.</PageHead>
       <DataTable
         caption="All orders"
         noun="orders"
@@ -60,7 +60,7 @@ export default function ManageOrdersPage() {
       <OrderDetails
         order={open}
         onClose={() => setOpenId(undefined)}
-        actions={open && <OrderActions order={open} />}
+        actions={open && <OrderActions order={open} all />}
       />
     </>
   );

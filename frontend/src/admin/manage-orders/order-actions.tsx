@@ -4,17 +4,32 @@ import { money } from '../../shared/format';
 import { StatusTag } from '../../shared/orders/status';
 import { ActionButton } from '../../shared/table/action-button';
 import { ConfirmAction } from '../../shared/table/confirm-action';
+import { RefundOrder } from './refund-order';
+
+interface OrderActionsProps {
+  order: Order;
+  /** Also what is seldom done; a row has room for the next step only. */
+  all?: boolean;
+}
 
 /** What an admin can do with an order, as the server says with each order. */
-export function OrderActions({ order }: { order: Order }) {
+export function OrderActions({ order, all }: OrderActionsProps) {
   const can = (step: Order['nextSteps'][number]) => order.nextSteps.includes(step);
-  if (can('ship')) return <ShipOrder order={order} />;
-  if (can('cancel')) return <CancelOrder order={order} />;
-  if (order.status === 'shipped') return <StatusTag status="shipped" />;
+  const isShipped = order.status === 'shipped';
+  const offersRefund = can('refund') && (all || order.refundStatus === 'failed');
+  if (!isShipped && !can('ship') && !can('cancel') && !offersRefund)
+    return (
+      <span className="muted">
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">Nothing to do</span>
+      </span>
+    );
   return (
-    <span className="muted">
-      <span aria-hidden="true">–</span>
-      <span className="visually-hidden">Nothing to do</span>
+    <span className="cell-row">
+      {can('ship') && <ShipOrder order={order} />}
+      {isShipped && <StatusTag status="shipped" />}
+      {can('cancel') && <CancelOrder order={order} />}
+      {offersRefund && <RefundOrder order={order} />}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { Order } from '../../api/types';
 import { count, date, dateTime, money } from '../format';
 import { Picture } from '../ui/picture';
 import { Receipt } from './receipt';
-import { RefundTag, StatusTag } from './status';
+import { OrderTags } from './status';
 import { timelineWords } from './timeline-words';
 import '../table/parts.css';
 import './orders.css';
@@ -34,8 +34,7 @@ export function OrderDetails({ order, onClose, actions }: OrderDetailsProps) {
             <div className="cell-stack">
               <h2 className="order__name">{order.productName}</h2>
               <div className="cell-row">
-                <StatusTag status={order.status} />
-                <RefundTag refund={order.refundStatus} />
+                <OrderTags order={order} />
               </div>
             </div>
           </div>

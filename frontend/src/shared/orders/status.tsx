@@ -10,7 +10,9 @@ const STATES: Record<OrderStatus, { word: string; tone?: Tone }> = {
   refunded: { word: 'Refunded' },
 };
 
-const REFUND_WORDS = { pending: 'Refund pending', succeeded: 'Refunded', failed: 'Refund failed' } as const;
+const REFUND_WORDS = { pending: 'Refund pending', failed: 'Refund failed' } as const;
+
+type Standing = Pick<Order, 'status' | 'refundStatus'>;
 
 export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { word }]) => [status, word] as const);
 export const STATUSES = Object.keys(STATES) as OrderStatus[];
@@ -24,7 +26,17 @@ export function StatusTag({ status }: { status: OrderStatus }) {
 }
 
 /** Shown beside the state when a refund is under way or has failed. */
-export function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
+function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
   if (!refund || refund === 'succeeded') return null;
   return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_WORDS[refund]}</Tag>;
+}
+
+/** The state of an order and of its refund. A refund that failed after all is not also called refunded. */
+export function OrderTags({ order: { status, refundStatus } }: { order: Standing }) {
+  return (
+    <>
+      {!(status === 'refunded' && refundStatus === 'failed') && <StatusTag status={status} />}
+      <RefundTag refund={refundStatus} />
+    </>
+  );
 }

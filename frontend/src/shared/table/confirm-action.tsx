@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
 import './parts.css';
 
-interface ConfirmActionProps {
+interface ConfirmActionProps<Answer> {
   /** On the button in the row. */
   label: string;
   /** What it acts on; joined to the label for screen readers, since every row has the same button. */
@@ -18,9 +18,9 @@ interface ConfirmActionProps {
   /** On the button that leaves things as they are. */
   keep?: string;
   /** Rejects when it could not be done; the dialog then says why and stays open. */
-  run: () => Promise<unknown>;
+  run: () => Promise<Answer>;
   /** The toast afterwards. */
-  done: string;
+  done: string | ((answer: Answer) => string);
   disabled?: boolean;
 }
 
@@ -35,7 +35,12 @@ function keepFocusNear(table: HTMLElement | null | undefined): void {
 }
 
 /** A button that asks before it acts. */
-export function ConfirmAction({ label, subject, keep = 'Cancel', ...rest }: ConfirmActionProps) {
+export function ConfirmAction<Answer>({
+  label,
+  subject,
+  keep = 'Cancel',
+  ...rest
+}: ConfirmActionProps<Answer>) {
   const { title, children, confirm, run, done, disabled } = rest;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -50,9 +55,9 @@ export function ConfirmAction({ label, subject, keep = 'Cancel', ...rest }: Conf
     setFailure(undefined);
     const table = trigger.current?.closest<HTMLElement>('[role="region"]');
     try {
-      await run();
+      const answer = await run();
       setOpen(false);
-      void notify('success', done);
+      void notify('success', typeof done === 'function' ? done(answer) : done);
       keepFocusNear(table);
     } catch (error) {
       setFailure(asApiError(error).detail);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchItemsQuery } from '../../api/api';
+import { useListKindsQuery } from '../../api/api';
 import type { TableState } from '../../shared/hooks/use-table-params';
 import { Button } from '../../shared/ui/button';
 import { Input, Select } from '../../shared/ui/field';
@@ -9,8 +9,6 @@ import { LONGEST_SEARCH, SORTS, type PartFilter } from './search-arg';
 import './filters.css';
 
 const TYPING_MS = 250;
-/** The newest hundred parts name every kind there is. */
-const FOR_KINDS = { pageSize: 100 };
 
 /** A text filter that follows the typing after a short pause, and the URL when that changes by itself. */
 function useTyped(value: string, commit: (value: string) => void) {
@@ -33,8 +31,8 @@ function useTyped(value: string, commit: (value: string) => void) {
 
 export function Filters({ table }: { table: TableState<PartFilter> }) {
   const { params, set } = table;
-  const { data } = useSearchItemsQuery(FOR_KINDS);
-  const kinds = [...new Set(data?.items.flatMap(({ kind }) => kind ?? []))].sort();
+  const { data } = useListKindsQuery();
+  const kinds = data?.kinds ?? [];
   const words = useTyped(params.q ?? '', (q) => set({ q }));
   const least = useTyped(params.minPrice ?? '', (minPrice) => set({ minPrice }));
   const most = useTyped(params.maxPrice ?? '', (maxPrice) => set({ maxPrice }));

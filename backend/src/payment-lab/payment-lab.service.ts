@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DependencyDown } from '../common/errors.js';
+import { CONFIG, type Config } from '../config.js';
+import { type PaymentLabDto, type SetPaymentLabDto, toPaymentLabDto } from './payment-lab.dto.js';
+
+const TIMEOUT_MS = 5_000;
+
+/** Hands the failure lab's settings on to the payment sandbox, which keeps them. */
+@Injectable()
+export class PaymentLabService {
+  private readonly url: string;
+  private readonly secretKey: string;
+
+  constructor(@Inject(CONFIG) { standIns, stripe }: Config) {
+    this.url = `${standIns.paymentsUrl.replace(/\/$/, '')}/sandbox/lab`;
+    this.secretKey = stripe.secretKey;
+  }
+
+  read(): Promise<PaymentLabDto> {
+    return this.ask('GET');
+  }
+
+  /** Replaces all settings; what is left out is off. */
+  set({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: SetPaymentLabDto): Promise<PaymentLabDto> {
+    return this.ask('PUT', {
+      nextConfirm: nextConfirm ?? null,
+      webhooks: {
+        mode: webhooks?.mode ?? 'deliver',
+        delayMs: webhooks?.delayMs ?? 0,
+        times: webhooks?.times ?? null,
+      },
+      loseConfirmAnswer: loseConfirmAnswer ?? 0,
+      failApi: { times: failApi?.times ?? 0, status: failApi?.status ?? 500 },
+    });
+  }
+
+  private async ask(method: 'GET' | 'PUT', settings?: PaymentLabDto): Promise<PaymentLabDto> {
+    try {
+      const answer = await fetch(this.url, {
+        method,
+        headers: { authorization: `Bearer ${this.secretKey}`, 'content-type': 'application/json' },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(settings && { body: JSON.stringify(settings) }),
+      });
+      if (!answer.ok) throw new Error(`The payment sandbox answered ${answer.status}`);
+      return toPaymentLabDto((await answer.json()) as PaymentLabDto);
+    } catch (error) {
+      throw Object.assign(new DependencyDown('The payment sandbox'), { cause: error });
+    }
+  }
+}

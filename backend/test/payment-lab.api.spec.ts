@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Product } from '../src/products/product.schema.js';
+import { type Buying, buying } from './buying.js';
+import { type Commerce, startCommerce } from './commerce.js';
+import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
+import { Ledger } from './invariants.js';
+
+const OFF = {
+  nextConfirm: null,
+  webhooks: { mode: 'deliver', delayMs: 0, times: null },
+  loseConfirmAnswer: 0,
+  failApi: { times: 0, status: 500 },
+};
+
+let shop: Commerce;
+let ledger: Ledger;
+let steps: Buying;
+let admin: TestUser;
+let customer: TestUser;
+let product: Product;
+
+beforeAll(async () => {
+  shop = await startCommerce();
+  ledger = new Ledger(shop);
+  steps = buying(shop);
+  admin = await shop.user({ role: 'admin' });
+  customer = await shop.user();
+  product = await ledger.product({ minimumOQ: 1 });
+});
+afterAll(async () => {
+  await ledger.expectStockConserved();
+  await ledger.expectPaymentsSettled(shop.sandbox);
+  await shop.close();
+});
+afterEach(() => put({}));
+
+const read = async () => (await shop.call('GET', '/payment-lab', { as: admin })).body;
+const put = (body: unknown, as: TestUser | undefined = admin) =>
+  shop.call('PUT', '/payment-lab', { as, body });
+
+describe('the payment failure lab', () => {
+  it('is off at first, and again after an empty PUT', async () => {
+    expect(await read()).toEqual(OFF);
+    await put({ nextConfirm: 'decline', loseConfirmAnswer: 2 });
+    expect(await read()).toEqual({ ...OFF, nextConfirm: 'decline', loseConfirmAnswer: 2 });
+    expect(await put({})).toMatchObject({ status: 200, body: OFF });
+    expect(await read()).toEqual(OFF);
+  });
+
+  it('keeps every setting, and only those that it knows', async () => {
+    const settings = {
+      nextConfirm: 'processing',
+      webhooks: { mode: 'reorder', delayMs: 250, times: 7 },
+      loseConfirmAnswer: 1,
+      failApi: { times: 0, status: 503 },
+    };
+    const answer = await put({ ...settings, surprise: 1, webhooks: { ...settings.webhooks, more: true } });
+    expect(answer).toMatchObject({ status: 200, body: settings });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await read()).toEqual(settings);
+  });
+
+  it('is for admins', async () => {
+    for (const method of ['GET', 'PUT']) {
+      const body = method === 'PUT' ? {} : undefined;
+      expect(await shop.call(method, '/payment-lab', { body })).toMatchObject({ status: 401 });
+      expect(await shop.call(method, '/payment-lab', { as: customer, body })).toMatchObject({ status: 403 });
+    }
+  });
+
+  it.each([
+    [{ nextConfirm: 'explode' }, 'nextConfirm', 'One of decline, challenge, processing'],
+    [{ nextConfirm: { $ne: null } }, 'nextConfirm', 'One of decline, challenge, processing'],
+    [{ webhooks: 'drop' }, 'webhooks', 'An object'],
+    [{ webhooks: [] }, 'webhooks', 'An object'],
+    [{ webhooks: { mode: 'lose' } }, 'webhooks.mode', 'One of deliver, delay, drop, duplicate, reorder'],
+    [{ webhooks: { delayMs: -1 } }, 'webhooks.delayMs', 'At least 0'],
+    [{ webhooks: { delayMs: 3_600_001 } }, 'webhooks.delayMs', 'At most 3600000'],
+    [{ webhooks: { delayMs: '5' } }, 'webhooks.delayMs', 'A whole number'],
+    [{ webhooks: { times: 0 } }, 'webhooks.times', 'At least 1'],
+    [{ webhooks: { times: 1.5 } }, 'webhooks.times', 'A whole number'],
+    [{ loseConfirmAnswer: 1_001 }, 'loseConfirmAnswer', 'At most 1000'],
+    [{ loseConfirmAnswer: -1 }, 'loseConfirmAnswer', 'At least 0'],
+    [{ failApi: { times: 1_001 } }, 'failApi.times', 'At most 1000'],
+    [{ failApi: { times: 1, status: 200 } }, 'failApi.status', 'At least 400'],
+    [{ failApi: { times: 1, status: 600 } }, 'failApi.status', 'At most 599'],
+  ])('refuses %j and changes nothing', async (body, field, message) => {
+    await put({ loseConfirmAnswer: 1 });
+    expect(await put(body)).toMatchObject({ status: 400, body: { errors: { [field]: message } } });
+    expect(await read()).toEqual({ ...OFF, loseConfirmAnswer: 1 });
+  });
+
+  it('declines the next card, and no other', async () => {
+    const { _id } = await steps.order(customer, product);
+    const secret = await steps.secretOf(customer, _id);
+    await put({ nextConfirm: 'decline' });
+    expect(await shop.sandbox.pay(secret)).toMatchObject({ error: { code: 'card_declined' } });
+    expect(await read()).toEqual(OFF);
+    const { id, status } = await shop.sandbox.pay(secret);
+    expect(status).toBe('succeeded');
+    expect(await steps.confirm(customer, _id, id)).toMatchObject({ body: { status: 'paid' } });
+  });
+
+  it("fails the shop's calls to the provider for as often as told", async () => {
+    const { _id } = await steps.order(customer, product);
+    // The client repeats a failed call once.
+    await put({ failApi: { times: 2, status: 503 } });
+    expect(await steps.intend(customer, { orderId: _id })).toMatchObject({ status: 503 });
+    expect(await read()).toEqual({ ...OFF, failApi: { times: 0, status: 503 } });
+    expect(await steps.intend(customer, { orderId: _id })).toMatchObject({ status: 200 });
+  });
+
+  it('duplicates an event, which the shop counts once', async () => {
+    const { _id } = await steps.order(customer, product);
+    const secret = await steps.secretOf(customer, _id);
+    await put({ webhooks: { mode: 'duplicate', times: 20 } });
+    await shop.sandbox.pay(secret);
+    const twins = (await shop.sandbox.delivered('payment_intent.succeeded', 2)).filter(({ body }) =>
+      body.includes(_id),
+    );
+    expect(twins).toHaveLength(2);
+    expect(await Promise.all(twins.map((event) => shop.deliver(event)))).toEqual([200, 200]);
+    const { timeline } = (await steps.stored(_id)) as { timeline: { what: string }[] };
+    expect(timeline.filter(({ what }) => what === 'paid')).toHaveLength(1);
+  });
+
+  it('is described in a document of its own, not in that of the shop', async () => {
+    const own = await shop.call('GET', '/docs/payment-lab.json');
+    expect(Object.keys(own.body.paths)).toEqual(['/payment-lab']);
+    expect(own.body.components.schemas).toHaveProperty('SetPaymentLabDto');
+    const { body } = await shop.call('GET', '/openapi.json');
+    expect(body.paths).toHaveProperty('/purchase');
+    expect(JSON.stringify(body)).not.toMatch(/payment-?lab/i);
+  });
+
+  it('is 503 when the sandbox is gone', async () => {
+    const cut = await startShop({
+      MONGODB_URI: shop.config.mongodbUri,
+      PAYMENTS_SANDBOX_URL: 'http://127.0.0.1:9',
+    });
+    expect(await cut.call('GET', '/payment-lab', { as: admin })).toMatchObject({ status: 503 });
+    await cut.close();
+  });
+});
+
+describe('where there is no demo, or no sandbox', () => {
+  it.each([
+    ['a production', PRODUCTION],
+    ['a demo on the real provider', { PAYMENTS_SANDBOX_URL: '', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
+  ])('%s has no lab', async (_, settings) => {
+    const other: Shop = await startShop({ MONGODB_URI: shop.config.mongodbUri, ...settings });
+    for (const path of ['/payment-lab', '/docs/payment-lab.json', '/docs/payment-lab']) {
+      expect(await other.call('GET', path, { as: admin })).toMatchObject({ status: 404 });
+    }
+    expect(await other.call('PUT', '/payment-lab', { as: admin, body: {} })).toMatchObject({ status: 404 });
+    await other.close();
+  });
+});

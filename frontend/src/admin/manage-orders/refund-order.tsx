@@ -1,0 +1,43 @@
+import { useRefundPurchaseMutation } from '../../api/api';
+import type { ApiError } from '../../api/problem';
+import type { Order } from '../../api/types';
+import { count, money } from '../../shared/format';
+import { ConfirmAction } from '../../shared/table/confirm-action';
+
+const REFUSED =
+  'The payment provider did not give the money back. The order’s history says why; you can ask again.';
+
+/** Gives an order's whole payment back. */
+export function RefundOrder({ order }: { order: Order }) {
+  const [refund] = useRefundPurchaseMutation();
+  const { _id, productName, userName, orderQuantity, total, shipped, refundStatus, status } = order;
+  const run = async () => {
+    // Without a key: a refund is made once anyway, and one that failed is to be tried anew, not answered from memory.
+    const answer = await refund({ id: _id }).unwrap();
+    if (answer.refundStatus === 'failed')
+      throw { status: 409, title: 'Not refunded', detail: REFUSED, errors: {} } satisfies ApiError;
+    return answer;
+  };
+  return (
+    <ConfirmAction
+      label={refundStatus === 'failed' ? 'Refund again' : 'Refund'}
+      subject={`${productName} for ${userName}`}
+      title="Refund this order?"
+      confirm={`Refund ${money(total)}`}
+      keep="Keep it"
+      run={run}
+      done={(answer) =>
+        answer.refundStatus === 'pending'
+          ? `The refund of ${money(total)} is on its way`
+          : `Refunded ${money(total)}`
+      }
+    >
+      <p>
+        {userName} paid {money(total)} for {count(orderQuantity)} × {productName}. All of it goes back to the
+        card.
+      </p>
+      {status === 'paid' && <p>The units return to the stock and can be sold again.</p>}
+      {shipped && <p>The order was shipped, so its units do not return to the stock.</p>}
+    </ConfirmAction>
+  );
+}

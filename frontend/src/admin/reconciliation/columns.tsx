@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { dateTime, money } from '../../shared/format';
+import { StatusTag } from '../../shared/orders/status';
+import type { Column } from '../../shared/table/columns';
+import { Tag } from '../../shared/ui/feedback';
+import { amountIn, FINDINGS, type Row } from './findings';
+import { MendAction } from './mend-action';
+
+export const reconciliationColumns: Column<Row>[] = [
+  {
+    key: 'finding',
+    label: 'What is wrong',
+    namesRow: true,
+    render: ({ finding, detail }) => (
+      <span className="cell-stack reconciliation__finding">
+        <span>
+          <Tag tone={FINDINGS[finding].tone}>{FINDINGS[finding].words}</Tag>
+        </span>
+        {detail}
+      </span>
+    ),
+  },
+  {
+    key: 'order',
+    label: 'Order',
+    render: ({ orderId, orderStatus }) =>
+      orderId ? (
+        <span className="cell-stack">
+          {orderStatus ? (
+            <>
+              <Link className="row-link" to={`/dashboard/manageOrders?q=${encodeURIComponent(orderId)}`}>
+                {orderId}
+              </Link>
+              <span>
+                <StatusTag status={orderStatus} />
+              </span>
+            </>
+          ) : (
+            <>
+              {orderId}
+              <small>There is no such order</small>
+            </>
+          )}
+        </span>
+      ) : (
+        <span className="muted">None</span>
+      ),
+  },
+  {
+    key: 'intent',
+    label: 'Payment',
+    render: ({ intentId }) =>
+      intentId ? <span className="cell-stack">{intentId}</span> : <span className="muted">Unknown</span>,
+  },
+  {
+    key: 'amount',
+    label: 'Received',
+    align: 'end',
+    render: ({ amount, amountDue, currency }) => (
+      <span className="cell-stack num">
+        <strong>{amountIn(amount, currency)}</strong>
+        {amountDue !== undefined && <small>of {money(amountDue)} due</small>}
+      </span>
+    ),
+  },
+  { key: 'at', label: 'When', render: ({ at }) => <span className="num">{dateTime(at)}</span> },
+  { key: 'action', label: 'What mends it', render: (row) => <MendAction row={row} /> },
+];

@@ -1,0 +1,54 @@
+import type { Finding, Mended, Reconciliation, ReconciliationRow } from '../../api/types';
+import type { PageOf } from '../../shared/table/page-range';
+import type { Tone } from '../../shared/ui/feedback';
+
+/** What each finding is called, and how bad it is. */
+export const FINDINGS: Record<Finding, { words: string; tone: Tone }> = {
+  'paid-without-order': { words: 'Paid, no paid order', tone: 'bad' },
+  'cancelled-but-paid': { words: 'Cancelled, but paid', tone: 'bad' },
+  'amount-mismatch': { words: 'Wrong amount', tone: 'bad' },
+  'partly-refunded': { words: 'Partly refunded', tone: 'warn' },
+  'refund-failed': { words: 'Refund failed', tone: 'bad' },
+  dispute: { words: 'Disputed', tone: 'warn' },
+};
+
+export const FINDING_NAMES = Object.keys(FINDINGS) as Finding[];
+export const FINDING_OPTIONS = FINDING_NAMES.map((name) => [name, FINDINGS[name].words] as const);
+
+export const RESULT_WORDS: Record<Mended['result'], string> = {
+  settled: 'The order is settled',
+  refunded: 'The payment is refunded',
+  'refund-pending': 'The refund is on its way',
+};
+
+/** A row that a table can tell from the others. */
+export type Row = ReconciliationRow & { _id: string };
+
+/** A page of the rows, which the server sends all at once. */
+export function pageOf(
+  { items, isComplete }: Reconciliation,
+  { page, pageSize, finding }: { page: number; pageSize: number; finding?: Finding },
+): PageOf<Row> {
+  const rows = items
+    // A payment can be disputed and wrong in another way; a dispute may name no payment.
+    .map((row, index) => ({ ...row, _id: `${row.finding} ${row.intentId ?? index}` }))
+    .filter((row) => !finding || row.finding === finding);
+  const from = (page - 1) * pageSize;
+  return {
+    items: rows.slice(from, from + pageSize),
+    total: rows.length,
+    totalIsExact: isComplete,
+    page,
+    pageSize,
+  };
+}
+
+/** `needs_response` → `Needs response`. */
+export const disputeWords = (status: string): string => {
+  const words = status.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** `$1,234.50`, or in whatever currency the money came. */
+export const amountIn = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
