@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { assertNode, ensureBuilt, ensureInstalled, ROOT } from './lib/prepare.mjs';
-import { freePort, isPortFree, startStack } from './lib/stack.mjs';
+import { freePort, isPortFreeSoon, startStack } from './lib/stack.mjs';
 
 /** `npm run dev`: the shop with hot reload on both sides, at one origin: vite in front, the API behind it. */
 assertNode();
 const port = Number(process.env.PORT || 3000);
 const host = process.env.HOST || '127.0.0.1';
-if (!(await isPortFree(port, host))) {
+if (!(await isPortFreeSoon(port, host))) {
   console.error(`Port ${port} of ${host} is taken. Name another one: PORT=${port + 1} npm run dev`);
   process.exit(1);
 }

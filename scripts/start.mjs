@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { assertNode, ensureBuilt, ensureInstalled, ROOT } from './lib/prepare.mjs';
-import { isPortFree, planOf, startStack } from './lib/stack.mjs';
+import { isPortFreeSoon, planOf, startStack } from './lib/stack.mjs';
 
 /** `npm start`: the whole shop from one command. */
 assertNode();
@@ -23,7 +23,7 @@ process.on('SIGTERM', () => void stop(0));
 process.on('SIGHUP', () => void stop(0));
 
 try {
-  if (!(await isPortFree(port, host))) {
+  if (!(await isPortFreeSoon(port, host))) {
     console.error(
       `Port ${port} of ${host} is taken. Stop what uses it, or name another one: PORT=${port + 1} npm start`,
     );

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild, type Child } from './child.fixture.js';
+import { startChild, type Child } from '../child.fixture.js';
 import { ensureAccount } from './seed-account.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);

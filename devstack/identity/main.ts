@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { AccountsFile } from './accounts-file.js';
 import { createDurableState } from './durable-state.js';
 import { loadEmulator } from './emulator.js';
-import { lockFolder } from './folder-lock.js';
+import { lockFolder } from '../folder-lock.js';
 import { refuseForeignPages } from './foreign-pages.js';
-import { announceReady, closeServer, exitWithParent, listen, LOOPBACK } from './lifecycle.js';
+import { announceReady, closeServer, exitWithParent, listen, LOOPBACK } from '../lifecycle.js';
 
 const { values } = parseArgs({
   options: {

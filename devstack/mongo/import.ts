@@ -54,6 +54,9 @@ try {
       await importFile(entry.name, file.slice(0, -5), join(values.from, entry.name, file));
     }
   }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 } finally {
   await client.close();
 }

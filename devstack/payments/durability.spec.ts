@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Stripe from 'stripe';
-import { startChild } from '../identity/child.fixture.js';
+import { startChild } from '../child.fixture.js';
 import {
   call,
   cardForm,

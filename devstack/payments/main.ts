@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { lockFolder } from '../identity/folder-lock.js';
-import { announceReady, closeServer, exitWithParent, listen, LOOPBACK } from '../identity/lifecycle.js';
+import { lockFolder } from '../folder-lock.js';
+import { announceReady, closeServer, exitWithParent, listen, LOOPBACK } from '../lifecycle.js';
 import { openSandbox } from './sandbox.js';
 import { createSandboxServer } from './server.js';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
-import { startChild, type Child } from '../identity/child.fixture.js';
+import { startChild, type Child } from '../child.fixture.js';
 
 export const SECRET_KEY = 'sk_test_spec';
 export const WEBHOOK_SECRET = 'whsec_spec';

@@ -52,6 +52,15 @@ export function isPortFree(port, host) {
   });
 }
 
+/** Whether a port is free now or within a few seconds: a shop whose parent was killed is on its way out. */
+export async function isPortFreeSoon(port, host) {
+  for (const deadline = Date.now() + 4_000; ;) {
+    if (await isPortFree(port, host)) return true;
+    if (Date.now() > deadline) return false;
+    await new Promise((done) => setTimeout(done, 250));
+  }
+}
+
 export function freePort(host = '127.0.0.1') {
   return new Promise((done, fail) => {
     const server = createServer();

@@ -38,7 +38,7 @@ export class Cursors {
     return this.open.size;
   }
 
-  /** The first batch; the cursor stays open only if there is more. `release` is called when it ends. */
+  /** The first batch; the cursor stays open only if there is more. `release` is called after every batch. */
   async start(
     context: Context,
     ns: string,
@@ -63,6 +63,8 @@ export class Cursors {
         if (this.open.size >= MAX_OPEN) this.dropOldest();
         id = this.next++;
         this.open.set(id, cursor);
+        // An idle client holds no snapshot: it would keep pages of the file from being used again.
+        release();
       }
       return new RawReply('firstBatch', batch, id, ns, options.rest);
     } catch (error) {
@@ -86,6 +88,7 @@ export class Cursors {
     try {
       const { batch, done } = await fill(cursor, size > 0 ? size : Infinity);
       cursor.used = Date.now();
+      cursor.release();
       if (done) {
         this.open.delete(id);
         await close(cursor);

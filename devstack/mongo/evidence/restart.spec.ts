@@ -132,6 +132,7 @@ describe('a data folder', () => {
         {
           env: { ...process.env, NODE_OPTIONS: '' },
           encoding: 'utf8',
+          stdio: 'pipe',
         },
       );
     expect(run('export.ts', '--out', out)).toContain('shop.things: 2 documents, 1 indexes');

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { lockFolder as takeLock } from '../../folder-lock.js';
 
 const FORMAT = 'rapid-manufacturer document store, format 1\n';
 /** Stands in the place of the format until the first commit: a folder cut short here holds nothing yet. */
@@ -20,46 +21,6 @@ const UNFINISHED = 'rapid-manufacturer document store, being made\n';
 const FORMAT_FILE = 'FORMAT';
 const LOCK_FILE = 'LOCK';
 export const DATA_FILE = 'store.mdb';
-
-/** When a process started, in the kernel's ticks; tells a process from a later one with the same id. */
-const startOf = (pid: number): string => {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const alive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-/** Takes the folder for this process. The lock of a process that is gone is taken over. */
-const takeLock = (folder: string): (() => void) => {
-  const path = join(folder, LOCK_FILE);
-  const own = `${process.pid} ${startOf(process.pid)}\n`;
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(path, own, { flag: 'wx' });
-      return () => {
-        if (existsSync(path) && readFileSync(path, 'utf8') === own) rmSync(path);
-      };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
-    }
-    const [holder = '', start = ''] = readFileSync(path, 'utf8').trim().split(' ');
-    const pid = Number(holder);
-    const same = pid > 0 && alive(pid) && (start === '' || startOf(pid) === '' || startOf(pid) === start);
-    if (same) throw new Error(`The data folder ${folder} is in use by process ${pid}`);
-    rmSync(path, { force: true });
-  }
-};
 
 const META_MAGIC = 0xbeefc0de;
 /** Pages at the file's end that were taken and given back in one commit are never written. */

@@ -45,8 +45,8 @@ export class Store {
 
   /** A view of the newest commit that stands still until `release`. */
   steadyView(): { view: View; release: () => void } {
-    const snapshot = this.engine.snapshot();
-    return { view: new View(this.engine, snapshot), release: () => snapshot.done() };
+    const view = new View(this.engine, undefined, undefined, true);
+    return { view, release: () => view.release() };
   }
 
   /**

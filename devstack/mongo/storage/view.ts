@@ -15,13 +15,23 @@ export interface Range {
 /** What a transaction changed in one collection: by `_id` key; null is a removal. */
 export type Changes = Map<string, { id: Buffer; raw: Buffer | null }>;
 
-/** One state of the data: the newest, or a snapshot, with a transaction's own changes on top. */
+/**
+ * One state of the data: the newest, or a snapshot, with a transaction's own changes on top. A steady view takes a
+ * snapshot when it is read and keeps it until `release`.
+ */
 export class View {
   constructor(
     private readonly engine: Engine,
-    readonly snapshot?: Snapshot,
+    private snapshot?: Snapshot | undefined,
     private readonly overlay?: (collection: Collection) => Changes | undefined,
+    private readonly steady = false,
   ) {}
+
+  /** Lets a steady view's snapshot go; the next read takes a newer one. */
+  release(): void {
+    this.snapshot?.done();
+    this.snapshot = undefined;
+  }
 
   /** The stored bytes of a document. */
   get(collection: Collection, id: Buffer): Buffer | undefined {
@@ -53,6 +63,7 @@ export class View {
   }
 
   private options() {
+    if (this.steady) this.snapshot ??= this.engine.snapshot();
     return this.snapshot ? { transaction: this.snapshot } : undefined;
   }
 }

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lockFolder } from './folder-lock.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('lockFolder', () => {
+  it('is held by one at a time', () => {
+    const release = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(`${folder} is in use by process ${process.pid}`);
+    release();
+    lockFolder(folder)();
+  });
+
+  it.each([
+    ['a process that is gone', '4194305 1\n'],
+    ['an earlier process with the same id', `${process.pid} 1\n`],
+    ['nobody', ''],
+  ])('takes over the lock of %s', (_name, text) => {
+    writeFileSync(join(folder, 'LOCK'), text);
+    lockFolder(folder)();
+  });
+
+  it('takes over the lock of a process that has ended and was not waited for', async () => {
+    // The shell starts a process that ends at once, then becomes one that never asks how it ended.
+    const shell = spawn('sh', ['-c', 'true & echo $!; exec sleep 30'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [line] = (await once(shell.stdout, 'data')) as [Buffer];
+      writeFileSync(join(folder, 'LOCK'), `${Number(line)} \n`);
+      lockFolder(folder)();
+    } finally {
+      shell.kill('SIGKILL');
+    }
+  });
+
+  it('waits for a holder that is about to end', async () => {
+    const holder = spawn('sleep', ['0.5'], { stdio: 'ignore' });
+    await once(holder, 'spawn');
+    writeFileSync(join(folder, 'LOCK'), `${holder.pid} \n`);
+    const from = Date.now();
+    lockFolder(folder)();
+    expect(Date.now() - from).toBeGreaterThan(200);
+  });
+
+  it('gives up on a holder that stays', async () => {
+    const holder = spawn('sleep', ['30'], { stdio: 'ignore' });
+    await once(holder, 'spawn');
+    writeFileSync(join(folder, 'LOCK'), `${holder.pid} \n`);
+    try {
+      expect(() => lockFolder(folder)).toThrow(`in use by process ${holder.pid}`);
+    } finally {
+      holder.kill('SIGKILL');
+    }
+  });
+});
