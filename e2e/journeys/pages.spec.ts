@@ -45,6 +45,8 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/addProduct', shows: /Add A Product/ },
   { path: '/dashboard/makeAdmin', shows: /Make Admin/ },
   { path: '/dashboard/manageProducts', shows: /Manage Products/ },
+  { path: '/dashboard/reconciliation', shows: /(No|\d) findings?/ },
+  { path: '/dashboard/paymentLab', shows: /Payment Failure Lab/ },
 ];
 
 async function violations(page: Page): Promise<string[]> {

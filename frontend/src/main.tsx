@@ -1,3 +1,4 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,15 +10,20 @@ import './shared/design/fonts.css';
 import './shared/design/tokens.css';
 import './shared/design/base.css';
 import './shared/ui/ui.css';
+import './shared/ui/parts.css';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
+
+const store = makeStore();
+// What failed or grew old while the connection was gone is asked for again when it is back.
+setupListeners(store.dispatch);
 
 const root = createRoot(container);
 const render = () =>
   root.render(
     <StrictMode>
-      <Providers store={makeStore()}>
+      <Providers store={store}>
         <BrowserRouter>
           <App />
         </BrowserRouter>

@@ -34,7 +34,7 @@ export async function inTransaction<T>(
     throw new DependencyDown('The database');
   });
   try {
-    return (await Promise.race([running, givingUp])) as T;
+    return await Promise.race([running, givingUp]);
   } finally {
     // Whichever lost is of no interest any more.
     running.catch(() => undefined);

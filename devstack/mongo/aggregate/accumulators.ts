@@ -8,6 +8,7 @@ import { isNullish, wantWhole } from './arguments.js';
 import { type Scope, compile } from './expression.js';
 import { order } from './operators-logic.js';
 import { sum } from './operators-arithmetic.js';
+import { deviation } from './statistics.js';
 
 export interface Accumulator {
   add(scope: Scope): void;
@@ -53,23 +54,6 @@ const collecting =
       };
     };
   };
-
-/** `$avg` of a list; null of nothing. */
-export const average = (list: unknown[]): unknown => {
-  if (list.length === 0) return null;
-  const total = list.reduce((a, b) => sum(a, b));
-  return total instanceof Decimal128
-    ? divide(total, toDecimal(new Int32(list.length)))
-    : new Double(toNumber(total) / list.length);
-};
-
-export const deviation = (list: unknown[], sample: boolean): unknown => {
-  const numbers = list.filter(isNumber).map(toNumber);
-  const count = sample ? numbers.length - 1 : numbers.length;
-  if (count <= 0) return null;
-  const mean = numbers.reduce((a, b) => a + b, 0) / numbers.length;
-  return new Double(Math.sqrt(numbers.reduce((total, x) => total + (x - mean) ** 2, 0) / count));
-};
 
 const extreme = (way: 1 | -1): Make =>
   folding(

@@ -4,7 +4,10 @@ import { asDoc, has, put, typeOf } from '../values/types.js';
 import { compile } from './expression.js';
 import { MAP_STAGES } from './map-stages.js';
 import { Memory } from './memory.js';
-import { type Rows, type Run, type Stage, compilePipeline } from './stages.js';
+import type { compilePipeline, Rows, Run, Stage } from './stages.js';
+
+/** How a pipeline inside a stage is compiled; handed in by the stages, which these are some of. */
+type Compile = typeof compilePipeline;
 
 /** The values at a path, those inside arrays one by one, for an equality join. */
 const valuesAt = (value: unknown, parts: readonly string[], at = 0): unknown[] => {
@@ -33,7 +36,7 @@ const collect = async (rows: Rows, memory: Memory): Promise<Doc[]> => {
 
 const LOOKUP = ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline'];
 
-export const lookup = (operand: unknown, vars: Record<string, unknown>): Stage => {
+export const lookup = (operand: unknown, vars: Record<string, unknown>, compileInner: Compile): Stage => {
   const spec = asDoc(operand);
   if (!spec)
     throw new MongoError(9, `the $lookup specification must be an Object, but found ${typeOf(operand)}`);
@@ -52,7 +55,7 @@ export const lookup = (operand: unknown, vars: Record<string, unknown>): Stage =
   const lets = asDoc(spec.let) ?? {};
   const expressions = Object.keys(lets).map((name) => [name, compile(lets[name])] as const);
   // Compiled once for its errors; with variables it is compiled for each document.
-  if (spec.pipeline !== undefined) compilePipeline(spec.pipeline, { vars });
+  if (spec.pipeline !== undefined) compileInner(spec.pipeline, { vars });
   const local = byField ? localField.split('.') : [];
   return async function* (input, run) {
     for await (const doc of input) {
@@ -62,7 +65,7 @@ export const lookup = (operand: unknown, vars: Record<string, unknown>): Stage =
       if (spec.pipeline !== undefined) {
         const inner: Record<string, unknown> = { ...vars };
         for (const [name, expression] of expressions) inner[name] = expression({ root: doc, vars });
-        rows = compilePipeline(spec.pipeline, { vars: inner })(rows, run);
+        rows = compileInner(spec.pipeline, { vars: inner })(rows, run);
       }
       const found = await collect(rows, new Memory('$lookup'));
       yield MAP_STAGES.$set!({ [as]: { $literal: found } }, '$lookup')(doc, {});
@@ -70,23 +73,23 @@ export const lookup = (operand: unknown, vars: Record<string, unknown>): Stage =
   };
 };
 
-export const unionWith = (operand: unknown, vars: Record<string, unknown>): Stage => {
+export const unionWith = (operand: unknown, vars: Record<string, unknown>, compileInner: Compile): Stage => {
   const spec = typeof operand === 'string' ? { coll: operand } : asDoc(operand);
   const coll = spec?.coll;
   if (!spec || typeof coll !== 'string')
     throw new MongoError(9, 'the $unionWith stage specification must name a collection');
-  const inner = compilePipeline('pipeline' in spec ? spec.pipeline : [], { vars });
+  const inner = compileInner('pipeline' in spec ? spec.pipeline : [], { vars });
   return async function* (input, run) {
     yield* input;
     yield* inner(run.read(coll, {}), run);
   };
 };
 
-export const facet = (operand: unknown, vars: Record<string, unknown>): Stage => {
+export const facet = (operand: unknown, vars: Record<string, unknown>, compileInner: Compile): Stage => {
   const spec = asDoc(operand);
   if (!spec || Object.keys(spec).length === 0)
     throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-  const parts = Object.keys(spec).map((name) => [name, compilePipeline(spec[name], { vars })] as const);
+  const parts = Object.keys(spec).map((name) => [name, compileInner(spec[name], { vars })] as const);
   return async function* (input, run: Run) {
     const memory = new Memory('$facet');
     const all = await collect(input, memory);

@@ -4,9 +4,9 @@ import { integer } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { keyOf } from '../values/keys.js';
 import { Int32, asDoc, has, isNumber, put, toNumber, truthy, typeOf } from '../values/types.js';
-import { average, deviation } from './accumulators.js';
 import { fixed, isNullish, named, nullable, variadic, wantArray, wantWhole } from './arguments.js';
 import type { Expression, Scope, Special } from './expression.js';
+import { average, deviation } from './statistics.js';
 import { sum } from './operators-arithmetic.js';
 import { order } from './operators-logic.js';
 

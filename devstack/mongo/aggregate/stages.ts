@@ -267,13 +267,13 @@ export const compilePipeline = (pipeline: unknown, options: StageOptions): Stage
         stages.push(sampleStage(operand));
         break;
       case '$lookup':
-        stages.push(lookup(operand, vars));
+        stages.push(lookup(operand, vars, compilePipeline));
         break;
       case '$unionWith':
-        stages.push(unionWith(operand, vars));
+        stages.push(unionWith(operand, vars, compilePipeline));
         break;
       case '$facet':
-        stages.push(facet(operand, vars));
+        stages.push(facet(operand, vars, compilePipeline));
         break;
       default:
         if (NOT_HERE.has(name))

@@ -3,7 +3,6 @@ import type { Plan } from '../query/planner.js';
 import type { Stats } from '../query/scan.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber, truthy } from '../values/types.js';
-import { leadingQuery } from './aggregate.js';
 import {
   type Context,
   checkName,
@@ -13,6 +12,7 @@ import {
   readView,
   wholeNumber,
 } from './context.js';
+import { leadingQuery } from './leading-query.js';
 import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
 
 const access = (plan: Plan): Doc => {

@@ -88,8 +88,8 @@ describe('a store killed at random moments', () => {
         });
       }
     }
-    expect(acknowledged.length).toBeGreaterThan(50);
+    expect(acknowledged.length).toBeGreaterThan(10);
     await client.close();
     expect(await store.kill('SIGTERM')).toBe(0);
-  }, 180_000);
+  }, 600_000);
 });

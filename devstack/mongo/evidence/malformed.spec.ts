@@ -95,14 +95,14 @@ describe('malformed messages', () => {
       await big.insertMany(Array.from({ length: 5000 }, (_, j) => ({ _id: i + j, n: (i + j) % 977 })));
     }
     let slowest = 0;
-    let scanning = true;
+    const scanning = { now: true };
     const scan = big
       .find({ n: { $gte: 0 } })
       .sort({ n: -1 })
       .limit(5)
       .toArray()
-      .finally(() => (scanning = false));
-    while (scanning) {
+      .finally(() => (scanning.now = false));
+    while (scanning.now) {
       const started = performance.now();
       await client.db('t').command({ ping: 1 });
       slowest = Math.max(slowest, performance.now() - started);

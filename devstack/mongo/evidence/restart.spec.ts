@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,8 @@ import {
 } from './support.fixture.js';
 
 const { UUID } = mongoose.mongo.BSON;
+
+jest.setTimeout(120_000);
 
 describe('a data folder', () => {
   let folder: ReturnType<typeof temporaryFolder>;

@@ -34,6 +34,11 @@ export class Sessions {
   constructor(private readonly store: Store) {
     this.timer = setInterval(() => this.sweep(), 1000);
     this.timer.unref();
+    const { undone } = store.engine;
+    store.engine.undone = () => {
+      undone();
+      for (const session of this.live.values()) session.record = this.read(session.key);
+    };
   }
 
   get(key: string): Session {

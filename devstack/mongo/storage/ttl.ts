@@ -47,7 +47,8 @@ export const startSweeper = (store: Store, sessions: Sessions, seconds: number):
     try {
       await store.engine.write(() => sessions.forget());
       for (const { ns } of store.catalog.list()) {
-        for (const { id } of store.catalog.get(ns)?.indexes ?? []) {
+        for (const { id, expireAfterSeconds } of store.catalog.get(ns)?.indexes ?? []) {
+          if (expireAfterSeconds === undefined) continue;
           let more = true;
           while (more) {
             more =

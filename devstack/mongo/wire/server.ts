@@ -32,6 +32,9 @@ export interface RunningStore {
 /** Bytes that one connection may have sent ahead of the answers. */
 const MAX_AHEAD = MAX_MESSAGE + 1024 * 1024;
 const MAX_CONNECTIONS = 1000;
+/** Bytes that all connections together may have sent ahead; whoever goes beyond is disconnected. */
+const MAX_AHEAD_IN_ALL = 256 * 1024 * 1024;
+let aheadInAll = 0;
 /** A client that takes no bytes of a reply for so long is gone. */
 const SLOW_READER_MS = 60_000;
 
@@ -61,11 +64,18 @@ class Connection {
   start(): void {
     this.socket.on('data', (chunk) => this.receive(chunk));
     this.socket.on('error', () => this.socket.destroy());
+    this.socket.on('close', () => {
+      aheadInAll -= this.buffered;
+      this.buffered = 0;
+      this.chunks = [];
+    });
   }
 
   private receive(chunk: Buffer): void {
     this.chunks.push(chunk);
     this.buffered += chunk.length;
+    aheadInAll += chunk.length;
+    if (aheadInAll > MAX_AHEAD_IN_ALL) this.socket.destroy();
     if (this.buffered > MAX_AHEAD) this.socket.pause();
     if (!this.working) void this.work();
   }
@@ -94,6 +104,7 @@ class Connection {
     if (this.buffered < size) return undefined;
     const all = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
     this.buffered -= size;
+    aheadInAll -= size;
     this.chunks = this.buffered > 0 ? [all.subarray(size)] : [];
     return all.subarray(0, size);
   }

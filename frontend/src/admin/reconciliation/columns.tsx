@@ -23,17 +23,20 @@ export const reconciliationColumns: Column<Row>[] = [
   {
     key: 'order',
     label: 'Order',
-    render: ({ orderId, orderStatus }) =>
+    render: ({ finding, orderId, orderStatus }) =>
       orderId ? (
-        <span className="cell-stack">
+        <span className="cell-stack reconciliation__id">
           {orderStatus ? (
             <>
               <Link className="row-link" to={`/dashboard/manageOrders?q=${encodeURIComponent(orderId)}`}>
                 {orderId}
               </Link>
-              <span>
-                <StatusTag status={orderStatus} />
-              </span>
+              {/* What is wrong is just that it is not. */}
+              {!(finding === 'refund-failed' && orderStatus === 'refunded') && (
+                <span>
+                  <StatusTag status={orderStatus} />
+                </span>
+              )}
             </>
           ) : (
             <>
@@ -50,7 +53,11 @@ export const reconciliationColumns: Column<Row>[] = [
     key: 'intent',
     label: 'Payment',
     render: ({ intentId }) =>
-      intentId ? <span className="cell-stack">{intentId}</span> : <span className="muted">Unknown</span>,
+      intentId ? (
+        <span className="cell-stack reconciliation__id">{intentId}</span>
+      ) : (
+        <span className="muted">Unknown</span>
+      ),
   },
   {
     key: 'amount',

@@ -4,7 +4,7 @@ import type { Tone } from '../../shared/ui/feedback';
 
 /** What each finding is called, and how bad it is. */
 export const FINDINGS: Record<Finding, { words: string; tone: Tone }> = {
-  'paid-without-order': { words: 'Paid, no paid order', tone: 'bad' },
+  'paid-without-order': { words: 'Payment without its order', tone: 'bad' },
   'cancelled-but-paid': { words: 'Cancelled, but paid', tone: 'bad' },
   'amount-mismatch': { words: 'Wrong amount', tone: 'bad' },
   'partly-refunded': { words: 'Partly refunded', tone: 'warn' },

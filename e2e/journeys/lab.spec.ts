@@ -1,0 +1,216 @@
+import { expect, test, type APIRequestContext } from '@playwright/test';
+import {
+  addProduct,
+  ADMIN,
+  newAccount,
+  pay,
+  placeOrder,
+  register,
+  signIn,
+  stockOf,
+  toast,
+  tokenFor,
+  type Order,
+} from '../shop.js';
+
+/**
+ * What must come out right when payments go wrong. The lab's settings are the whole shop's, and other journeys pay at the
+ * same time: each setting is for a few times only, does no harm to who else meets it, and is put back at the end.
+ */
+test.describe.configure({ mode: 'serial' });
+
+const as = (token: string) => ({ authorization: `Bearer ${token}` });
+
+async function setLab(request: APIRequestContext, settings: object): Promise<void> {
+  const answer = await request.put('/api/payment-lab', {
+    headers: as(await tokenFor(request, ADMIN)),
+    data: settings,
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+interface Told extends Order {
+  refundStatus?: string;
+  nextSteps: string[];
+  timeline: { what: string; by: string }[];
+}
+
+/** An order as the admin sees it. */
+async function told(request: APIRequestContext, { _id }: Order): Promise<Told> {
+  const answer = await request.get(`/api/purchases/search?q=${_id}`, {
+    headers: as(await tokenFor(request, ADMIN)),
+  });
+  const { items } = (await answer.json()) as { items: Told[] };
+  const found = items.find((order) => order._id === _id);
+  if (!found) throw new Error(`No order ${_id}: ${await answer.text()}`);
+  return found;
+}
+
+const paidEntries = ({ timeline }: Told) => timeline.filter(({ what }) => what === 'paid');
+
+test.afterEach(({ request }) => setLab(request, {}));
+
+test('the admin sets the lab and resets it; a customer may not', async ({ page, request }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard');
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Payment Failure Lab' })
+    .click();
+  const now = page.getByRole('region', { name: 'Now' });
+  await expect(now.getByText('Nothing goes wrong.')).toBeVisible();
+
+  await page.getByLabel('Events', { exact: true }).selectOption('duplicate');
+  await page.getByLabel('Number of events').fill('0');
+  await page.getByRole('button', { name: 'Set the lab' }).click();
+  await expect(page.getByText('A whole number from 1 to 1,000')).toBeVisible();
+  await expect(now.getByText('Nothing goes wrong.')).toBeVisible();
+  await page.getByLabel('Number of events').fill('900');
+  await page.getByRole('button', { name: 'Set the lab' }).click();
+  await expect(toast(page, 'The lab is set')).toBeVisible();
+  // Others pay meanwhile, and the number runs down.
+  await expect(now.getByText(/The next \d+ webhooks arrive twice/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(now.getByText('Nothing goes wrong.')).toBeVisible();
+  await expect(page.getByLabel('Events', { exact: true })).toHaveValue('deliver');
+
+  const token = await register(request, newAccount());
+  expect((await request.get('/api/payment-lab', { headers: as(token) })).status()).toBe(403);
+});
+
+test('a payment whose answer was lost on the way to the browser still ends paid', async ({
+  page,
+  request,
+}) => {
+  const product = await addProduct(request);
+  const account = newAccount();
+  const order = await placeOrder(request, await register(request, account), product);
+  await signIn(page, account);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await expect(page.getByLabel(/card number/i)).toBeVisible();
+
+  // Chromium may repeat by itself a call that was cut off, and is then told that it was done before.
+  const answers: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/confirm')) answers.push(answer.status());
+  });
+  // More than one, since another journey may pay in between.
+  await setLab(request, { loseConfirmAnswer: 5 });
+  await pay(page, '4242424242424242');
+  await expect(page.getByText('Your Payment is Completed')).toBeVisible({ timeout: 20_000 });
+  expect(answers).not.toContain(200);
+
+  await page.goto('/dashboard');
+  const row = page.getByRole('row').filter({ hasText: product.name });
+  await expect(row.getByText('Paid')).toBeVisible();
+  expect(paidEntries(await told(request, order))).toHaveLength(1);
+});
+
+test('duplicated webhooks count once', async ({ page, request }) => {
+  const product = await addProduct(request);
+  const account = newAccount();
+  const order = await placeOrder(request, await register(request, account), product);
+  await signIn(page, account);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await expect(page.getByLabel(/card number/i)).toBeVisible();
+
+  await setLab(request, { webhooks: { mode: 'duplicate', times: 40 } });
+  await pay(page, '4242424242424242');
+  await expect(page.getByText('Your Payment is Completed')).toBeVisible();
+  // Long enough for both copies to have come.
+  await page.waitForTimeout(1_500);
+  const paid = await told(request, order);
+  expect(paid.status).toBe('paid');
+  expect(paidEntries(paid)).toHaveLength(1);
+});
+
+test('the admin refunds a paid order: it shows so, and its stock is back', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const product = await addProduct(request, { availableQ: 30 });
+  const account = newAccount();
+  const order = await placeOrder(request, await register(request, account), product, 10);
+  await signIn(page, account);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await pay(page, '4242424242424242');
+  await expect(page.getByText('Your Payment is Completed')).toBeVisible();
+  expect(await stockOf(request, product)).toBe(20);
+
+  const office = await browser.newPage();
+  await signIn(office, ADMIN);
+  await office.goto(`/dashboard/manageOrders?q=${encodeURIComponent(product.name)}`);
+  const row = office.getByRole('row').filter({ hasText: product.name });
+  await row.getByRole('button', { name: /show the order/ }).click();
+  const opened = office.getByRole('dialog', { name: /^Order of/ });
+  await opened.getByRole('button', { name: /^Refund/ }).click();
+  const question = office.getByRole('dialog', { name: 'Refund this order?' });
+  await expect(question.getByText('All of it goes back to the card.')).toBeVisible();
+  await question.getByRole('button', { name: 'Refund $125.00' }).click();
+  await expect(toast(office, 'Refunded $125.00')).toBeVisible();
+  await expect(opened.getByText('Refunded', { exact: true }).first()).toBeVisible();
+  await expect(opened.getByRole('button', { name: /^(Refund|Pending)/ })).toHaveCount(0);
+  await expect(row.getByText('Refunded', { exact: true })).toBeAttached();
+  await office.close();
+
+  expect(await stockOf(request, product)).toBe(30);
+  expect(await told(request, order)).toMatchObject({ status: 'refunded', nextSteps: [] });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('row').filter({ hasText: product.name }).getByText('Refunded')).toBeVisible();
+});
+
+test('a double click on Purchase makes one order', async ({ page, request }) => {
+  const product = await addProduct(request, { minimumOQ: 5, availableQ: 50 });
+  const account = newAccount();
+  const token = await register(request, account);
+  await signIn(page, account);
+  await page.goto(`/item/${product._id}`);
+  await page.getByLabel('Address').fill('12 Foundry Lane');
+  await page.getByLabel('Phone').fill('5550123');
+  await page.getByLabel('Order Quantity').fill('10');
+  await page.getByRole('button', { name: 'Purchase', exact: true }).dblclick();
+  await expect(toast(page, 'Purchase Successful').first()).toBeVisible();
+
+  expect(await stockOf(request, product)).toBe(40);
+  const answer = await request.get(`/api/purchase/${account.email}`, { headers: as(token) });
+  expect(await answer.json()).toHaveLength(1);
+});
+
+test('a refund that fails after all is shown so, and reconciliation gives the money back', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const product = await addProduct(request);
+  const account = newAccount();
+  const order = await placeOrder(request, await register(request, account), product);
+  await signIn(page, account);
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await pay(page, '4000000000005126');
+  await expect(page.getByText('Your Payment is Completed')).toBeVisible();
+  const refund = await request.post(`/api/refund/${order._id}`, {
+    headers: as(await tokenFor(request, ADMIN)),
+  });
+  expect(refund.status(), await refund.text()).toBe(200);
+  await expect
+    .poll(async () => (await told(request, order)).refundStatus, { timeout: 20_000 })
+    .toBe('failed');
+
+  const office = await browser.newPage();
+  await signIn(office, ADMIN);
+  await office.goto(`/dashboard/manageOrders?q=${encodeURIComponent(product.name)}`);
+  const sold = office.getByRole('row').filter({ hasText: product.name });
+  await expect(sold.getByText('Refund failed')).toBeVisible();
+  await expect(sold.getByText('Refunded', { exact: true })).toHaveCount(0);
+  await expect(sold.getByRole('button', { name: /^Refund again/ })).toBeVisible();
+
+  await office.goto('/dashboard/reconciliation?days=1&pageSize=100');
+  const row = office.getByRole('row').filter({ hasText: order._id });
+  await expect(row.getByText('Refund failed')).toBeVisible();
+  await row.getByRole('button', { name: /^Refund again/ }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Refund the payment' }).click();
+  await expect(toast(office, 'The payment is refunded')).toBeVisible();
+  await office.close();
+});
