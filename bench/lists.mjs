@@ -53,9 +53,9 @@ await withShops(SIZES, async (shops) => {
   for (const shop of shops) benches.push(await prepare(shop));
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [n, [, path]] of CALLS.entries()) {
-      for (const bench of round % 2 === 0 ? benches : benches.toReversed()) {
-        let spent = 0;
-        for (let i = 0; i < CALLS_A_ROUND && spent < MOST_MS_A_ROUND; i += 1) {
+      let spent = 0;
+      for (let i = 0; i < CALLS_A_ROUND && spent < MOST_MS_A_ROUND; i += 1) {
+        for (const bench of i % 2 === 0 ? benches : benches.toReversed()) {
           const took = await ask(bench, path);
           spent += took;
           // the first round warms up
