@@ -1,60 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../src/products/product.schema.js';
 import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
 import { callAt } from './call.js';
-import { eventually, readyLine, ROOT, type Sandbox, startSandbox } from './commerce.js';
+import { eventually, type Sandbox, startSandbox } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { Ledger } from './invariants.js';
+import { freePort, MAIN, settingsOf, Victim } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 const KILLS = isLong ? 20 : 4;
 const ORDERS = isLong ? 1_000 : 60;
 const CLIENTS = 4;
-const MAIN = resolve(ROOT, 'backend/dist/main.js');
 /** A real MongoDB is not the suite's to kill. */
 const realStore = process.env['TEST_MONGODB_URI'];
-
-/** A process that is killed and started again at the same place. */
-class Victim {
-  private child: ChildProcess | undefined;
-
-  constructor(
-    private readonly args: string[],
-    private readonly env: NodeJS.ProcessEnv = {},
-  ) {}
-
-  async start(): Promise<void> {
-    this.child = spawn(process.execPath, this.args, {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: { ...process.env, ...this.env },
-    });
-    await readyLine(this.child);
-  }
-
-  async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((end) => child.once('exit', end));
-    child.kill('SIGKILL');
-    await ended;
-  }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-};
 
 let folder: string;
 let sandbox: Sandbox;
@@ -63,27 +26,6 @@ let apis: string[];
 /** Looks at the same store from outside; never killed. */
 let observer: Shop;
 let ledger: Ledger;
-
-const settingsOf = (mongodbUri: string, port: number) => ({
-  DEMO: '1',
-  PORT: String(port),
-  MONGODB_URI: mongodbUri,
-  JWT_SECRET: 'a-secret-of-the-specs-and-of-nothing-else',
-  FIREBASE_PROJECT_ID: 'demo-rapid',
-  FIREBASE_API_KEY: 'demo-key',
-  STRIPE_SECRET_KEY: 'sk_test_harness',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
-  STRIPE_WEBHOOK_SECRET: 'whsec_harness',
-  IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9',
-  PAYMENTS_SANDBOX_URL: sandbox.url,
-  RATE_USER_PER_MINUTE: '1000000',
-  RATE_ADDRESS_PER_MINUTE: '1000000',
-  RATE_ORDERS_PER_MINUTE: '1000000',
-  RATE_PAYMENTS_PER_MINUTE: '1000000',
-  MAX_UNPAID_ORDERS: '100000',
-  SWEEP_SECONDS: '1',
-  LOG_LEVEL: 'silent',
-});
 
 beforeAll(async () => {
   expect(existsSync(MAIN) || 'npm run build comes first').toBe(true);
@@ -104,11 +46,11 @@ beforeAll(async () => {
   const store = new Victim(storeArgs);
   if (!realStore) await store.start();
   const ports = [await freePort(), await freePort()];
-  const processes = ports.map((port) => new Victim([MAIN], settingsOf(uri.href, port)));
+  const processes = ports.map((port) => new Victim([MAIN], settingsOf(uri.href, port, sandbox.url)));
   await Promise.all(processes.map((victim) => victim.start()));
   apis = ports.map((port) => `http://127.0.0.1:${port}/api`);
   victims = realStore ? processes : [...processes, store];
-  observer = await startShop({ ...settingsOf(uri.href, 0), SWEEP_SECONDS: '3600' });
+  observer = await startShop({ ...settingsOf(uri.href, 0, sandbox.url), SWEEP_SECONDS: '3600' });
   ledger = new Ledger(observer);
 }, 120_000);
 

@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { Product } from '../src/products/product.schema.js';
 import { ExpirySweeper } from '../src/purchases/expiry.sweeper.js';
 import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { type Call, callAt } from './call.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { Ledger } from './invariants.js';
+import { freePort, MAIN, settingsOf, Victim } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 const BUYERS = isLong ? 500 : 100;
@@ -14,7 +16,10 @@ const TELLING_RUNS = isLong ? 20 : 1;
 const RACES = isLong ? 1_000 : 100;
 
 let shop: Commerce;
-/** A second process of the same shop, as far as the store and the provider go. */
+/** Two server processes on the same store and provider: what is called at once is called there. */
+let processes: Victim[];
+let calls: Call[];
+/** Another replica, for what no call starts: the sweepers. */
 let replica: Shop;
 let ledger: Ledger;
 let admin: TestUser;
@@ -26,10 +31,18 @@ beforeAll(async () => {
     PAYMENTS_SANDBOX_URL: shop.sandbox.url,
     MAX_UNPAID_ORDERS: '5000',
   });
+  const ports = [await freePort(), await freePort()];
+  processes = ports.map((port) => {
+    const settings = settingsOf(shop.config.mongodbUri, port, shop.sandbox.url);
+    return new Victim([MAIN], { ...settings, SWEEP_SECONDS: '3600' });
+  });
+  await Promise.all(processes.map((it) => it.start()));
+  calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
   ledger = new Ledger(shop);
   admin = await shop.user({ role: 'admin' });
 }, 60_000);
 afterAll(async () => {
+  await Promise.all(processes.map((it) => it.kill()));
   await replica.close();
   await shop.close();
 });
@@ -39,7 +52,7 @@ afterEach(async () => {
   await ledger.expectPaymentsSettled(shop.sandbox);
 }, 120_000);
 
-const eitherShop = (n: number): Shop => (n % 2 === 0 ? shop : replica);
+const eitherShop = (n: number) => ({ call: calls[n % calls.length]! });
 const form = (product: Product, orderQuantity: number) => ({
   productId: String(product._id),
   address: 'Here',

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { readyLine, ROOT } from './commerce.js';
+
+/** The built server, for specs about more than one process. */
+export const MAIN = resolve(ROOT, 'backend/dist/main.js');
+
+/** A process that is killed and started again at the same place. */
+export class Victim {
+  private child: ChildProcess | undefined;
+
+  constructor(
+    private readonly args: string[],
+    private readonly env: NodeJS.ProcessEnv = {},
+  ) {}
+
+  async start(): Promise<void> {
+    this.child = spawn(process.execPath, this.args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { ...process.env, ...this.env },
+    });
+    await readyLine(this.child);
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((end) => child.once('exit', end));
+    child.kill('SIGKILL');
+    await ended;
+  }
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+};
+
+/** Settings of a server process beside a spec: the specs' own secrets, no limits, a given store and sandbox. */
+export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string) => ({
+  DEMO: '1',
+  PORT: String(port),
+  MONGODB_URI: mongodbUri,
+  JWT_SECRET: 'a-secret-of-the-specs-and-of-nothing-else',
+  FIREBASE_PROJECT_ID: 'demo-rapid',
+  FIREBASE_API_KEY: 'demo-key',
+  STRIPE_SECRET_KEY: 'sk_test_harness',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
+  STRIPE_WEBHOOK_SECRET: 'whsec_harness',
+  IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9',
+  PAYMENTS_SANDBOX_URL: sandboxUrl,
+  RATE_USER_PER_MINUTE: '1000000',
+  RATE_ADDRESS_PER_MINUTE: '1000000',
+  RATE_ORDERS_PER_MINUTE: '1000000',
+  RATE_PAYMENTS_PER_MINUTE: '1000000',
+  MAX_UNPAID_ORDERS: '100000',
+  SWEEP_SECONDS: '1',
+  LOG_LEVEL: 'silent',
+});
