@@ -32,7 +32,7 @@ const children = [
   }),
   spawn(bin('vite'), ['--port', String(port), '--strictPort', '--host', host], {
     cwd: join(ROOT, 'frontend'),
-    env: { ...process.env, API_ORIGIN: `http://127.0.0.1:${apiPort}` },
+    env: { ...process.env, SHOP_URL: `http://127.0.0.1:${apiPort}` },
     stdio: 'inherit',
   }),
 ];
