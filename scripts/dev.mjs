@@ -29,18 +29,21 @@ const children = [
     cwd: ROOT,
     env: { ...process.env, ...stack.env, PORT: String(apiPort), HOST: '127.0.0.1' },
     stdio: 'inherit',
+    detached: true,
   }),
   spawn(bin('vite'), ['--port', String(port), '--strictPort', '--host', host], {
     cwd: join(ROOT, 'frontend'),
     env: { ...process.env, SHOP_URL: `http://127.0.0.1:${apiPort}` },
     stdio: 'inherit',
+    detached: true,
   }),
 ];
 let stopping = false;
 async function stop(code) {
   if (stopping) return;
   stopping = true;
-  for (const child of children) child.kill('SIGTERM');
+  // each with the processes it started
+  for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGTERM');
   await stack.stop();
   process.exit(code);
 }
