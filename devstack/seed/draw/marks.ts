@@ -1,12 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { mix } from './colour.js';
-import { fanFace } from './fan-face.js';
-import { Camera } from './geometry.js';
-import { letters } from './letters.js';
 import { folder, PUBLIC } from './render.js';
 import { svg } from './scene.js';
-import { Sketch } from './sketch.js';
 
 const tidy = (markup: string): string => `${markup.replace(/\n\s*/g, '')}\n`;
 
@@ -16,35 +12,6 @@ const icon = (radius: number): string =>
     64,
     `<rect width="64" height="64" rx="${radius}" fill="#16171b"/><g transform="translate(31 34) scale(3.5)"><path d="M-6 5L0 -6L2.4 -1.6L-1.2 5Z" fill="#ff4b4f"/><path d="M1.6 5L4 .6L6.4 5Z" fill="#f3f2ef"/></g>`,
   );
-
-const four = (x: number): string => letters('4', x, 92, { size: 226, colour: '#e0262d', weight: 0.2 });
-
-/** The sign of a missing page: the zero is a fan that has lost its plug. */
-const notFound = (): string => {
-  const s = new Sketch(new Camera(0, 90), 'n');
-  const fan = fanFace(s, { r: 100, blades: 9, blade: '#4a4d55', recess: [0, 0], turn: 10 });
-  const frame = s.linear(
-    [-124, -124],
-    [124, 124],
-    [
-      [0, '#4a4d55'],
-      [1, '#26272c'],
-    ],
-  );
-  const holes = [-1, 1]
-    .flatMap((x) => [-1, 1].map((y) => `<circle cx="${x * 108}" cy="${y * 108}" r="8" fill="#0d0e11"/>`))
-    .join('');
-  const lead = 'M472 330C470 392 440 404 386 400S300 396 292 428 322 470 366 466';
-  s.add(
-    `<ellipse cx="400" cy="352" rx="330" ry="16" fill="#000" opacity=".12"/>${four(84)}${four(572)}` +
-      `<path d="${lead}" fill="none" stroke="#33353b" stroke-width="11" stroke-linecap="round"/><path d="${lead}" fill="none" stroke="#7d828c" stroke-width="2.4" stroke-linecap="round" transform="translate(-1 -3)"/>` +
-      `<g transform="translate(400 205)"><rect x="-124" y="-124" width="248" height="248" rx="22" fill="${frame}"/><rect x="-122.5" y="-122.5" width="245" height="245" rx="21" fill="none" stroke="#fff" stroke-opacity=".25" stroke-width="2"/>${holes}${fan}</g>` +
-      '<g transform="translate(364 444)"><rect width="46" height="44" rx="6" fill="#33353b"/><rect x="46" y="6" width="20" height="32" rx="3" fill="#8d9299"/><path d="M50 13h12M50 22h12M50 31h12" stroke="#3a3c43" stroke-width="3"/></g>' +
-      '<path d="M446 452l14 -9M450 466h17M446 480l14 9" stroke="#e0262d" stroke-width="5" stroke-linecap="round"/>' +
-      '<g transform="translate(486 440)"><rect x="22" width="52" height="52" rx="7" fill="#55585f"/><rect y="8" width="26" height="36" rx="4" fill="#33353b"/><path d="M5 15h10M5 26h10M5 37h10" stroke="#d9ab4a" stroke-width="3.4"/><path d="M74 26h240" stroke="#55585f" stroke-width="11"/></g>',
-  );
-  return svg(800, 520, s.markup());
-};
 
 interface Person {
   ground: string;
@@ -104,12 +71,11 @@ const avatar = ({ ground, skin, hair, coat, style }: Person): string => {
 export const drawMarks = async (): Promise<void> => {
   await folder('avatars');
   await writeFile(`${PUBLIC}favicon.svg`, tidy(icon(14)));
-  await writeFile(`${PUBLIC}not-found.svg`, tidy(notFound()));
   await sharp(Buffer.from(icon(0)), { density: 216 })
     .resize(180)
     .png({ compressionLevel: 9 })
     .toFile(`${PUBLIC}apple-touch-icon.png`);
   for (const [i, person] of PEOPLE.entries())
     await writeFile(`${PUBLIC}avatars/${i + 1}.svg`, tidy(avatar(person)));
-  console.log('icons, avatars and the sign of a missing page drawn');
+  console.log('icons and avatars drawn');
 };
