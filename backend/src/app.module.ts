@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
+import { DATABASE_TIMES } from './common/database.js';
 import { CONFIG, type Config } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -32,7 +33,7 @@ export class AppModule {
       imports: [
         ConfigModule.with(config),
         MongooseModule.forRoot(config.mongodbUri, {
-          serverSelectionTimeoutMS: 4_000,
+          ...DATABASE_TIMES,
           retryAttempts: 60,
           retryDelay: 1_000,
           verboseRetryLog: false,

@@ -59,8 +59,13 @@ const Environment = z.object({
   RATE_ADDRESS_PER_MINUTE: count(3000),
   RATE_SIGN_IN_PER_MINUTE: count(600),
   RATE_NEWSLETTER_PER_MINUTE: count(20),
-  RATE_ORDERS_PER_MINUTE: count(300),
-  RATE_PAYMENTS_PER_MINUTE: count(300),
+  RATE_FAILED_SIGN_IN_PER_MINUTE: count(60),
+  RATE_ORDERS_PER_MINUTE: count(60),
+  RATE_PAYMENTS_PER_MINUTE: count(60),
+  LIMITS_STORE: z.enum(['mongodb', 'redis', 'memory']).default('mongodb'),
+  REDIS_URL: optional.refine((text) => /^(|rediss?:\/\/.+)$/.test(text), 'must begin with redis:// or rediss://'),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  MAX_CONNECTIONS: count(4_000),
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -73,6 +78,7 @@ const SECRETS = [
   'STRIPE_SECRET_KEY',
   'MONGODB_URI',
   'IMGBB_API_KEY',
+  'REDIS_URL',
 ] as const;
 
 /** Every setting, typed. The README's table explains each. */
@@ -97,10 +103,16 @@ export interface Config {
     user: number;
     address: number;
     signIn: number;
+    failedSignIn: number;
     newsletter: number;
     orders: number;
     payments: number;
   };
+  /** Where the limits are counted. */
+  limitStore: { store: 'mongodb' | 'redis' | 'memory'; redisUrl: string };
+  /** How long it still serves, not ready any more, before it stops listening. */
+  shutdownDelaySeconds: number;
+  maxConnections: number;
   uploads: { maxBytes: number; maxPixels: number };
   logLevel: string;
   /** The built frontend. */
@@ -159,6 +171,8 @@ export function parseConfig(env: Env): Config {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   }
   problems.push(...standInProblems(filled));
+  if (filled['LIMITS_STORE'] === 'redis' && !filled['REDIS_URL'])
+    problems.push('REDIS_URL: is required with LIMITS_STORE=redis');
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const it = parsed.data;
   return {
@@ -192,10 +206,14 @@ export function parseConfig(env: Env): Config {
       user: it.RATE_USER_PER_MINUTE,
       address: it.RATE_ADDRESS_PER_MINUTE,
       signIn: it.RATE_SIGN_IN_PER_MINUTE,
+      failedSignIn: it.RATE_FAILED_SIGN_IN_PER_MINUTE,
       newsletter: it.RATE_NEWSLETTER_PER_MINUTE,
       orders: it.RATE_ORDERS_PER_MINUTE,
       payments: it.RATE_PAYMENTS_PER_MINUTE,
     },
+    limitStore: { store: it.LIMITS_STORE, redisUrl: it.REDIS_URL },
+    shutdownDelaySeconds: it.SHUTDOWN_DELAY_SECONDS ?? (it.DEMO ? 0 : 5),
+    maxConnections: it.MAX_CONNECTIONS,
     uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
     logLevel: it.LOG_LEVEL,
     frontendDir: it.FRONTEND_DIR,

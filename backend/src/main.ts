@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './create-app.js';
+import { HealthService } from './health/health.service.js';
 import { ConfigError, parseConfig } from './config.js';
 
 /** How long requests under way may take to end, once the process is told to stop. */
@@ -13,8 +15,12 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(0), GRACE_MS).unref();
-    app.close().then(
+    // Not ready from now on, though it goes on serving until balancers had the time to notice.
+    app.get(HealthService, { strict: false }).drain();
+    const delay = config.shutdownDelaySeconds * 1_000;
+    setTimeout(() => process.exit(0), delay + GRACE_MS).unref();
+    const closed = delay > 0 ? sleep(delay).then(() => app.close()) : app.close();
+    closed.then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);

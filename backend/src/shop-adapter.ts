@@ -11,6 +11,9 @@ const BODY_LIMIT = 1024 * 1024;
 /** How long requests under way may take to end, once the server closes. */
 const CLOSE_MS = 5_000;
 
+/** How long an idle connection is kept at first: its client may have sent a request that is not read yet. */
+const LINGER_MS = 300;
+
 /** The one call that takes a form with a file. */
 const MULTIPART_PATH = /^\/api\/images(?:\?|$)/;
 
@@ -36,14 +39,17 @@ const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
  * sent as a problem, and with the not-found handler left to `serveFrontend`, which knows pages from calls.
  */
 export class ShopAdapter extends FastifyAdapter {
-  constructor({ trustProxy }: Config) {
+  constructor({ trustProxy, maxConnections }: Config) {
     super({
       trustProxy: trusting(trustProxy),
       bodyLimit: BODY_LIMIT,
       genReqId: createRequestId,
       routerOptions: { maxParamLength: 300 },
       requestTimeout: 30_000,
-      connectionTimeout: 60_000,
+      connectionTimeout: 30_000,
+      http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+      // What arrives on an open connection while the server closes is answered all the same.
+      return503OnClosing: false,
       frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
         // no hook has run yet
         void reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
@@ -63,6 +69,7 @@ export class ShopAdapter extends FastifyAdapter {
         );
       },
     });
+    this.instance.server.maxConnections = maxConnections;
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
     this.instance.addHook('preParsing', async ({ headers, url }) => {
       const isMultipart = /^multipart\//i.test(headers['content-type'] ?? '');
@@ -83,16 +90,23 @@ export class ShopAdapter extends FastifyAdapter {
   }
 
   /**
-   * Stops listening, lets requests under way end, and closes each connection as it falls idle: Node itself closes only those
-   * that are idle at the very start, and would wait for the others' keep-alive.
+   * Stops listening, lets requests under way end, and closes each connection as it falls idle. Every answer from now on
+   * says `Connection: close`. Node's own close would cut idle connections at the very start, with what their clients
+   * have just sent, and then wait for the others' keep-alive.
    */
   override async close(): Promise<void> {
     const { server } = this.instance;
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const closeIdle = server.closeIdleConnections.bind(server);
+    server.closeIdleConnections = () => undefined;
+    let sweep: NodeJS.Timeout | undefined;
+    const lingering = setTimeout(() => {
+      sweep = setInterval(closeIdle, 50);
+    }, LINGER_MS);
     const patience = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
     try {
       await super.close();
     } finally {
+      clearTimeout(lingering);
       clearInterval(sweep);
       clearTimeout(patience);
     }

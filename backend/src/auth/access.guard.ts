@@ -6,6 +6,7 @@ import { ACCESS, type Access, type Caller, type GuardedRequest } from '../common
 import { NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { User } from '../users/user.schema.js';
+import { FailedSignIns } from './failed-sign-ins.js';
 import { IdentityVerifier } from './identity-verifier.js';
 import { TokensService } from './tokens.service.js';
 
@@ -16,6 +17,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: TokensService,
     private readonly identities: IdentityVerifier,
+    private readonly failures: FailedSignIns,
     @InjectModel(User.name) private readonly users: Model<User>,
   ) {}
 
@@ -29,7 +31,7 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     const token = bearerOf(request);
     if (access === 'identity-token') {
-      request.identity = await this.identities.verify(token);
+      request.identity = await this.failures.watch(request.ip, () => this.identities.verify(token));
       return true;
     }
     const caller = await this.callerOf(token);

@@ -1,17 +1,20 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
+import { LimitsModule } from '../common/limits.module.js';
 import { AddressLimitGuard, UserLimitGuard } from '../common/limits.guard.js';
 import { CONFIG, type Config } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
+import { FailedSignIns } from './failed-sign-ins.js';
 import { IdentityVerifier } from './identity-verifier.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './tokens.service.js';
 
 @Module({
   imports: [
+    LimitsModule,
     UsersModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
@@ -30,6 +33,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
   controllers: [AuthController],
   providers: [
     AuthService,
+    FailedSignIns,
     IdentityVerifier,
     TokensService,
     // In this order: limits by address, then who may call, then limits by user.

@@ -1,14 +1,19 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import { CONFIG, type Config } from '../config.js';
 import type { GuardedRequest } from './access.js';
 import { TooManyRequests } from './errors.js';
 import { ADDRESS_LIMITS, LIMIT, USER_LIMITS } from './limits.js';
+import { LeasedLimiter } from './limits-leased.js';
+import { LimitStore } from './limits-store.js';
 
-const perMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 });
+export interface Limiter {
+  consume(key: string): Promise<unknown>;
+}
 
-async function consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+/** Counts one call. @throws TooManyRequests */
+export async function consume(limiter: Limiter | undefined, key: string): Promise<void> {
   try {
     await limiter?.consume(key);
   } catch (refusal) {
@@ -33,15 +38,16 @@ export function addressKey(ip: string): string {
 /** Counts calls by address, and those of routes with an address limit of their own once more. */
 @Injectable()
 export class AddressLimitGuard implements CanActivate {
-  private readonly general: RateLimiterMemory;
-  private readonly special: Map<string, RateLimiterMemory>;
+  private readonly general: Limiter;
+  private readonly special: Map<string, Limiter>;
 
   constructor(
     private readonly reflector: Reflector,
     @Inject(CONFIG) { limits }: Config,
+    store: LimitStore,
   ) {
-    this.general = perMinute(limits.address);
-    this.special = new Map(ADDRESS_LIMITS.map((name) => [name, perMinute(limits[name])]));
+    this.general = new LeasedLimiter(store.limiter('address', limits.address));
+    this.special = new Map(ADDRESS_LIMITS.map((name) => [name, store.limiter(name, limits[name])]));
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -57,15 +63,16 @@ export class AddressLimitGuard implements CanActivate {
 /** Counts calls by user, once the access guard has found out who it is. */
 @Injectable()
 export class UserLimitGuard implements CanActivate {
-  private readonly general: RateLimiterMemory;
-  private readonly special: Map<string, RateLimiterMemory>;
+  private readonly general: Limiter;
+  private readonly special: Map<string, Limiter>;
 
   constructor(
     private readonly reflector: Reflector,
     @Inject(CONFIG) { limits }: Config,
+    store: LimitStore,
   ) {
-    this.general = perMinute(limits.user);
-    this.special = new Map(USER_LIMITS.map((name) => [name, perMinute(limits[name])]));
+    this.general = new LeasedLimiter(store.limiter('user', limits.user));
+    this.special = new Map(USER_LIMITS.map((name) => [name, store.limiter(name, limits[name])]));
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -35,6 +35,8 @@ const isDatabaseDown = (error: unknown): boolean =>
   error instanceof mongo.MongoServerSelectionError ||
   error instanceof mongo.MongoNotConnectedError ||
   error instanceof mongo.MongoTopologyClosedError ||
+  // no connection was free in time
+  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError') ||
   error instanceof MongooseError.MongooseServerSelectionError ||
   (error instanceof MongooseError && /buffering timed out|Client must be connected/i.test(error.message));
 

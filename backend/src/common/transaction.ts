@@ -4,6 +4,9 @@ import { DependencyDown } from './errors.js';
 
 /** Conflicts are tried again, and a lost answer to a commit is asked for again, for so long. */
 const GIVE_UP_MS = 15_000;
+/** A database that is gone for so long is given up: the driver would ask for its answer to a commit for two minutes. */
+const GONE_MS = 2_500;
+const LOOK_MS = 250;
 
 const isUnreachable = (error: unknown): boolean =>
   error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError;
@@ -30,9 +33,7 @@ export async function inTransaction<T>(
       throw error;
     }
   });
-  const givingUp = sleep(GIVE_UP_MS, undefined, { signal: answered.signal, ref: false }).then(() => {
-    throw new DependencyDown('The database');
-  });
+  const givingUp = giveUp(connection, deadline, answered.signal);
   try {
     return await Promise.race([running, givingUp]);
   } finally {
@@ -40,5 +41,14 @@ export async function inTransaction<T>(
     running.catch(() => undefined);
     givingUp.catch(() => undefined);
     answered.abort();
+  }
+}
+
+/** Throws when the time is over or the database has been gone for a while. */
+async function giveUp(connection: Connection, deadline: number, signal: AbortSignal): Promise<never> {
+  for (let seenAt = Date.now(); ;) {
+    await sleep(LOOK_MS, undefined, { signal, ref: false });
+    if (connection.readyState === 1) seenAt = Date.now();
+    if (Date.now() > deadline || Date.now() - seenAt > GONE_MS) throw new DependencyDown('The database');
   }
 }

@@ -24,6 +24,12 @@ async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
   }
 }
 
+class Stopping extends DomainError {
+  constructor() {
+    super(503, 'stopping', 'Temporarily unavailable', 'The server is about to stop.', {}, 5);
+  }
+}
+
 @Injectable()
 export class HealthService {
   constructor(
@@ -31,8 +37,16 @@ export class HealthService {
     @InjectConnection() private readonly connection: Connection,
   ) {}
 
+  private isDraining = false;
+
+  /** From now on it is not ready, because it is about to stop. */
+  drain(): void {
+    this.isDraining = true;
+  }
+
   /** Throws the first reason why the shop cannot serve now. */
   async assertReady(): Promise<void> {
+    if (this.isDraining) throw new Stopping();
     const { demo, standIns } = this.config;
     await Promise.all([
       inTime(this.pingDatabase(), 'The database'),

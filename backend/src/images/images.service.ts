@@ -3,14 +3,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, NotFound } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import { encodePicture } from './image-codec.js';
+import { Gate } from './gate.js';
 import { ImageStore } from './image-store.js';
 import { uploadToImgbb } from './imgbb.js';
 
+/** Uploads held in memory at once. */
+const MAX_UPLOADS = 4;
 const FIELD = 'image';
 const missing = () => new InvalidInput({ [FIELD]: 'Photo is Required' });
 
 @Injectable()
 export class ImagesService {
+  private readonly gate = new Gate(MAX_UPLOADS, 0);
+  private readonly decoder = new Gate(1, MAX_UPLOADS);
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: ImageStore,
@@ -23,10 +29,15 @@ export class ImagesService {
   async upload(request: FastifyRequest): Promise<string> {
     if (!request.isMultipart())
       throw new DomainError(415, 'not-multipart', 'Unsupported media type', 'Send multipart/form-data.');
-    const { maxBytes, maxPixels } = this.config.uploads;
-    const picture = await encodePicture(await readPicture(request, maxBytes), maxPixels);
+    const picture = await this.gate.pass(() => this.readAndEncode(request));
     if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, picture);
     return `/api/images/${await this.store.save(picture)}`;
+  }
+
+  private async readAndEncode(request: FastifyRequest): Promise<Buffer> {
+    const { maxBytes, maxPixels } = this.config.uploads;
+    const content = await readPicture(request, maxBytes);
+    return this.decoder.pass(() => encodePicture(content, maxPixels));
   }
 
   /** Sends a picture; since it never changes, it may be kept for ever. */

@@ -15,7 +15,8 @@ import {
 
 /** The version of Stripe's API that this file was written against. */
 const API_VERSION = '2026-10-28.endive';
-const TIMEOUT_MS = 5_000;
+/** One try and one repeat, with its pause, within five seconds. */
+const TIMEOUT_MS = 2_000;
 /** How old a signed webhook may be, in seconds. */
 const TOLERANCE_S = 300;
 
