@@ -25,13 +25,30 @@ export class Victim {
   }
 
   async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** Asks it to end, and answers its exit code; null when a signal ended it. */
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((end) => child.once('exit', end));
-    child.kill('SIGKILL');
-    await ended;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((end) => child.once('exit', end));
+    child.kill(signal);
+    return ended;
   }
 }
+
+/** A production's settings: no stand-ins, which readiness would ask. */
+export const productionOf = (mongodbUri: string, port: number) => ({
+  ...settingsOf(mongodbUri, port, ''),
+  DEMO: '',
+  IDENTITY_EMULATOR_URL: '',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+});
 
 export const freePort = async (): Promise<number> => {
   const server = createServer();
