@@ -106,9 +106,9 @@ describe('two processes on one store', () => {
     for (const call of calls) expect((await search(call)).status).toBe(403);
     expect((await calls[0]!('PUT', `/user/admin/${user.email}`, { as: admin, headers })).status).toBe(200);
     expect((await search(calls[1]!)).status).toBe(200);
-    expect(
-      (await calls[0]!('DELETE', `/product/${String(product._id)}`, { as: admin, headers })).status,
-    ).toBe(200);
+    expect((await calls[0]!('DELETE', `/item/${String(product._id)}`, { as: admin, headers })).status).toBe(
+      200,
+    );
     expect((await calls[1]!('GET', `/items/${String(product._id)}`, { as: admin, headers })).status).toBe(
       404,
     );
@@ -137,17 +137,17 @@ describe('two processes on one store', () => {
 /** Customers who order without pause, through a balancer that asks for readiness. Answers what they were told. */
 function startBuying(users: TestUser[], productId: unknown) {
   const seen: { status: number; took: number; id: string; why: string }[] = [];
-  let isOpen = true;
+  const load = { isOpen: true };
   let up = calls;
   const balancing = (async () => {
-    while (isOpen) {
+    while (load.isOpen) {
       const states = await Promise.all(calls.map(ready));
       up = calls.filter((_, n) => states[n]);
       await sleep(100);
     }
   })();
   const buying = users.map(async (user, client) => {
-    for (let n = client; isOpen; n += 1) {
+    for (let n = client; load.isOpen; n += 1) {
       const call = up[n % up.length];
       if (!call) {
         await sleep(20);
@@ -157,15 +157,15 @@ function startBuying(users: TestUser[], productId: unknown) {
       const answer = await order(call, user, productId).catch((error: Error) => ({
         status: 0,
         body: {},
-        why: String(error.cause ?? error),
+        why: error.message,
       }));
       const { status, body } = answer;
-      const why = 'why' in answer ? answer.why : String((body as { detail?: string }).detail ?? '');
+      const why = 'why' in answer ? answer.why : ((body as { detail?: string }).detail ?? '');
       seen.push({ status, why, took: Date.now() - from, id: String(body._id) });
     }
   });
   const stop = async () => {
-    isOpen = false;
+    load.isOpen = false;
     await Promise.all([balancing, ...buying]);
     return seen;
   };

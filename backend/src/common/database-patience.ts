@@ -3,6 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { FastifyReply } from 'fastify';
 import type { Connection } from 'mongoose';
 import { filter, map, type Observable, race, timer } from 'rxjs';
+import { isConnected } from './database.js';
 import { DependencyDown } from './errors.js';
 
 /** A call that still runs after this, while the database is or was gone, is answered. */
@@ -36,6 +37,6 @@ export class DatabasePatience implements NestInterceptor {
   }
 
   private isLost(): boolean {
-    return this.connection.readyState !== 1 || Date.now() - this.goneAt < PATIENCE_MS;
+    return !isConnected(this.connection) || Date.now() - this.goneAt < PATIENCE_MS;
   }
 }

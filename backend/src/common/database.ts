@@ -13,6 +13,9 @@ export const DATABASE_TIMES = {
   heartbeatFrequencyMS: 2_000,
 } as const;
 
+/** Whether the driver sees a database that takes writes. */
+export const isConnected = ({ readyState }: Connection): boolean => Number(readyState) === 1;
+
 /** Whether a write was refused by a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** How long the shared counters may take. A call waits for no more than this when their store is gone. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 1_500;
 /** How long they are left alone after that. */
 const REST_MS = 2_000;
 

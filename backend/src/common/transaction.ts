@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
+import { isConnected } from './database.js';
 import { DependencyDown } from './errors.js';
 
 /** Conflicts are tried again, and a lost answer to a commit is asked for again, for so long. */
@@ -48,7 +49,7 @@ export async function inTransaction<T>(
 async function giveUp(connection: Connection, deadline: number, signal: AbortSignal): Promise<never> {
   for (let seenAt = Date.now(); ;) {
     await sleep(LOOK_MS, undefined, { signal, ref: false });
-    if (connection.readyState === 1) seenAt = Date.now();
+    if (isConnected(connection)) seenAt = Date.now();
     if (Date.now() > deadline || Date.now() - seenAt > GONE_MS) throw new DependencyDown('The database');
   }
 }

@@ -16,7 +16,7 @@ import {
 /** The version of Stripe's API that this file was written against. */
 const API_VERSION = '2026-10-28.endive';
 /** One try and one repeat, with its pause, within five seconds. */
-const TIMEOUT_MS = 2_000;
+const TIMEOUT_MS = 1_800;
 /** How old a signed webhook may be, in seconds. */
 const TOLERANCE_S = 300;
 
