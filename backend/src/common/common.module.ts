@@ -1,12 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountRemoval } from './account-removal.js';
-import { IndexBuilder } from './database.js';
 import { EtagInterceptor } from './versions.js';
 
 @Global()
 @Module({
-  providers: [AccountRemoval, IndexBuilder, { provide: APP_INTERCEPTOR, useClass: EtagInterceptor }],
+  providers: [AccountRemoval, { provide: APP_INTERCEPTOR, useClass: EtagInterceptor }],
   exports: [AccountRemoval],
 })
 export class CommonModule {}
