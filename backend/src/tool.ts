@@ -21,7 +21,7 @@ export async function runTool(work: (client: mongo.MongoClient) => Promise<boole
     process.exitCode = (await work(client)) ? 0 : 1;
   } catch (error) {
     const known = error instanceof Error && (error.name === 'Error' || error instanceof ToolError);
-    console.error(known ? (error as Error).message : error);
+    console.error(known ? error.message : error);
     process.exitCode = 1;
   } finally {
     await client?.close();

@@ -73,7 +73,8 @@ export class Migrator {
 
   private async applySteps(lock: MigrationLock): Promise<void> {
     const records = migrationsOf(this.db);
-    for (const { id, up } of this.steps) {
+    for (const step of this.steps) {
+      const { id } = step;
       if ((await records.findOne({ _id: id }))?.state === 'done') continue;
       await lock.assertHeld();
       const startedAt = new Date();
@@ -83,7 +84,7 @@ export class Migrator {
         { upsert: true },
       );
       try {
-        await up(this.db);
+        await step.up(this.db);
         await lock.assertHeld();
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

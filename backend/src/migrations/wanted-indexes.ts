@@ -41,7 +41,7 @@ export interface WantedIndex {
 
 export const optionsOf = (from: IndexOptions): IndexOptions => ({
   ...(from.unique && { unique: true }),
-  ...(from.expireAfterSeconds !== undefined && { expireAfterSeconds: Number(from.expireAfterSeconds) }),
+  ...(from.expireAfterSeconds !== undefined && { expireAfterSeconds: from.expireAfterSeconds }),
   ...(from.partialFilterExpression && { partialFilterExpression: from.partialFilterExpression }),
 });
 
