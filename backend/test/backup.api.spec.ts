@@ -66,10 +66,10 @@ describe('backup and restore', () => {
   it('writes one moment while orders are placed and paid', async () => {
     const customers = await Promise.all([1, 2, 3, 4].map(() => shop.user()));
     const steps = buying(shop);
-    let placing = true;
+    const over = new AbortController();
     let placed = 0;
     const traffic = customers.map(async (customer) => {
-      for (let round = 0; placing || round < ROUNDS / 4; round++) {
+      for (let round = 0; !over.signal.aborted || round < ROUNDS / 4; round++) {
         if (round % 3 === 0) await steps.paid(customer, product);
         else {
           const { _id } = await steps.order(customer, product);
@@ -80,7 +80,7 @@ describe('backup and restore', () => {
       }
     });
     const { code, said } = await runTool('backup', shop.config.mongodbUri, ['--to', backup]);
-    placing = false;
+    over.abort();
     await Promise.all(traffic);
     expect([code, said]).toEqual([0, expect.stringMatching(/snapshot-(session|transaction)/)]);
     expect(placed).toBeGreaterThan(0);
