@@ -15,6 +15,8 @@ const BACKEND = {
   auth: [...BASE, ...LEAVES, 'users'],
   reviews: [...BASE, ...LEAVES, 'products', 'purchases'],
   newsletter: [...BASE, ...LEAVES],
+  migrations: [...BASE, ...LEAVES, ...FEATURES],
+  backup: [...BASE, ...LEAVES, ...FEATURES, 'migrations', 'reports', 'tool\\.ts'],
 };
 
 /** The router of `/dashboard/*`, which loads the admin's pages lazily. */

@@ -1,6 +1,10 @@
 # syntax=docker/dockerfile:1
 
-FROM node:22-bookworm-slim AS build
+# A release names the base by digest: `--build-arg NODE_IMAGE="$(node scripts/base-image.mjs)"`. The release workflow does
+# so and fails without one; a build by hand without it follows the tag.
+ARG NODE_IMAGE=node:22-bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY backend/package.json backend/
@@ -11,7 +15,7 @@ RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM node:22-bookworm-slim AS production-modules
+FROM ${NODE_IMAGE} AS production-modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY backend/package.json backend/
@@ -23,21 +27,24 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace backend
 # What `docker compose up` runs beside the shop when no keys are set: never needed in production.
 FROM build AS stand-ins
 ENV NODE_ENV=production
-RUN mkdir /data && chown node /data
-USER node
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
 EXPOSE 9098 9099
 CMD ["node", "--import", "tsx", "devstack/container.ts"]
 
-# The shop: one image for the demo and for production.
-FROM node:22-bookworm-slim AS shop
+# The shop: one image for the demo and for production. It also holds `backend/dist/{migrate,backup,restore,check}.js`.
+FROM ${NODE_IMAGE} AS shop
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app
 COPY --from=production-modules /app/node_modules node_modules
-COPY --from=build /app/backend/package.json backend/package.json
+COPY --from=production-modules /app/backend backend
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
 COPY --from=build /app/scripts/container.mjs scripts/container.mjs
-USER node
+# the base image starts through a shell script; nothing here needs a shell
+ENTRYPOINT []
+# a numeric user, which Kubernetes' runAsNonRoot can check
+USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

@@ -8,6 +8,7 @@ import { CONFIG, type Config } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { MigrationsModule } from './migrations/migrations.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { hasPaymentLab, PaymentLabModule } from './payment-lab/payment-lab.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         }),
         ScheduleModule.forRoot(),
         CommonModule,
+        MigrationsModule,
         AuthModule,
         IdempotencyModule,
         ProductsModule,

@@ -69,6 +69,7 @@ const Environment = z.object({
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  MIGRATE_ON_START: flag.default(true),
   FRONTEND_DIR: optional,
 });
 
@@ -115,6 +116,8 @@ export interface Config {
   maxConnections: number;
   uploads: { maxBytes: number; maxPixels: number };
   logLevel: string;
+  /** Whether the server brings the database to its version, or refuses to start on one that is behind. */
+  migrateOnStart: boolean;
   /** The built frontend. */
   frontendDir: string;
 }
@@ -216,6 +219,7 @@ export function parseConfig(env: Env): Config {
     maxConnections: it.MAX_CONNECTIONS,
     uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
     logLevel: it.LOG_LEVEL,
+    migrateOnStart: it.MIGRATE_ON_START,
     frontendDir: it.FRONTEND_DIR,
   };
 }

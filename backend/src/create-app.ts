@@ -23,8 +23,8 @@ import { proxyStandIns } from './stand-in-proxy.js';
 const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
 
 /**
- * Builds the application: the same for the server and the tests. It does not listen yet; `app.listen` makes the indexes
- * first.
+ * Builds the application: the same for the server and the tests. It does not listen yet; `app.listen` migrates
+ * the database first.
  *
  * @param logTo where the log goes instead of standard output
  */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 /** What a feature does to its own data of a person who is removed. It may be repeated, so it must bear repetition. */
-export type ForgetPerson = (userId: string) => Promise<void>;
+export type ForgetPerson = (person: { id: string; email: string }) => Promise<void>;
 
 /**
  * Where features that know of users, but that users do not know of, say how they forget a person. The removal of an
@@ -16,7 +16,7 @@ export class AccountRemoval {
     this.steps.push(step);
   }
 
-  async forget(userId: string): Promise<void> {
-    for (const step of this.steps) await step(userId);
+  async forget(person: { id: string; email: string }): Promise<void> {
+    for (const step of this.steps) await step(person);
   }
 }

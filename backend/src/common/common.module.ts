@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountRemoval } from './account-removal.js';
-import { IndexBuilder } from './database.js';
 import { DatabasePatience } from './database-patience.js';
 import { EtagInterceptor } from './versions.js';
 
@@ -9,7 +8,6 @@ import { EtagInterceptor } from './versions.js';
 @Module({
   providers: [
     AccountRemoval,
-    IndexBuilder,
     { provide: APP_INTERCEPTOR, useClass: DatabasePatience },
     { provide: APP_INTERCEPTOR, useClass: EtagInterceptor },
   ],

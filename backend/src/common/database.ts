@@ -1,6 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import { type Connection, mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 
 /**
  * A call hears within five seconds that the database is gone, also when it asks twice; and a database that is back is
@@ -19,19 +17,3 @@ export const isConnected = ({ readyState }: Connection): boolean => Number(ready
 /** Whether a write was refused by a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
-
-/**
- * Makes every collection and index before the server listens. What is there already stays, so any number of processes may
- * start at once; an index is never dropped here.
- */
-@Injectable()
-export class IndexBuilder implements OnApplicationBootstrap {
-  constructor(@InjectConnection() private readonly connection: Connection) {}
-
-  async onApplicationBootstrap(): Promise<void> {
-    for (const model of Object.values(this.connection.models)) {
-      await model.createCollection();
-      await model.createIndexes();
-    }
-  }
-}

@@ -17,6 +17,10 @@ export class IdempotencyKey {
   @Prop({ type: String, required: true })
   _id!: string;
 
+  /** Whose it is; goes with the person. Absent in keys of versions that did not note it. */
+  @Prop({ type: String })
+  userId?: string;
+
   /** Empty when the next request may bring another body. */
   @Prop({ type: String, default: '' })
   bodyHash!: string;
@@ -42,3 +46,4 @@ export class IdempotencyKey {
 
 export const IdempotencyKeySchema = SchemaFactory.createForClass(IdempotencyKey);
 IdempotencyKeySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+IdempotencyKeySchema.index({ userId: 1 });

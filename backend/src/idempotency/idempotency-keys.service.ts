@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { AccountRemoval } from '../common/account-removal.js';
 import { isDuplicateKey } from '../common/database.js';
 import { DomainError } from '../common/errors.js';
 import { IdempotencyKey, type KeptAnswer } from './idempotency-key.schema.js';
@@ -64,7 +65,16 @@ const canonical = (value: unknown): string =>
 /** Keeps the answers to requests that carry an `Idempotency-Key`, for any number of processes on one database. */
 @Injectable()
 export class IdempotencyKeys {
-  constructor(@InjectModel(IdempotencyKey.name) private readonly keys: Model<IdempotencyKey>) {}
+  constructor(
+    @InjectModel(IdempotencyKey.name) private readonly keys: Model<IdempotencyKey>,
+    removal: AccountRemoval,
+  ) {
+    removal.onRemoval(async ({ id, email }) => {
+      // also an admin's, of an order of theirs that was refunded
+      const named = { 'answer.body': { $regex: email.replaceAll(/[^a-z0-9@]/gi, '\\$&') } };
+      await this.keys.deleteMany({ $or: [{ userId: id }, named] });
+    });
+  }
 
   /**
    * Claims the work of a key, or answers what was answered before; waits while another is at it.
@@ -78,7 +88,7 @@ export class IdempotencyKeys {
     const _id = hash(scope.userId, scope.route, scope.key);
     const bodyHash = hash(canonical(body));
     for (const deadline = Date.now() + WAIT_MS; ; await sleep(POLL_MS)) {
-      const claim = await this.claimNew(_id, bodyHash);
+      const claim = await this.claimNew(_id, bodyHash, scope.userId);
       if (claim) return claim;
       const kept = await this.keys.findById(_id).lean<IdempotencyKey>();
       if (!kept) continue;
@@ -113,13 +123,13 @@ export class IdempotencyKeys {
     );
   }
 
-  private async claimNew(key: string, bodyHash: string): Promise<Claim | null> {
+  private async claimNew(key: string, bodyHash: string, userId: string): Promise<Claim | null> {
     const now = Date.now();
     const claim: Claim = { key, worker: randomUUID(), creates: new Types.ObjectId(), isRepeat: false };
     const { worker, creates } = claim;
     const times = { leaseUntil: new Date(now + LEASE_MS), expiresAt: new Date(now + KEPT_MS) };
     try {
-      await this.keys.create({ _id: key, bodyHash, worker, creates, ...times });
+      await this.keys.create({ _id: key, userId, bodyHash, worker, creates, ...times });
       return claim;
     } catch (error) {
       if (isDuplicateKey(error)) return null;

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { AccountRemoval } from '../common/account-removal.js';
 import { isDuplicateKey } from '../common/database.js';
 import { Subscription } from './subscription.schema.js';
 
 @Injectable()
 export class NewsletterService {
-  constructor(@InjectModel(Subscription.name) private readonly subscriptions: Model<Subscription>) {}
+  constructor(
+    @InjectModel(Subscription.name) private readonly subscriptions: Model<Subscription>,
+    removal: AccountRemoval,
+  ) {
+    removal.onRemoval(async ({ email }) => {
+      await this.subscriptions.deleteOne({ email });
+    });
+  }
 
   /** Keeps an address, lower-cased already, once; the answer does not tell whether it was known. */
   async subscribe(email: string): Promise<void> {

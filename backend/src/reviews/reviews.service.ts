@@ -27,7 +27,7 @@ export class ReviewsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.removal.onRemoval((userId) => this.anonymise(userId));
+    this.removal.onRemoval(({ id }) => this.anonymise(id));
   }
 
   newest(limit?: number): Promise<{ rows: ReviewDto[]; total: number }> {

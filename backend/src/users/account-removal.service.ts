@@ -30,7 +30,7 @@ export class AccountRemovalService {
     const user = await this.begin(lowerEmail(email), caller);
     const id = String(user._id);
     await this.purchases.settleForRemovedUser(id, caller.id);
-    await this.others.forget(id);
+    await this.others.forget({ id, email: user.email });
     await this.removed.updateOne(
       { uid: user.uid },
       { $set: { removedAt: new Date() }, $max: { lastAuthTime: user.lastAuthTime } },

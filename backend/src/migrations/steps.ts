@@ -1,0 +1,15 @@
+import type { mongo } from 'mongoose';
+import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
+
+/**
+ * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must bear
+ * repetition; and the former version may still be serving while it runs, so it must leave that version working.
+ */
+export interface Step {
+  /** Unique, and never changed once released. */
+  id: string;
+  up(db: mongo.Db): Promise<void>;
+}
+
+/** In the order they are applied. Only ever added to, at the end. There is no way back but a backup. */
+export const STEPS: readonly Step[] = [{ id: '0001-own-idempotency-keys', up: ownIdempotencyKeys }];

@@ -1,0 +1,61 @@
+import type { Schema } from 'mongoose';
+import { LimitCountSchema } from '../common/limit-count.schema.js';
+import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
+import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
+import {
+  DisputeRecordSchema,
+  HandledEventSchema,
+  SweepMarkSchema,
+} from '../payments/payment-records.schema.js';
+import { ProductSchema } from '../products/product.schema.js';
+import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
+import { PurchaseSchema } from '../purchases/purchase.schema.js';
+import { ReviewSchema } from '../reviews/review.schema.js';
+import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
+
+/** Every schema that has a collection of its own. A spec compares them with the running shop's. */
+const SCHEMAS = [
+  CustomerLockSchema,
+  DisputeRecordSchema,
+  HandledEventSchema,
+  IdempotencyKeySchema,
+  LimitCountSchema,
+  ProductSchema,
+  PurchaseSchema,
+  RemovedIdentitySchema,
+  ReviewSchema,
+  SubscriptionSchema,
+  SweepMarkSchema,
+  UserSchema,
+] as unknown as Schema[];
+
+/** The options that make two indexes on the same fields different ones. */
+export interface IndexOptions {
+  unique?: boolean;
+  expireAfterSeconds?: number;
+  partialFilterExpression?: object;
+}
+
+export interface WantedIndex {
+  key: Record<string, 1 | -1>;
+  options: IndexOptions;
+}
+
+export const optionsOf = (from: IndexOptions): IndexOptions => ({
+  ...(from.unique && { unique: true }),
+  ...(from.expireAfterSeconds !== undefined && { expireAfterSeconds: from.expireAfterSeconds }),
+  ...(from.partialFilterExpression && { partialFilterExpression: from.partialFilterExpression }),
+});
+
+/** Collections and their indexes, apart from `_id`. Pictures are in GridFS, whose driver expects these two. */
+export const WANTED: ReadonlyMap<string, WantedIndex[]> = new Map([
+  ...SCHEMAS.map((schema): [string, WantedIndex[]] => [
+    String(schema.get('collection')),
+    schema.indexes().map(([key, options]) => ({
+      key: key as WantedIndex['key'],
+      options: optionsOf(options as IndexOptions),
+    })),
+  ]),
+  ['images.files', [{ key: { filename: 1, uploadDate: 1 }, options: {} }]],
+  ['images.chunks', [{ key: { files_id: 1, n: 1 }, options: { unique: true } }]],
+]);

@@ -1,0 +1,72 @@
+import type { mongo } from 'mongoose';
+import { availabilityOf } from '../products/availability.js';
+import type { Product } from '../products/product.schema.js';
+import { holdsStock } from '../purchases/order-rules.js';
+import type { Purchase } from '../purchases/purchase.schema.js';
+
+/** What must always hold of orders and stock, told from the database alone; the specs and `npm run check:data` share it. */
+export interface Fault {
+  /** `order`, `product` or `payment`, and its id. */
+  of: string;
+  what: string;
+}
+
+type Order = Pick<Purchase, 'status' | 'orderQuantity' | 'shippedAt'>;
+
+/** Units that an order took out of the stock: held or sold, or refunded after they had left the house. */
+export const unitsTaken = ({ status, orderQuantity, shippedAt }: Order): number =>
+  holdsStock(status) || (status === 'refunded' && shippedAt) ? orderQuantity : 0;
+
+const times = (order: Purchase, what: string): number =>
+  order.timeline.filter((entry) => entry.what === what).length;
+
+/** What is wrong with an order by itself; none when nothing is. */
+export function orderFaults(order: Purchase): string[] {
+  const { status, transactionId, totalCents, unitCents, orderQuantity } = order;
+  return [
+    times(order, 'paid') > 1 && 'was paid twice',
+    times(order, 'cancelled') > 1 && 'was cancelled twice',
+    (status === 'paid' || status === 'shipped' || status === 'refunded') &&
+      !transactionId &&
+      `is ${status} without a payment`,
+    status === 'unpaid' && transactionId && 'is unpaid with a payment',
+    status === 'cancelled' &&
+      transactionId &&
+      !order.refundStatus &&
+      'is cancelled and paid, and nothing is given back',
+    totalCents !== unitCents * orderQuantity &&
+      `costs ${totalCents} instead of ${unitCents} × ${orderQuantity}`,
+  ].filter((fault) => typeof fault === 'string' && fault !== '') as string[];
+}
+
+/** What is wrong with a product's stock by itself. */
+export function productFaults(product: Product): string[] {
+  const availability = availabilityOf(product);
+  return [
+    product.availableQ < 0 && `has ${product.availableQ} units`,
+    product.availability !== availability && `is said to be ${product.availability} and is ${availability}`,
+  ].filter((fault) => typeof fault === 'string');
+}
+
+/** Looks through all orders and products, one at a time. */
+export async function findFaults(db: mongo.Db, most = 100): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const note = (of: string, found: string[]) => faults.push(...found.map((what) => ({ of, what })));
+  for await (const product of db.collection<Product>('products').find()) {
+    note(`product ${String(product._id)}`, productFaults(product));
+    if (faults.length >= most) return faults;
+  }
+  for await (const order of db.collection<Purchase>('purchases').find()) {
+    note(`order ${String(order._id)}`, orderFaults(order));
+    if (faults.length >= most) return faults;
+  }
+  const shared = db
+    .collection('purchases')
+    .aggregate<{ _id: string; orders: number }>([
+      { $match: { transactionId: { $exists: true } } },
+      { $group: { _id: '$transactionId', orders: { $sum: 1 } } },
+      { $match: { orders: { $gt: 1 } } },
+    ]);
+  for await (const { _id, orders } of shared) note(`payment ${_id}`, [`settles ${orders} orders`]);
+  return faults;
+}

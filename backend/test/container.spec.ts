@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { ROOT } from './commerce.js';
+
+interface Service {
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  cpus?: number;
+  pids_limit?: number;
+  tmpfs?: string[];
+  environment?: Record<string, string>;
+  secrets?: string[];
+}
+interface Compose {
+  services: Record<string, Service>;
+  secrets?: Record<string, unknown>;
+}
+const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8');
+const compose = (file: string): Compose => parse(read(file), { merge: true }) as Compose;
+
+describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('%s', (file) => {
+  it('gives no service rights, a writable file system or unbounded resources', () => {
+    for (const [name, service] of Object.entries(compose(file).services)) {
+      expect({ name, ...service }).toMatchObject({
+        name,
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.any(String),
+        cpus: expect.any(Number),
+        pids_limit: expect.any(Number),
+        tmpfs: expect.any(Array),
+      });
+    }
+  });
+});
+
+it('the production file takes secrets as files only', () => {
+  const { services, secrets = {} } = compose('docker-compose.production.yml');
+  for (const { environment = {}, secrets: used = [] } of Object.values(services)) {
+    for (const name of ['MONGODB_URI', 'JWT_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET']) {
+      expect(environment).not.toHaveProperty(name);
+    }
+    const files = Object.keys(environment).filter((name) => name.endsWith('_FILE'));
+    expect(files.map((name) => environment[name])).toEqual(used.map((name) => `/run/secrets/${name}`));
+    for (const name of used) expect(secrets).toHaveProperty(name);
+  }
+});
+
+it('the image runs as a numeric user, without a shell, on a base that a release pins', () => {
+  const text = read('Dockerfile');
+  expect(text.match(/^FROM \S+/gm)?.filter((line) => !/\$\{NODE_IMAGE\}|build/.test(line))).toEqual([]);
+  const shop = text.slice(text.indexOf('AS shop'));
+  expect(shop).toMatch(/^USER 1000:1000$/m);
+  expect(shop).toMatch(/^ENTRYPOINT \[\]$/m);
+  expect(shop).not.toMatch(/^(RUN|CMD [^[]|HEALTHCHECK[^[]*CMD [^[])/m);
+  const check = (image: string) =>
+    spawnSync(process.execPath, ['scripts/base-image.mjs', '--check', image], { cwd: ROOT }).status;
+  expect(check('node:22-bookworm-slim')).toBe(1);
+  expect(check(`node:22-bookworm-slim@sha256:${'a'.repeat(64)}`)).toBe(0);
+  const steps = parse(read('.github/workflows/release.yml')) as {
+    jobs: { image: { steps: { run?: string }[] } };
+  };
+  const runs = steps.jobs.image.steps.map(({ run = '' }) => run);
+  expect(runs.findIndex((run) => run.includes('--check'))).toBeLessThan(
+    runs.findIndex((run) => run.includes('docker build')),
+  );
+});

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
+import { compareIndexes } from '../src/migrations/indexes.js';
+import { migrationsOf } from '../src/migrations/migration-lock.js';
+import { Migrator, RESTORING } from '../src/migrations/migrator.js';
+import { STEPS } from '../src/migrations/steps.js';
+import { WANTED } from '../src/migrations/wanted-indexes.js';
+import { eventually } from './commerce.js';
+import { startShop } from './harness.js';
+import { MAIN, settingsOf } from './processes.js';
+import { emptyDatabase, runTool, startTool } from './tools.js';
+
+describe('the migrations', () => {
+  let store: Awaited<ReturnType<typeof emptyDatabase>>;
+  beforeEach(async () => {
+    store = await emptyDatabase();
+  });
+  afterEach(() => store.close());
+
+  const steps = () => migrationsOf(store.db).find().sort({ _id: 1 }).toArray();
+  const migrator = (list = STEPS) => new Migrator(store.db, undefined, list);
+
+  it('know every collection of the running shop, and its indexes', async () => {
+    const shop = await startShop();
+    try {
+      const models = Object.values(shop.db.models).map((model) => model.collection.name);
+      expect([...WANTED.keys()]).toEqual(expect.arrayContaining(models));
+      expect(await compareIndexes(shop.db.db!)).toEqual({ missing: [], changed: [], unknown: [] });
+    } finally {
+      await shop.close();
+    }
+  });
+
+  it('are done once by three processes at once on an empty store', async () => {
+    const ended = await Promise.all([1, 2, 3].map(() => runTool('migrate', store.uri)));
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(ended.filter(({ said }) => said.includes(`step ${STEPS[0]!.id} done in`))).toHaveLength(1);
+    expect(await compareIndexes(store.db)).toMatchObject({ missing: [], changed: [] });
+    expect(await steps()).toMatchObject(STEPS.map(({ id }) => ({ _id: id, state: 'done' })));
+    expect((await runTool('migrate', store.uri)).said).toContain('Nothing to do.');
+  });
+
+  it('are taken up by another process after a kill in the middle', async () => {
+    const userId = new mongo.ObjectId();
+    const orders = Array.from({ length: 600 }, () => ({ _id: new mongo.ObjectId(), userId }));
+    await store.db.collection('purchases').insertMany(orders);
+    const keys = store.db.collection<{ _id: string; creates: mongo.ObjectId; userId?: string }>(
+      'idempotency_keys',
+    );
+    await keys.insertMany(orders.map(({ _id }) => ({ _id: String(_id), creates: _id })));
+    const first = startTool('migrate', store.uri);
+    await eventually(
+      async () => (await keys.countDocuments({ userId: { $exists: true } })) > 20,
+      'some keys',
+    );
+    first.child.kill('SIGKILL');
+    expect((await first.ended).code).toBeNull();
+    expect(await keys.countDocuments({ userId: { $exists: false } })).toBeGreaterThan(0);
+    expect(await migrationsOf(store.db).findOne({ _id: STEPS[0]!.id })).toMatchObject({ state: 'running' });
+    const { code, said } = await runTool('migrate', store.uri);
+    expect([code, said]).toEqual([0, expect.stringContaining('waiting for the migrations of')]);
+    expect(await keys.countDocuments({ userId: String(userId) })).toBe(orders.length);
+    expect(await migrationsOf(store.db).findOne({ _id: STEPS[0]!.id })).toMatchObject({ state: 'done' });
+  }, 60_000);
+
+  it('say which step failed, and resume at it', async () => {
+    const ran: string[] = [];
+    let broken = true;
+    const list = ['a', 'b', 'c'].map((id) => ({
+      id,
+      up: async () => {
+        if (id === 'b' && broken) throw new Error('no room');
+        ran.push(id);
+      },
+    }));
+    await expect(migrator(list).run()).rejects.toThrow('Migration step b failed: no room');
+    expect(await steps()).toMatchObject([
+      { _id: 'a', state: 'done' },
+      { _id: 'b', state: 'failed', error: 'no room' },
+    ]);
+    broken = false;
+    await migrator(list).run();
+    expect(ran).toEqual(['a', 'b', 'c']);
+  });
+
+  it('report an index whose definition changed and leave it as it is', async () => {
+    await store.db.collection('users').createIndex({ email: 1 });
+    await expect(migrator().run()).rejects.toThrow(
+      'users: email_1 is email_1, wanted email_1 {"unique":true}',
+    );
+    await store.db.collection('users').dropIndex('email_1');
+    await store.db.collection('users').createIndex({ uid: -1 }, { name: 'email_1' });
+    await expect(migrator().run()).rejects.toThrow('users: email_1 is uid_-1, wanted email_1');
+    await store.db.collection('users').dropIndex('email_1');
+    await migrator().run();
+    expect(await migrator().pending()).toEqual([]);
+  });
+
+  const startServer = (MIGRATE_ON_START: string) =>
+    spawnSync(process.execPath, [MAIN], {
+      env: { ...process.env, ...settingsOf(store.uri, 0, 'http://127.0.0.1:9'), MIGRATE_ON_START },
+      encoding: 'utf8',
+      timeout: 20_000,
+    });
+
+  it('keep a server from starting on a database that is behind, when turned off', async () => {
+    const { status, stderr } = startServer('0');
+    expect(status).toBe(1);
+    expect(stderr).toContain('MIGRATE_ON_START is off. Run `npm run migrate`. Pending:');
+    expect(await store.db.listCollections().toArray()).toEqual([]);
+    await runTool('migrate', store.uri);
+    const shop = await startShop({ MONGODB_URI: store.uri, MIGRATE_ON_START: '0' });
+    await shop.close();
+  });
+
+  it('keep a server from starting on half a restore', async () => {
+    await migrationsOf(store.db).insertOne({ _id: RESTORING });
+    const { status, stderr } = startServer('1');
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('A restore into this database was not finished'),
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { mongo } from 'mongoose';
+import { ROOT } from './commerce.js';
+
+/** How a tool ended, and all that it said. */
+export interface Ended {
+  code: number | null;
+  said: string;
+}
+
+/** A built tool (`migrate`, `backup`, `restore`, `check`) in a process of its own. */
+export function startTool(name: string, uri: string, args: string[] = []) {
+  const child = spawn(process.execPath, [resolve(ROOT, `backend/dist/${name}.js`), ...args], {
+    env: { ...process.env, MONGODB_URI: uri },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const ended = new Promise<Ended>((end) => child.once('close', (code) => end({ code, said })));
+  return { child, ended };
+}
+
+export const runTool = (name: string, uri: string, args?: string[]): Promise<Ended> =>
+  startTool(name, uri, args).ended;
+
+/** An empty database of its own in the specs' store. */
+export async function emptyDatabase() {
+  const uri = process.env['TEST_STORE_URI']!.replace(
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/,
+    `$1/test_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
+  );
+  const client = await mongo.MongoClient.connect(uri);
+  const db = client.db();
+  return {
+    uri,
+    db,
+    async close() {
+      await db.dropDatabase();
+      await client.close();
+    },
+  };
+}
