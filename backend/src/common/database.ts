@@ -1,4 +1,4 @@
-import { mongo } from 'mongoose';
+import { type Connection, mongo } from 'mongoose';
 
 /**
  * A call hears within five seconds that the database is gone, also when it asks twice; and a database that is back is
