@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, NotFound } from '../common/errors.js';
+import { happened } from '../common/happenings.js';
 import { CONFIG, type Config } from '../config.js';
 import { encodePicture } from './image-codec.js';
 import { Gate } from './gate.js';
@@ -37,7 +38,7 @@ export class ImagesService {
   private async readAndEncode(request: FastifyRequest): Promise<Buffer> {
     const { maxBytes, maxPixels } = this.config.uploads;
     const content = await readPicture(request, maxBytes);
-    return this.decoder.pass(() => encodePicture(content, maxPixels));
+    return this.decoder.pass(() => measured(encodePicture(content, maxPixels)));
   }
 
   /** Sends a picture; since it never changes, it may be kept for ever. */
@@ -48,6 +49,19 @@ export class ImagesService {
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
     if (isNamed(tag, request.headers['if-none-match'])) return void reply.status(304).send();
     void reply.type('image/webp').header('Content-Disposition', 'inline').send(picture.content);
+  }
+}
+
+/** Tells how long the decoder took, and whether it took the picture. */
+async function measured(encoding: Promise<Buffer>): Promise<Buffer> {
+  const begun = performance.now();
+  let outcome: 'encoded' | 'refused' = 'refused';
+  try {
+    const picture = await encoding;
+    outcome = 'encoded';
+    return picture;
+  } finally {
+    happened('picture', { outcome, seconds: (performance.now() - begun) / 1_000 });
   }
 }
 
