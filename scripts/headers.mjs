@@ -54,7 +54,7 @@ async function kindsOf(base, isOurs) {
     asset && ['asset', asset, {}, 200, [FOR_EVER]],
     ['data', '/api/items', {}, 200, DATA],
     ['problem', '/api/nothing', {}, 404, [...DATA, ['content-type', /^application\/problem\+json/]]],
-    ['not signed in', '/api/users', {}, 401, [...DATA, ['www-authenticate', /Bearer/]]],
+    ['not signed in', '/api/payments/reconciliation', {}, 401, [...DATA, ['www-authenticate', /Bearer/]]],
     ['method', '/api/items', { method: 'DELETE' }, 405, [...DATA, ['allow', /GET/]]],
     ['missing file', '/assets/nothing.js', {}, 404, []],
     picture && ['picture', picture, {}, 200, [...DATA, FOR_EVER, ['content-type', /^image\/webp$/]]],

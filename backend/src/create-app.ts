@@ -47,6 +47,13 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ProblemFilter());
+  const routes = new RouteTable(fastify);
+  fastify.decorate('routes', routes);
+  await tracing?.watchRequests(fastify);
+  logRequests(fastify, log, tracing?.logFields);
+  app.get(Metrics).watch(fastify);
+  await addSecurityHeaders(fastify, config, frontendDir);
+  // after the security headers, which an answer to a preflight has too
   if (config.corsOrigins.length > 0) {
     app.enableCors({
       origin: config.corsOrigins,
@@ -54,12 +61,6 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
-  const routes = new RouteTable(fastify);
-  fastify.decorate('routes', routes);
-  await tracing?.watchRequests(fastify);
-  logRequests(fastify, log, tracing?.logFields);
-  app.get(Metrics).watch(fastify);
-  await addSecurityHeaders(fastify, config, frontendDir);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, { limits: { files: 1, fields: 4, fileSize: config.uploads.maxBytes } });
   await proxyStandIns(fastify, config);

@@ -72,14 +72,17 @@ const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
 
 async function readPicture(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   try {
-    const part = await request.file();
-    if (part?.fieldname !== FIELD) throw missing();
-    const content = await part.toBuffer();
-    if (content.length === 0) throw missing();
+    let content: Buffer | undefined;
+    for await (const part of request.files()) {
+      if (part.fieldname !== FIELD) throw missing();
+      content = await part.toBuffer();
+    }
+    if (!content?.length) throw missing();
     return content;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    const { statusCode } = error as { statusCode?: number };
+    const { code, statusCode } = error as { code?: string; statusCode?: number };
+    if (code === 'FST_FILES_LIMIT') throw new InvalidInput({ [FIELD]: 'Send one picture at a time' });
     if (statusCode === 413) {
       throw new DomainError(
         413,
