@@ -63,7 +63,10 @@ const Environment = z.object({
   RATE_ORDERS_PER_MINUTE: count(60),
   RATE_PAYMENTS_PER_MINUTE: count(60),
   LIMITS_STORE: z.enum(['mongodb', 'redis', 'memory']).default('mongodb'),
-  REDIS_URL: optional.refine((text) => /^(|rediss?:\/\/.+)$/.test(text), 'must begin with redis:// or rediss://'),
+  REDIS_URL: optional.refine(
+    (text) => /^(|rediss?:\/\/.+)$/.test(text),
+    'must begin with redis:// or rediss://',
+  ),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).optional(),
   MAX_CONNECTIONS: count(4_000),
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),

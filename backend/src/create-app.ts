@@ -53,9 +53,10 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   logRequests(fastify, log, tracing?.logFields);
   app.get(Metrics).watch(fastify);
   await addSecurityHeaders(fastify, config, frontendDir);
-  // after the security headers, which an answer to a preflight has too
   if (config.corsOrigins.length > 0) {
     app.enableCors({
+      // after the security headers, which an answer to a preflight has too
+      hook: 'preParsing',
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],

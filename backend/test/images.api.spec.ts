@@ -167,8 +167,7 @@ describe('images', () => {
     bomb.writeUInt32BE(50_000, 20);
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
     const before = process.memoryUsage.rss();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(formOf(bomb))));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 413));
+    for (let n = 0; n < 8; n += 1) expect((await upload(formOf(bomb))).status).toBe(413);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
   });
 
