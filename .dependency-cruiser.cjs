@@ -1,5 +1,5 @@
 /** The import arrows of the repository: who may import whom, and no cycles. */
-const LEAVES = ['audit', 'idempotency', 'payment-provider', 'images', 'health', 'payment-lab'];
+const LEAVES = ['audit', 'idempotency', 'payment-provider', 'images', 'metrics', 'health', 'payment-lab'];
 const FEATURES = ['products', 'purchases', 'payments', 'users', 'auth', 'reviews', 'newsletter'];
 const BASE = ['common', 'config\\.ts'];
 

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
+import type { Connection } from 'mongoose';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { DATABASE_TIMES } from './common/database.js';
@@ -9,6 +10,8 @@ import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { MigrationsModule } from './migrations/migrations.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { watchPool } from './metrics/pool.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { hasPaymentLab, PaymentLabModule } from './payment-lab/payment-lab.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
@@ -16,6 +19,7 @@ import { ProductsModule } from './products/products.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
+import type { Tracing } from './tracing.js';
 import { UsersModule } from './users/users.module.js';
 
 @Global()
@@ -28,7 +32,7 @@ class ConfigModule {
 
 @Module({})
 export class AppModule {
-  static with(config: Config): DynamicModule {
+  static with(config: Config, tracing?: Tracing): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -40,6 +44,12 @@ export class AppModule {
           verboseRetryLog: false,
           autoIndex: false,
           autoCreate: false,
+          monitorCommands: tracing !== undefined,
+          onConnectionCreate: (connection: Connection) => {
+            const client = connection.getClient();
+            watchPool(client);
+            tracing?.watchDatabase(client);
+          },
         }),
         ScheduleModule.forRoot(),
         CommonModule,
@@ -55,6 +65,7 @@ export class AppModule {
         NewsletterModule,
         ImagesModule,
         HealthModule,
+        MetricsModule,
         ...(hasPaymentLab(config) ? [PaymentLabModule] : []),
       ],
     };

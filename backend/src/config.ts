@@ -71,6 +71,10 @@ const Environment = z.object({
   MAX_CONNECTIONS: count(4_000),
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MIGRATE_ON_START: flag.default(true),
   FRONTEND_DIR: optional,
@@ -118,6 +122,10 @@ export interface Config {
   shutdownDelaySeconds: number;
   maxConnections: number;
   uploads: { maxBytes: number; maxPixels: number };
+  /** The port that tells this process's figures, on an address of its own; none without a port. */
+  metrics: { port: number | undefined; host: string };
+  /** Whether an endpoint for traces is set; the exporter itself reads `OTEL_*`. */
+  traces: boolean;
   logLevel: string;
   /** Whether the server brings the database to its version, or refuses to start on one that is behind. */
   migrateOnStart: boolean;
@@ -221,6 +229,8 @@ export function parseConfig(env: Env): Config {
     shutdownDelaySeconds: it.SHUTDOWN_DELAY_SECONDS ?? (it.DEMO ? 0 : 5),
     maxConnections: it.MAX_CONNECTIONS,
     uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
+    metrics: { port: it.METRICS_PORT, host: it.METRICS_HOST },
+    traces: Boolean(it.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || it.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: it.LOG_LEVEL,
     migrateOnStart: it.MIGRATE_ON_START,
     frontendDir: it.FRONTEND_DIR,

@@ -13,11 +13,13 @@ import { RouteTable } from './common/route-table.js';
 import { createValidationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './frontend.js';
+import { Metrics } from './metrics/metrics.service.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { hasPaymentLab } from './payment-lab/payment-lab.module.js';
 import { addSecurityHeaders } from './security-headers.js';
 import { ShopAdapter } from './shop-adapter.js';
 import { proxyStandIns } from './stand-in-proxy.js';
+import { startTracing } from './tracing.js';
 
 /** Where the built frontend is, unless the configuration says otherwise. */
 const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
@@ -29,9 +31,10 @@ const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
  * @param logTo where the log goes instead of standard output
  */
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
-  const log = createLog(config.logLevel, logTo);
+  const tracing = await startTracing(config);
+  const log = createLog(config.logLevel, logTo, tracing?.logFields);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(config),
+    AppModule.with(config, tracing),
     new ShopAdapter(config),
     {
       rawBody: true,
@@ -44,17 +47,21 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ProblemFilter());
+  const routes = new RouteTable(fastify);
+  fastify.decorate('routes', routes);
+  await tracing?.watchRequests(fastify);
+  logRequests(fastify, log, tracing?.logFields);
+  app.get(Metrics).watch(fastify);
+  await addSecurityHeaders(fastify, config, frontendDir);
   if (config.corsOrigins.length > 0) {
     app.enableCors({
+      // after the security headers, which an answer to a preflight has too
+      hook: 'preParsing',
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
-  const routes = new RouteTable(fastify);
-  fastify.decorate('routes', routes);
-  logRequests(fastify, log);
-  await addSecurityHeaders(fastify, config, frontendDir);
   await app.register(compress, { threshold: 1024 });
   await app.register(multipart, { limits: { files: 1, fields: 4, fileSize: config.uploads.maxBytes } });
   await proxyStandIns(fastify, config);

@@ -71,13 +71,16 @@ export const DOCUMENTATION_POLICY: Directives = {
   'img-src': ["'self'", 'data:'],
 };
 
-/** The policy of answers that are no pages. */
+/** The policy of answers that are no pages, pictures among them: opened by themselves they may do nothing at all. */
 export const DATA_POLICY: Directives = {
   'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
   'frame-ancestors': ["'none'"],
+  sandbox: [],
 };
 
 export const policyText = (policy: Directives): string =>
   Object.entries(policy)
-    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
     .join('; ');

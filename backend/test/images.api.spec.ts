@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { DependencyDown } from '../src/common/errors.js';
@@ -120,6 +121,67 @@ describe('images', () => {
       (await upload('--x\r\nbroken', { 'content-type': 'multipart/form-data; boundary=x' })).status,
     ).toBe(400);
     expect((await upload('x', { 'content-type': 'multipart/form-data' })).status).toBe(400);
+  });
+
+  it.each([
+    ['a GIF that is a script', Buffer.from('GIF89a/*\x01\x00*/=1;alert(1)//'), 415],
+    ['a PDF', Buffer.from('%PDF-1.7\n%\xff\xd8\xff'), 415],
+    ['a zip', Buffer.from('PK\x03\x04planted'), 415],
+    ['a BMP', Buffer.from('BMplanted-picture-of-no-kind'), 415],
+    ['a head of an AVIF alone', Buffer.from('\0\0\0\x1cftypavif\0\0\0\0', 'latin1'), 415],
+  ])('refuses %s, whatever it says that it is', async (_what, content, status) => {
+    expect((await upload(formOf(content, 'image', 'x.jpg', 'image/jpeg'))).status).toBe(status);
+  });
+
+  it('keeps of a polyglot nothing but the picture, and of a photo not where it was taken', async () => {
+    const withPlace = picture().withExif({
+      IFD0: { Copyright: 'planted-exif' },
+      IFD3: { GPSLatitude: '51/1 30/1 0/1' },
+    });
+    const jpeg = await withPlace.jpeg().toBuffer();
+    const png = await picture().png().toBuffer();
+    expect(jpeg.includes('planted-exif')).toBe(true);
+    for (const content of [
+      Buffer.concat([jpeg, Buffer.from('<html><script>planted()</script>')]),
+      Buffer.concat([png, Buffer.from('PK\x03\x04planted-zip')]),
+    ]) {
+      const { status, body } = await upload(formOf(content, 'image', 'x.html', 'text/html'));
+      expect(status).toBe(200);
+      const answer = await fetch(shop.url + body.data.url);
+      const kept = Buffer.from(await answer.arrayBuffer());
+      expect(kept.toString('latin1')).not.toMatch(/planted|script|PK\x03\x04/);
+      expect((await sharp(kept).metadata()).exif).toBeUndefined();
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-disposition': 'inline',
+        'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+      });
+    }
+  });
+
+  it('refuses bombs by their heads, without the memory to decode them', async () => {
+    const bomb = Buffer.from(await picture().png().toBuffer());
+    // 50,000 pixels each way, with a right checksum
+    bomb.writeUInt32BE(50_000, 16);
+    bomb.writeUInt32BE(50_000, 20);
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
+    const before = process.memoryUsage.rss();
+    for (let n = 0; n < 8; n += 1) expect((await upload(formOf(bomb))).status).toBe(413);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 * 1024);
+  });
+
+  it('takes one picture of a form', async () => {
+    const two = formOf(await picture().png().toBuffer());
+    two.append('image', new Blob([new Uint8Array(await picture().png().toBuffer())]), 'second.png');
+    expect((await upload(two)).status).toBe(400);
+  });
+
+  it('takes uploads from admins only', async () => {
+    const customer = await shop.user();
+    const form = formOf(await picture().png().toBuffer());
+    expect((await shop.call('POST', '/images', { as: customer, body: form })).status).toBe(403);
+    expect((await shop.call('POST', '/images', { body: form })).status).toBe(401);
   });
 
   it('answers 404 for none, 400 for what is no id', async () => {

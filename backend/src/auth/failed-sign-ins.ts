@@ -18,7 +18,7 @@ export class FailedSignIns {
     try {
       return await verify();
     } catch (error) {
-      if (error instanceof NotSignedIn) await consume(this.limiter, addressKey(address));
+      if (error instanceof NotSignedIn) await consume(this.limiter, addressKey(address), 'failedSignIn');
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { RateLimiterRes } from 'rate-limiter-flexible';
 import { CONFIG, type Config } from '../config.js';
 import type { GuardedRequest } from './access.js';
 import { TooManyRequests } from './errors.js';
+import { happened } from './happenings.js';
 import { ADDRESS_LIMITS, LIMIT, USER_LIMITS } from './limits.js';
 import { LeasedLimiter } from './limits-leased.js';
 import { LimitStore } from './limits-store.js';
@@ -12,12 +13,13 @@ export interface Limiter {
   consume(key: string): Promise<unknown>;
 }
 
-/** Counts one call. @throws TooManyRequests */
-export async function consume(limiter: Limiter | undefined, key: string): Promise<void> {
+/** Counts one call. @param name the limit's own name, for the figures. @throws TooManyRequests */
+export async function consume(limiter: Limiter | undefined, key: string, name: string): Promise<void> {
   try {
     await limiter?.consume(key);
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    happened('limit-refused', { limit: name });
     throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
   }
 }
@@ -54,8 +56,8 @@ export class AddressLimitGuard implements CanActivate {
     const limit = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
     if (limit === 'none') return true;
     const key = addressKey(context.switchToHttp().getRequest<GuardedRequest>().ip);
-    await consume(this.general, key);
-    await consume(limit ? this.special.get(limit) : undefined, key);
+    await consume(this.general, key, 'address');
+    await consume(limit ? this.special.get(limit) : undefined, key, limit ?? '');
     return true;
   }
 }
@@ -79,8 +81,8 @@ export class UserLimitGuard implements CanActivate {
     const { caller } = context.switchToHttp().getRequest<GuardedRequest>();
     if (!caller) return true;
     const limit = this.reflector.get<string | undefined>(LIMIT, context.getHandler());
-    await consume(this.general, caller.id);
-    await consume(limit ? this.special.get(limit) : undefined, caller.id);
+    await consume(this.general, caller.id, 'user');
+    await consume(limit ? this.special.get(limit) : undefined, caller.id, limit ?? '');
     return true;
   }
 }

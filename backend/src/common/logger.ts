@@ -33,7 +33,12 @@ function describeError(error: unknown): unknown {
 }
 
 /** The process's log: a JSON object a line, on standard output. */
-export const createLog = (level: string, destination?: DestinationStream): Logger =>
+export const createLog = (
+  level: string,
+  destination?: DestinationStream,
+  /** Members of every line, such as the trace that it belongs to. */
+  mixin?: () => Record<string, string>,
+): Logger =>
   pino(
     {
       level,
@@ -41,6 +46,7 @@ export const createLog = (level: string, destination?: DestinationStream): Logge
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
+      ...(mixin && { mixin }),
       redact: { paths: REDACTED, censor: '[secret]' },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),

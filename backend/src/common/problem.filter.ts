@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mongo, Error as MongooseError } from 'mongoose';
 import { DependencyDown, DomainError } from './errors.js';
+import { happened } from './happenings.js';
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
@@ -63,6 +64,7 @@ function problemOf(error: unknown): Problem {
 /** Sends any error as RFC 9457 `application/problem+json`; only what the shop itself says, never a stack trace. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, title, detail, extra, retryAfter } = problemOf(error);
+  if (code !== undefined) happened('refusal', { code });
   if (status >= 500)
     new Logger('Problem')[status === 503 ? 'warn' : 'error']({ err: error, requestId: request.id, status });
   if (retryAfter !== undefined) void reply.header('Retry-After', String(retryAfter));

@@ -15,7 +15,8 @@ const PLAIN_PARAMETERS = new Set([
   'role',
 ]);
 
-function plainUrl(url: string): string {
+/** An address without what could be secret or a person's: only a few query parameters keep their values. */
+export function plainUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   const names = query ? [...new URLSearchParams(query)] : [];
   const plain = names.map(([name, value]) =>
@@ -33,8 +34,15 @@ function levelOf(status: number, isProbe: boolean): 'debug' | 'info' | 'warn' | 
 }
 
 /** Logs each answered request in a line, and names each answer's request in `X-Request-Id`. */
-export function logRequests(fastify: FastifyInstance, log: Logger): void {
+export function logRequests(
+  fastify: FastifyInstance,
+  log: Logger,
+  traceFields?: () => Record<string, string>,
+): void {
+  // the span of a request has ended when its answer has
+  const traces = new WeakMap<object, Record<string, string>>();
   fastify.addHook('onRequest', async (request, reply) => {
+    if (traceFields) traces.set(request, traceFields());
     void reply.header('X-Request-Id', request.id);
   });
   fastify.addHook('onResponse', async (request, reply) => {
@@ -49,6 +57,7 @@ export function logRequests(fastify: FastifyInstance, log: Logger): void {
         status: statusCode,
         ms: Math.round(elapsedTime * 10) / 10,
         ...(caller && { userId: caller.id }),
+        ...traces.get(request),
       },
       'request',
     );

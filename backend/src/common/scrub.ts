@@ -11,3 +11,7 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
 /** A text without tokens, keys, client secrets, database passwords and card numbers. */
 export const scrub = (text: string): string =>
   SECRETS.reduce((scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead), text);
+
+/** The same without e-mail addresses, for what leaves the house. */
+export const scrubPerson = (text: string): string =>
+  scrub(text).replace(/[^\s"'<>/?&=,;]+(?:@|%40)[^\s"'<>/?&=,;]+/gi, '[email]');

@@ -1,4 +1,5 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { happened } from './happenings.js';
 
 /**
  * Work that is done again and again while the application runs: one round at a time, the next some seconds after the one
@@ -37,9 +38,15 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async run(): Promise<void> {
+    const begun = performance.now();
+    const sweeper = this.constructor.name;
+    const tell = (outcome: 'done' | 'failed') =>
+      happened('sweep', { sweeper, outcome, seconds: (performance.now() - begun) / 1_000 });
     try {
       await this.sweep();
+      tell('done');
     } catch (error) {
+      tell('failed');
       this.log.error({ err: error, msg: 'a sweep failed; the next tries again' });
     }
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClientSession, type Connection, mongo } from 'mongoose';
 import { isConnected } from './database.js';
 import { DependencyDown } from './errors.js';
+import { happened } from './happenings.js';
 
 /** Conflicts are tried again, and a lost answer to a commit is asked for again, for so long. */
 const GIVE_UP_MS = 15_000;
@@ -24,7 +25,9 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const deadline = Date.now() + GIVE_UP_MS;
   const answered = new AbortController();
+  let attempts = 0;
   const running = connection.transaction(async (session): Promise<T> => {
+    attempts += 1;
     if (Date.now() > deadline) throw new DependencyDown('The database');
     try {
       return await work(session);
@@ -36,7 +39,12 @@ export async function inTransaction<T>(
   });
   const givingUp = giveUp(connection, deadline, answered.signal);
   try {
-    return await Promise.race([running, givingUp]);
+    const result = await Promise.race([running, givingUp]);
+    happened('transaction', { outcome: 'committed', attempts });
+    return result;
+  } catch (error) {
+    happened('transaction', { outcome: 'failed', attempts });
+    throw error;
   } finally {
     // Whichever lost is of no interest any more.
     running.catch(() => undefined);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, NotFound } from '../common/errors.js';
+import { happened } from '../common/happenings.js';
 import { CONFIG, type Config } from '../config.js';
 import { encodePicture } from './image-codec.js';
 import { Gate } from './gate.js';
@@ -37,7 +38,7 @@ export class ImagesService {
   private async readAndEncode(request: FastifyRequest): Promise<Buffer> {
     const { maxBytes, maxPixels } = this.config.uploads;
     const content = await readPicture(request, maxBytes);
-    return this.decoder.pass(() => encodePicture(content, maxPixels));
+    return this.decoder.pass(() => measured(encodePicture(content, maxPixels)));
   }
 
   /** Sends a picture; since it never changes, it may be kept for ever. */
@@ -51,6 +52,19 @@ export class ImagesService {
   }
 }
 
+/** Tells how long the decoder took, and whether it took the picture. */
+async function measured(encoding: Promise<Buffer>): Promise<Buffer> {
+  const begun = performance.now();
+  let outcome: 'encoded' | 'refused' = 'refused';
+  try {
+    const picture = await encoding;
+    outcome = 'encoded';
+    return picture;
+  } finally {
+    happened('picture', { outcome, seconds: (performance.now() - begun) / 1_000 });
+  }
+}
+
 const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' ||
@@ -58,14 +72,17 @@ const isNamed = (tag: string, ifNoneMatch: string | undefined): boolean =>
 
 async function readPicture(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   try {
-    const part = await request.file();
-    if (part?.fieldname !== FIELD) throw missing();
-    const content = await part.toBuffer();
-    if (content.length === 0) throw missing();
+    let content: Buffer | undefined;
+    for await (const part of request.files()) {
+      if (part.fieldname !== FIELD) throw missing();
+      content = await part.toBuffer();
+    }
+    if (!content?.length) throw missing();
     return content;
   } catch (error) {
     if (error instanceof DomainError) throw error;
-    const { statusCode } = error as { statusCode?: number };
+    const { code, statusCode } = error as { code?: string; statusCode?: number };
+    if (code === 'FST_FILES_LIMIT') throw new InvalidInput({ [FIELD]: 'Send one picture at a time' });
     if (statusCode === 413) {
       throw new DomainError(
         413,

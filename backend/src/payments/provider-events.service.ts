@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../common/database.js';
+import { happened } from '../common/happenings.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
@@ -43,9 +44,21 @@ export class ProviderEvents {
   /** Handles an event once. One that could not be handled is not remembered: it comes again. */
   async handle(event: ProviderEvent, actor: Actor): Promise<void> {
     if (await this.handled.exists({ _id: event.id })) return;
-    if (event.dispute) await this.recordDispute(event.dispute, event.createdAt);
-    else if (event.intentId !== undefined) await this.followIntent(event.intentId, event.type, actor);
-    await this.remember(event);
+    const tell = (outcome: 'handled' | 'failed') =>
+      happened('provider-event', {
+        road: actor.by,
+        outcome,
+        ageSeconds: (Date.now() - event.createdAt.getTime()) / 1_000,
+      });
+    try {
+      if (event.dispute) await this.recordDispute(event.dispute, event.createdAt);
+      else if (event.intentId !== undefined) await this.followIntent(event.intentId, event.type, actor);
+      await this.remember(event);
+    } catch (error) {
+      tell('failed');
+      throw error;
+    }
+    tell('handled');
   }
 
   /** What was given back was paid before, though the shop may be told in the other order. */

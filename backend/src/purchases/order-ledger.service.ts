@@ -11,6 +11,7 @@ import {
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../common/database.js';
 import { NotFound } from '../common/errors.js';
+import { happened } from '../common/happenings.js';
 import { inTransaction } from '../common/transaction.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Refund } from '../payment-provider/payment-provider.js';
@@ -49,7 +50,7 @@ export class OrderLedger {
     const { productId, quantity, seenCents } = order;
     const userId = new Types.ObjectId(customer.id);
     await this.customers.prepare(userId);
-    return this.stockQueue.run(String(productId), async () => {
+    const placed = await this.stockQueue.run(String(productId), async () => {
       // Most who want what is sold out are turned away here, without a transaction.
       const offer = await this.products.findOne({ _id: productId, removedAt: null }).lean<Product>();
       if (!offer) throw new NotFound('product');
@@ -69,6 +70,8 @@ export class OrderLedger {
         return made!.toObject<Purchase>();
       });
     });
+    happened('order', { what: 'placed', by: 'customer' });
+    return placed;
   }
 
   /**
@@ -231,7 +234,7 @@ export class OrderLedger {
   }
 
   /** A change that may end an order's hold on its units; gives them back in the same transaction. */
-  private leaving(
+  private async leaving(
     order: Purchase,
     from: QueryFilter<Purchase>,
     to: Partial<Purchase> & Pick<Purchase, 'status'>,
@@ -239,19 +242,21 @@ export class OrderLedger {
     actor: Actor,
   ): Promise<Purchase | null> {
     const { _id, status, productId, orderQuantity } = order;
-    if (!statesBefore(to.status).includes(status)) return Promise.resolve(null);
+    if (!statesBefore(to.status).includes(status)) return null;
     if (!returnsStock(status, to.status)) return this.change({ ...from, _id }, to, what, actor);
-    return this.stockQueue.run(String(productId), () =>
+    const left = await this.stockQueue.run(String(productId), () =>
       inTransaction(this.connection, async (session) => {
         const changed = await this.change({ ...from, _id }, to, what, actor, {}, session);
         if (changed) await this.moveStock(productId, orderQuantity, session);
         return changed;
       }),
     );
+    if (left) happened('order', { what, by: actor.by });
+    return left;
   }
 
   /** One conditional update: the state, what belongs to it, and its line in the timeline. Null when the condition failed. */
-  private change(
+  private async change(
     from: QueryFilter<Purchase>,
     to: Partial<Purchase>,
     what: string,
@@ -266,7 +271,12 @@ export class OrderLedger {
       $inc: { ...more.$inc, version: 1 },
       $push: { timeline: entry },
     };
-    return this.orders.findOneAndUpdate(from, update, { returnDocument: 'after', session }).lean<Purchase>();
+    const changed = await this.orders
+      .findOneAndUpdate(from, update, { returnDocument: 'after', session })
+      .lean<Purchase>();
+    // in a transaction it counts once that is through
+    if (changed && !session) happened('order', { what, by: actor.by });
+    return changed;
   }
 
   /** Adds to the units that can be ordered, or takes from them; never below zero. Keeps the product's availability true. */

@@ -4,10 +4,11 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { ReconciliationService } from './reconciliation.service.js';
+import { UnreconciledWatch } from './unreconciled.watch.js';
 
 @Module({
   imports: [PurchasesModule, PaymentsModule, PaymentProviderModule],
   controllers: [ReconciliationController],
-  providers: [ReconciliationService],
+  providers: [ReconciliationService, UnreconciledWatch],
 })
 export class ReportsModule {}

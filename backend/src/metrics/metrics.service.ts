@@ -1,0 +1,62 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { FastifyInstance } from 'fastify';
+import type { Connection } from 'mongoose';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { CONFIG, type Config } from '../config.js';
+import { measureRequests } from './http-figures.js';
+import { MetricsServer } from './metrics.server.js';
+import { poolOf } from './pool.js';
+import { measurePool, measureShop } from './shop-figures.js';
+
+/** The figures of this process, and the port that tells them; nothing at all when no port is set. */
+@Injectable()
+export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly registry = new Registry();
+  private readonly server = new MetricsServer(this.registry);
+  private readonly logger = new Logger('Metrics');
+  private stopMeasuring = (): void => undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectConnection() connection: Connection,
+  ) {
+    if (!this.isOn) return;
+    collectDefaultMetrics({ register: this.registry });
+    measurePool(this.registry, () => poolOf(connection.getClient()));
+    this.stopMeasuring = measureShop(this.registry);
+  }
+
+  /** Measures a router's answers from now on. */
+  watch(fastify: FastifyInstance): void {
+    if (this.isOn) measureRequests(fastify, this.registry);
+  }
+
+  /** The port that is listened on; 0 when none is. */
+  get port(): number {
+    return this.server.port;
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { port, host } = this.config.metrics;
+    if (port === undefined) return;
+    await this.server.listen(port, host);
+    this.logger.log(`metrics on ${host}:${this.port}`);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopMeasuring();
+    await this.server.close();
+    this.registry.clear();
+  }
+
+  private get isOn(): boolean {
+    return this.config.metrics.port !== undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { callAt } from './call.js';
+import { readyLine, ROOT } from './commerce.js';
+import { type Shop, startShop, type TestUser } from './harness.js';
+import { MAIN, settingsOf } from './processes.js';
+
+interface OtlpSpan {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
+}
+interface OtlpBody {
+  resourceSpans: { resource: unknown; scopeSpans: { spans: OtlpSpan[] }[] }[];
+}
+
+/** A collector on loopback, the database of a shop beside it, and a real server process that sends traces. */
+let collector: Server;
+const bodies: string[] = [];
+let beside: Shop;
+let user: TestUser;
+let server: ChildProcess;
+let output = '';
+let call: ReturnType<typeof callAt>;
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.url === '/v1/traces') bodies.push(Buffer.concat(chunks).toString());
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+  beside = await startShop();
+  user = await beside.user({ email: 'sentinel-person@example.com' });
+  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  server = spawn(process.execPath, [MAIN], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...settingsOf(beside.config.mongodbUri, 0, 'http://127.0.0.1:9'),
+      LOG_LEVEL: 'info',
+      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    },
+  });
+  server.stdout!.on('data', (text: Buffer) => (output += text.toString()));
+  call = callAt(`${await readyLine(server)}/api`);
+});
+
+const end = async (): Promise<void> => {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((done) => server.once('exit', done));
+  server.kill('SIGTERM');
+  await ended;
+};
+
+afterAll(async () => {
+  await end();
+  await beside.close();
+  collector.closeAllConnections();
+  await new Promise((done) => collector.close(done));
+});
+
+it('sends spans of a request and of its commands to the database, and nothing that is a secret or a person', async () => {
+  await call('GET', `/user/${user.email}?token=sentinel-query`, {
+    as: user,
+    headers: { 'x-request-id': 'traced-0001', cookie: 'session=sentinel-cookie' },
+  });
+  await call('POST', '/newsletter', { body: { email: 'sentinel-reader@example.com' } });
+  await call('POST', '/purchase', { as: user, body: { productId: 'sentinel-product' } });
+  await call('GET', '/nothing/sentinel-path@example.com');
+  // what has not been sent yet is sent at the end
+  await end();
+  expect(server.exitCode).toBe(0);
+
+  const text = bodies.join('\n');
+  const spans = bodies
+    .flatMap((body) => (JSON.parse(body) as OtlpBody).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap((scope) => scope.spans);
+  const attribute = (span: OtlpSpan | undefined, name: string) =>
+    span?.attributes.find(({ key }) => key === name)?.value;
+  const root = spans.find(({ name }) => name === 'GET /api/user/:email');
+  expect(attribute(root, 'http.route')).toEqual({ stringValue: '/api/user/:email' });
+  expect(attribute(root, 'url.path')).toEqual({ stringValue: '/api/user/:email' });
+  expect(attribute(root, 'http.response.status_code')).toEqual({ intValue: 200 });
+  expect(text).toContain('"rapid-manufacturer"');
+
+  const ofTrace = spans.filter(({ traceId }) => traceId === root!.traceId);
+  const find = ofTrace.find((span) => attribute(span, 'db.operation.name')?.stringValue === 'find');
+  expect(attribute(find, 'db.collection.name')).toEqual({ stringValue: 'users' });
+  const parents: string[] = [];
+  for (let span = find; span?.parentSpanId;) {
+    parents.push(span.parentSpanId);
+    const { parentSpanId } = span;
+    span = ofTrace.find(({ spanId }) => spanId === parentSpanId);
+  }
+  expect(parents).toContain(root!.spanId);
+  // a body is read between the request and its handler
+  const posted = spans.find(({ name }) => name === 'POST /api/newsletter');
+  expect(
+    spans.some((span) => span.traceId === posted?.traceId && attribute(span, 'db.system.name') !== undefined),
+  ).toBe(true);
+
+  for (const secret of ['sentinel', '@example.com', '%40', user.token, beside.config.jwtSecret])
+    expect(text).not.toContain(secret);
+  const line = output.split('\n').find((it) => it.includes('"traced-0001"'));
+  expect(JSON.parse(line!)).toMatchObject({ msg: 'request', traceId: root!.traceId, userId: user.id });
+});

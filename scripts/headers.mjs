@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { assertNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { freePort, startStack } from './lib/stack.mjs';
+
+/**
+ * `npm run headers [-- URL]`: prints the security headers of each kind of answer, and fails when one is missing that should
+ * be there. Without a URL it starts a demo shop on a free port, behind a proxy as far as it can tell, and stops it again.
+ */
+
+const ORIGIN = 'https://partner.example';
+const HTML = { accept: 'text/html' };
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const HSTS = ['strict-transport-security', /max-age=\d{8,}/];
+const EVERYWHERE = [
+  ['x-content-type-options', /^nosniff$/],
+  ['x-frame-options', /^DENY$/i],
+  ['referrer-policy', /^(strict-origin-when-cross-origin|no-referrer)$/],
+  ['permissions-policy', /camera=\(\)/],
+  ['cross-origin-opener-policy', /^same-origin/],
+  ['cross-origin-resource-policy', /^(same|cross)-origin$/],
+  ['content-security-policy', /frame-ancestors 'none'/],
+];
+const PAGE = [
+  ['content-security-policy', /script-src 'self'(?!.*script-src[^;]*'unsafe-)/],
+  ['content-security-policy', /object-src 'none'/],
+  ['content-security-policy', /base-uri 'none'/],
+  ['content-security-policy', /form-action 'self'/],
+];
+const DATA = [
+  ['content-security-policy', /default-src 'none'/],
+  ['cache-control', /no-store|no-cache|max-age/],
+];
+const FOR_EVER = ['cache-control', /immutable/];
+
+const shown = (name) =>
+  EVERYWHERE.some(([it]) => it === name) ||
+  /^(content-type|content-disposition|cache-control|strict-transport-security|vary|allow|location|access-control-.*)$/.test(
+    name,
+  );
+
+/** Each kind of answer: what is asked, which status it has, and which headers it must have beside those of all. */
+async function kindsOf(base, isOurs) {
+  const page = await (await fetch(base)).text();
+  const asset = /\/assets\/[^"]+\.js/.exec(page)?.[0];
+  const picture = isOurs ? await uploadPicture(base) : undefined;
+  return [
+    ['page', '/', { headers: HTML }, 200, PAGE],
+    ['page of the app', '/parts', { headers: HTML }, 200, PAGE],
+    asset && ['asset', asset, {}, 200, [FOR_EVER]],
+    ['data', '/api/items', {}, 200, DATA],
+    ['problem', '/api/nothing', {}, 404, [...DATA, ['content-type', /^application\/problem\+json/]]],
+    ['not signed in', '/api/payments/reconciliation', {}, 401, [...DATA, ['www-authenticate', /Bearer/]]],
+    ['method', '/api/items', { method: 'DELETE' }, 405, [...DATA, ['allow', /GET/]]],
+    ['missing file', '/assets/nothing.js', {}, 404, []],
+    picture && ['picture', picture, {}, 200, [...DATA, FOR_EVER, ['content-type', /^image\/webp$/]]],
+    [
+      'documentation',
+      '/api/docs',
+      { headers: HTML },
+      200,
+      [['content-security-policy', /object-src 'none'/]],
+    ],
+    ['document', '/api/openapi.json', {}, 200, DATA],
+    isOurs && [
+      'stand-in',
+      '/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo-key',
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"idToken":"x"}' },
+      400,
+      [],
+    ],
+    isOurs && [
+      'preflight of a named origin',
+      '/api/items',
+      {
+        method: 'OPTIONS',
+        headers: { origin: ORIGIN, 'access-control-request-method': 'GET' },
+      },
+      204,
+      [
+        ['access-control-allow-origin', /^https:\/\/partner\.example$/],
+        ['vary', /Origin/i],
+      ],
+    ],
+    [
+      'another origin',
+      '/api/items',
+      { headers: { origin: 'https://elsewhere.example' } },
+      200,
+      [
+        ['access-control-allow-origin', undefined],
+        ['access-control-allow-credentials', undefined],
+      ],
+    ],
+  ].filter(Boolean);
+}
+
+async function uploadPicture(base) {
+  const json = { 'content-type': 'application/json' };
+  const credentials = { email: 'admin@example.com', password: 'rapid-admin', returnSecureToken: true };
+  const signedIn = await fetch(
+    `${base}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`,
+    { method: 'POST', headers: json, body: JSON.stringify(credentials) },
+  );
+  const { idToken } = await signedIn.json();
+  const exchanged = await fetch(`${base}/api/user/${credentials.email}`, {
+    method: 'PUT',
+    headers: { ...json, authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ email: credentials.email }),
+  });
+  const { token } = await exchanged.json();
+  const form = new FormData();
+  form.set('image', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'pixel.png');
+  const uploaded = await fetch(`${base}/api/images`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (!uploaded.ok) throw new Error(`The picture was refused: ${uploaded.status} ${await uploaded.text()}`);
+  return (await uploaded.json()).data.url;
+}
+
+/** Prints every kind; answers what is wrong. */
+async function check(base, isOurs) {
+  const wrong = [];
+  const secure = isOurs || base.startsWith('https:');
+  for (const [kind, path, options, status, required] of await kindsOf(base, isOurs)) {
+    const headers = { ...options.headers, ...(isOurs && { 'x-forwarded-proto': 'https' }) };
+    const answer = await fetch(base + path, { ...options, headers, redirect: 'manual' });
+    await answer.arrayBuffer();
+    console.log(`\n${kind}: ${options.method ?? 'GET'} ${path} → ${answer.status}`);
+    for (const [name, value] of answer.headers) if (shown(name)) console.log(`  ${name}: ${value}`);
+    if (answer.status !== status) wrong.push(`${kind}: status ${answer.status} instead of ${status}`);
+    for (const [name, pattern] of [...EVERYWHERE, ...(secure ? [HSTS] : []), ...required]) {
+      const value = answer.headers.get(name);
+      const isFine = pattern === undefined ? value === null : value !== null && pattern.test(value);
+      if (!isFine) wrong.push(`${kind}: ${name} is ${value ?? 'missing'}`);
+    }
+    for (const name of ['server', 'x-powered-by'])
+      if (isOurs && answer.headers.has(name)) wrong.push(`${kind}: ${name} tells what it runs on`);
+  }
+  return wrong;
+}
+
+const given = process.argv[2];
+let stack;
+let dataDir;
+try {
+  if (!given) {
+    assertNode();
+    await ensureInstalled();
+    await ensureBuilt();
+    dataDir = mkdtempSync(join(tmpdir(), 'rapid-headers-'));
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, TRUST_PROXY: '1', CORS_ORIGINS: ORIGIN };
+    const port = await freePort();
+    stack = await startStack({ port, host: '127.0.0.1', dataDir, env, say: () => {} });
+  }
+  const wrong = await check(given ? new URL(given).origin : stack.url, !given);
+  console.log(wrong.length > 0 ? `\nWrong:\n  ${wrong.join('\n  ')}` : '\nEvery header is there.');
+  if (wrong.length > 0) process.exitCode = 1;
+} finally {
+  await stack?.stop();
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+}
