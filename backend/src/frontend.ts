@@ -51,8 +51,7 @@ export async function serveFrontend(
     reply.status(200).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(index);
   if (index) fastify.get('/', (_request, reply) => sendIndex(reply));
 
-  fastify.setNotFoundHandler((request, reply) => {
-    if (index && isNavigation(request)) return sendIndex(reply);
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = routes.methodsOf(request.url);
     const allowed = methods.includes(request.method) ? [] : methods;
     if (allowed.length > 0) void reply.header('Allow', allowed.join(', '));
@@ -63,5 +62,14 @@ export async function serveFrontend(
         : new NotFound('page or call');
     sendProblem(error, request, reply);
     return reply;
+  };
+  const isPage = (request: FastifyRequest): boolean => index !== undefined && isNavigation(request);
+
+  // what no route took is refused before its body is looked at, whatever that is
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && !isPage(request)) return refuse(request, reply);
   });
+  fastify.setNotFoundHandler((request, reply) =>
+    isPage(request) ? sendIndex(reply) : refuse(request, reply),
+  );
 }

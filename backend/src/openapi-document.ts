@@ -8,7 +8,10 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Answers that any call can give, whatever it does. */
 const COMMON_PROBLEMS: Record<string, string> = {
+  400: 'The request is malformed.',
+  408: 'The request did not come to its end in time.',
   429: 'Too many calls; `Retry-After` says when to try again, in seconds.',
+  431: 'The headers, with the path and the query, are too long.',
   500: 'The server failed; nothing is half done.',
   503: 'A service that this call needs is down.',
 };
@@ -27,6 +30,20 @@ const PATH_PROBLEMS: Record<string, string> = {
 const problemContent = {
   'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDto' } },
 };
+
+const header = (description: string, type: 'integer' | 'string', required = true) => ({
+  description,
+  required,
+  schema: { type },
+});
+
+/** Headers that an answer of a status has, whatever the call. */
+const HEADERS: Record<string, Record<string, ReturnType<typeof header>>> = {
+  401: { 'WWW-Authenticate': header('How to sign in: `Bearer`.', 'string') },
+  429: { 'Retry-After': header('Seconds to wait.', 'integer') },
+  503: { 'Retry-After': header('Seconds to wait.', 'integer', false) },
+};
+const REQUEST_ID = { 'X-Request-Id': header("Names this request in the server's logs.", 'string') };
 
 /** What a document is of: the shop, alike in every mode, or the failure lab that only a demo has. */
 export type DocumentOf = 'shop' | 'payment-lab';
@@ -77,7 +94,7 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
   });
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
-      const { responses, requestBody, summary = '', parameters = [] } = path[method] ?? {};
+      const { responses, summary = '', parameters = [] } = path[method] ?? {};
       if (!responses) continue;
       for (const response of Object.values(responses)) {
         if (response && 'description' in response) response.description ||= summary;
@@ -86,16 +103,15 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
       const problems = {
         ...COMMON_PROBLEMS,
         ...(hasPath && PATH_PROBLEMS),
-        ...(requestBody && BODY_PROBLEMS),
+        // a body is read, and can be refused, wherever HTTP gives it a meaning
+        ...(method !== 'get' && BODY_PROBLEMS),
       };
       for (const [status, description] of Object.entries(problems)) {
-        responses[status] ??= {
-          description,
-          content: problemContent,
-          ...(status === '429' && {
-            headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-          }),
-        };
+        responses[status] ??= { description, content: problemContent };
+      }
+      for (const [status, response] of Object.entries(responses)) {
+        if (response && 'description' in response)
+          response.headers = { ...response.headers, ...HEADERS[status], ...REQUEST_ID };
       }
     }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from './common/errors.js';
@@ -58,14 +59,16 @@ export class ShopAdapter extends FastifyAdapter {
       clientErrorHandler: (error, socket) => {
         if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable) return;
         const [status, title] = CLIENT_ERRORS[error.code] ?? [400, 'Bad request'];
+        const requestId = randomUUID();
         const body = JSON.stringify({
           type: 'about:blank',
           title,
           status,
           detail: 'This is no HTTP request that can be read.',
+          requestId,
         });
         socket.end(
-          `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+          `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
         );
       },
     });

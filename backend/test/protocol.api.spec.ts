@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { agent, send } from './fuzz-http.js';
 import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
 
 /** What the server says to requests that no controller sees, or that are malformed. */
@@ -11,7 +12,10 @@ describe('protocol', () => {
     shop = await startShop();
     user = await shop.user();
   });
-  afterAll(() => shop.close());
+  afterAll(async () => {
+    agent.destroy();
+    await shop.close();
+  });
 
   function expectProblem({ status, headers, body }: Answer, expected: number): void {
     expect([status, headers.get('content-type')]).toEqual([
@@ -83,6 +87,22 @@ describe('protocol', () => {
     expect((await shop.call('PUT', '/items')).headers.get('allow')).toBe('GET, HEAD');
     const options = await shop.call('OPTIONS', '/user/someone@example.com');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
+  });
+
+  it.each(['QUERY', 'TRACE', 'PROPFIND', 'PATCH'])('answers 405 to %s, whatever its body', async (method) => {
+    for (const headers of [{}, { 'content-type': 'text/plain', 'content-length': '3' }]) {
+      const { status, headers: answered } = await send(shop.url, {
+        method,
+        path: '/api/items',
+        headers,
+        ...('content-length' in headers && { body: Buffer.from('a=1') }),
+      });
+      expect([status, answered.allow, answered['content-type']]).toEqual([
+        405,
+        'GET, HEAD',
+        'application/problem+json; charset=utf-8',
+      ]);
+    }
   });
 
   it('answers HEAD as GET without the body', async () => {

@@ -1,6 +1,6 @@
-import { Body, Controller, Param, Put } from '@nestjs/common';
+import { Body, Controller, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Access, ApiEmailParam, CurrentIdentity, type Identity } from '../common/access.js';
+import { Access, ApiEmailParam, CurrentIdentity, EmailParam, type Identity } from '../common/access.js';
 import { Email } from '../common/fields.js';
 import { Limit } from '../common/limits.js';
 import { ApiProblems } from '../common/problem.js';
@@ -31,7 +31,7 @@ export class AuthController {
   @ApiOkResponse({ type: TokenDto })
   @ApiProblems(400)
   async exchangeToken(
-    @Param('email') email: string,
+    @EmailParam() email: string,
     @Body() body: ExchangeTokenDto,
     @CurrentIdentity() identity: Identity,
   ): Promise<TokenDto> {

@@ -1,6 +1,14 @@
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  Param,
+  type PipeTransform,
+  SetMetadata,
+} from '@nestjs/common';
 import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { InvalidInput } from './errors.js';
 import { ApiProblems } from './problem.js';
 
 /**
@@ -68,10 +76,23 @@ export const CurrentIdentity = createParamDecorator((_: unknown, context: Execut
   return identity;
 });
 
+/** An e-mail address in the path; refused with 400 where no account can have it. */
+export const EmailParam = () => Param('email', new EmailLengthPipe());
+
+class EmailLengthPipe implements PipeTransform<string, string> {
+  transform(email: string): string {
+    if (email.length < EMAIL_LENGTH.minLength || email.length > EMAIL_LENGTH.maxLength)
+      throw new InvalidInput({ email: 'Please provide a valid Email' });
+    return email;
+  }
+}
+
+const EMAIL_LENGTH = { minLength: 3, maxLength: 254 };
+
 /** Documents an e-mail address in the path. */
 export const ApiEmailParam = () =>
   ApiParam({
     name: 'email',
     description: "The user's e-mail address, compared without regard to case.",
-    schema: { type: 'string', minLength: 3, maxLength: 254, example: 'customer@example.com' },
+    schema: { type: 'string', ...EMAIL_LENGTH, example: 'customer@example.com' },
   });

@@ -26,7 +26,7 @@ const trimmed = () =>
 /** A required text, trimmed, of 1 to `max` characters. */
 export const Text = (max: number, required: string, example: string) =>
   applyDecorators(
-    ApiProperty({ type: 'string', minLength: 1, maxLength: max, example }),
+    ApiProperty({ type: 'string', minLength: 1, maxLength: max, pattern: '\\S', example }),
     trimmed(),
     MaxLength(max, { message: `At most ${max} characters` }),
     IsString({ message: required }),
@@ -64,8 +64,9 @@ export const Email = () =>
   applyDecorators(
     ApiProperty({
       type: 'string',
-      format: 'email',
-      minLength: 3,
+      // both rules below in one
+      pattern: '^[^\\s@<>"]*[A-Za-z0-9]@[A-Za-z]+\\.[A-Za-z]{2,3}[^\\s@<>"]*$',
+      minLength: 6,
       maxLength: 254,
       example: 'customer@example.com',
     }),

@@ -19,9 +19,9 @@ export class ProblemDto {
   @ApiProperty({ example: 'Only 4 left' })
   detail!: string;
 
-  /** The path that was called. */
-  @ApiProperty({ example: '/api/purchase' })
-  instance!: string;
+  /** The path that was called; absent when it could not be read. */
+  @ApiPropertyOptional({ example: '/api/purchase' })
+  instance?: string;
 
   /** Names this request in the server's logs; also in the `X-Request-Id` header. */
   @ApiProperty({ example: '0f8c3c1e-6b0a-4d57-9f59-1d1f3a1f7d11' })

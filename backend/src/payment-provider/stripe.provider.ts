@@ -207,8 +207,13 @@ function toRefund(refund: Stripe.Refund): Refund {
 const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-function toDispute(dispute: Stripe.Dispute): Dispute {
+/** A dispute as an event tells it; undefined when it does not tell all that a record of it needs. */
+function toDispute(dispute: Stripe.Dispute): Dispute | undefined {
   const { id, status, reason, amount, currency } = dispute;
+  const isWhole =
+    [id, status, reason, currency].every((text: unknown) => typeof text === 'string') &&
+    Number.isSafeInteger(amount);
+  if (!isWhole) return undefined;
   return { id, intentId: idOf(dispute.payment_intent), status, reason, amount, currency };
 }
 

@@ -115,7 +115,13 @@ export class CreateProductDto {
   description!: string;
 
   /** An https URL, or a path on this origin such as an upload's answer. */
-  @ApiProperty({ type: 'string', minLength: 1, maxLength: 2048, example: '/products/northbeam-480-ssd.webp' })
+  @ApiProperty({
+    type: 'string',
+    minLength: 1,
+    maxLength: 2048,
+    pattern: '^(/|/[^/\\s<>"\'`\\\\][^\\s<>"\'`\\\\]*|[hH][tT][tT][pP][sS]://[^\\s<>"\'`\\\\]*)$',
+    example: '/products/northbeam-480-ssd.webp',
+  })
   @IsNotEmpty({ message: 'Photo is Required' })
   @IsPictureUrl({ message: 'An https URL, or a path on this site' })
   img!: string;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, ApiEmailParam, type Caller, CurrentUser } from '../common/access.js';
+import { Access, ApiEmailParam, type Caller, CurrentUser, EmailParam } from '../common/access.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../common/idempotent.js';
@@ -50,7 +50,7 @@ export class PurchasesController {
   @ApiRows(OrderDto)
   @ApiProblems(400, 404)
   async listPurchasesOf(
-    @Param('email') email: string,
+    @EmailParam() email: string,
     @Query() query: LimitQuery,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -1,7 +1,7 @@
-import { Body, Controller, Delete, Get, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Put, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, ApiEmailParam, type Caller, CurrentUser } from '../common/access.js';
+import { Access, ApiEmailParam, type Caller, CurrentUser, EmailParam } from '../common/access.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
@@ -45,7 +45,7 @@ export class UsersController {
   @ApiEmailParam()
   @ApiOkResponse({ type: UserDto })
   @ApiProblems(404)
-  getUser(@Param('email') email: string): Promise<UserDto> {
+  getUser(@EmailParam() email: string): Promise<UserDto> {
     return this.users.get(email);
   }
 
@@ -57,7 +57,7 @@ export class UsersController {
   @ApiOkResponse({ type: UserDto })
   @ApiProblems(400, 404, 412)
   updateUser(
-    @Param('email') email: string,
+    @EmailParam() email: string,
     @Body() body: UpdateUserDto,
     @IfMatch() ifMatch: IfMatchHeader,
   ): Promise<UserDto> {
@@ -70,7 +70,7 @@ export class UsersController {
   @ApiEmailParam()
   @ApiOkResponse({ type: AdminDto })
   @ApiProblems(404)
-  checkAdmin(@Param('email') email: string): Promise<AdminDto> {
+  checkAdmin(@EmailParam() email: string): Promise<AdminDto> {
     return this.users.checkAdmin(email);
   }
 
@@ -80,7 +80,7 @@ export class UsersController {
   @ApiEmailParam()
   @ApiOkResponse({ type: UserDto })
   @ApiProblems(404)
-  makeAdmin(@Param('email') email: string): Promise<UserDto> {
+  makeAdmin(@EmailParam() email: string): Promise<UserDto> {
     return this.users.makeAdmin(email);
   }
 
@@ -90,7 +90,7 @@ export class UsersController {
   @ApiEmailParam()
   @ApiOkResponse({ type: DeletedDto })
   @ApiProblems(404, 409, 503)
-  async removeUser(@Param('email') email: string, @CurrentUser() caller: Caller): Promise<DeletedDto> {
+  async removeUser(@EmailParam() email: string, @CurrentUser() caller: Caller): Promise<DeletedDto> {
     return { deletedCount: await this.removal.remove(email, caller) };
   }
 }

@@ -557,8 +557,8 @@ export type ProblemDto = {
   status: number;
   /** What went wrong this time, for a person. */
   detail: string;
-  /** The path that was called. */
-  instance: string;
+  /** The path that was called; absent when it could not be read. */
+  instance?: string;
   /** Names this request in the server's logs; also in the `X-Request-Id` header. */
   requestId: string;
   /** For 400: each rejected field with its message. */

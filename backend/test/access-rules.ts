@@ -1,0 +1,87 @@
+import type { Access } from '../src/common/access.js';
+
+/**
+ * What a route is to its callers: a declared access; `own-or-admin`, where a query names whose; `documentation`, open and
+ * read-only; or `stand-in`, handed on in demo mode to a service that judges for itself.
+ */
+export type Rule = Access | 'own-or-admin' | 'documentation' | 'stand-in';
+
+/** Who may call what, as PRODUCT.md says it. A route of the router that is missing here fails the spec, and so does one too many. */
+const CALLS: Record<string, Rule> = {
+  'GET /api/items': 'public',
+  'GET /api/items/search': 'public',
+  'GET /api/items/kinds': 'public',
+  'GET /api/product': 'public',
+  'GET /api/item/:id': 'public',
+  'POST /api/product': 'admin',
+  'DELETE /api/item/:id': 'admin',
+  'POST /api/purchase': 'signed-in',
+  'GET /api/purchase/:email': 'self-or-admin',
+  'DELETE /api/purchase/:id': 'signed-in',
+  'PATCH /api/purchase/:id': 'admin',
+  'GET /api/purchases': 'admin',
+  'GET /api/purchases/search': 'own-or-admin',
+  'GET /api/buy/:id': 'signed-in',
+  'POST /api/create-payment-intent': 'signed-in',
+  'PATCH /api/payment/:id': 'signed-in',
+  'POST /api/webhooks/stripe': 'public',
+  'POST /api/refund/:id': 'admin',
+  'GET /api/payments/reconciliation': 'admin',
+  'POST /api/payments/reconciliation/:intentId/settle': 'admin',
+  'POST /api/payments/reconciliation/:intentId/refund': 'admin',
+  'GET /api/payment-lab': 'admin',
+  'PUT /api/payment-lab': 'admin',
+  'GET /api/reviews': 'public',
+  'GET /api/reviews/search': 'public',
+  'POST /api/review': 'signed-in',
+  'PUT /api/user/:email': 'identity-token',
+  'GET /api/user': 'admin',
+  'GET /api/users/search': 'admin',
+  'GET /api/user/:email': 'self-or-admin',
+  'PATCH /api/updateUser/:email': 'self-or-admin',
+  'GET /api/admin/:email': 'self-or-admin',
+  'PUT /api/user/admin/:email': 'admin',
+  'DELETE /api/user/:email': 'admin',
+  'POST /api/newsletter': 'public',
+  'POST /api/images': 'admin',
+  'GET /api/images/:id': 'public',
+  'GET /api/config': 'public',
+  'GET /api/health/live': 'public',
+  'GET /api/health/ready': 'public',
+};
+
+const OTHERS: [pattern: RegExp, rule: Rule][] = [
+  [/^(GET|HEAD) \/api\/(docs|docs-yaml|docs\/.*|openapi\.json)$/, 'documentation'],
+  [/^POST \/identitytoolkit\.googleapis\.com\/v1\/accounts::\w+$/, 'stand-in'],
+  [/^POST \/securetoken\.googleapis\.com\/v1\/token$/, 'stand-in'],
+  [/^(GET|POST) \/payments-sandbox\/(v1\/payment_intents\/:id|challenge)/, 'stand-in'],
+];
+
+/** The rule of a route, HEAD's being GET's; undefined when nobody declared one. */
+export function ruleOf(method: string, pattern: string): Rule | undefined {
+  const declared = CALLS[`${method === 'HEAD' ? 'GET' : method} ${pattern}`];
+  return declared ?? OTHERS.find(([matches]) => matches.test(`${method} ${pattern}`))?.[1];
+}
+
+/** The declared routes, for the check that each is there. */
+export const declaredCalls = Object.keys(CALLS);
+
+/** What callers are to the routes, whose `email` and `:email` are the customer's. */
+export type Caller = 'nobody' | 'provider' | 'customer' | 'other' | 'admin';
+
+export type Outcome = 'open' | 401 | 403;
+
+const RANKS: Record<Exclude<Rule, 'public' | 'documentation' | 'stand-in' | 'identity-token'>, Caller[]> = {
+  'signed-in': ['customer', 'other', 'admin'],
+  'self-or-admin': ['customer', 'admin'],
+  'own-or-admin': ['customer', 'admin'],
+  admin: ['admin'],
+};
+
+/** How a rule answers a caller: it lets them in, does not know them (401), or does and refuses (403). */
+export function outcomeOf(rule: Rule, caller: Caller): Outcome {
+  if (rule === 'public' || rule === 'documentation' || rule === 'stand-in') return 'open';
+  if (rule === 'identity-token') return caller === 'provider' ? 'open' : 401;
+  if (caller === 'nobody' || caller === 'provider') return 401;
+  return RANKS[rule].includes(caller) ? 'open' : 403;
+}

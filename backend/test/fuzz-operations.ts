@@ -1,0 +1,70 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+export interface Schema {
+  $ref?: string;
+  allOf?: Schema[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: string[];
+  type?: string;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: Schema;
+}
+
+interface Response {
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, unknown>;
+}
+
+/** One call of the document. */
+export interface Operation {
+  operationId: string;
+  method: string;
+  path: string;
+  parameters: Parameter[];
+  responses: Record<string, Response>;
+  /** By content type. */
+  bodies: Record<string, Schema>;
+  needsIdentity: boolean;
+}
+
+/** Every operation of the document. */
+export function operationsOf(document: OpenAPIObject): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Record<string, unknown>>).map(([method, operation]) => {
+      const content = (operation['requestBody'] as { content?: Record<string, { schema: Schema }> })?.content;
+      return {
+        operationId: String(operation['operationId']),
+        method,
+        path,
+        parameters: (operation['parameters'] ?? []) as Parameter[],
+        responses: operation['responses'] as Operation['responses'],
+        bodies: Object.fromEntries(Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema])),
+        needsIdentity: JSON.stringify(operation['security'] ?? []).includes('identity-token'),
+      };
+    }),
+  );
+}
+
+/** A schema with its reference followed. */
+export function resolved(document: OpenAPIObject, schema: Schema): Schema {
+  if (schema.$ref) {
+    const name = schema.$ref.split('/').at(-1)!;
+    return resolved(document, document.components?.schemas?.[name] as Schema);
+  }
+  return schema.allOf?.length === 1 ? resolved(document, schema.allOf[0]!) : schema;
+}
