@@ -149,7 +149,7 @@ describe('images', () => {
       expect(status).toBe(200);
       const answer = await fetch(shop.url + body.data.url);
       const kept = Buffer.from(await answer.arrayBuffer());
-      expect(kept.toString('latin1')).not.toMatch(/planted|script|PK\x03\x04/);
+      for (const part of ['planted', 'script', 'PK\u0003\u0004']) expect(kept.includes(part)).toBe(false);
       expect((await sharp(kept).metadata()).exif).toBeUndefined();
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         'content-type': 'image/webp',

@@ -12,7 +12,7 @@ export const DATABASE_TIMES = {
 } as const;
 
 /** Whether the driver sees a database that takes writes. */
-export const isConnected = ({ readyState }: Connection): boolean => Number(readyState) === 1;
+export const isConnected = ({ readyState }: Connection): boolean => readyState === 1;
 
 /** Whether a write was refused by a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
