@@ -9,7 +9,7 @@ export interface Tracing {
   /** Makes a span of each command to the database, under the request that it is for. */
   watchDatabase(client: mongo.MongoClient): void;
   /** What a log line says of the span that it is written in. */
-  logFields(): Record<string, string>;
+  logFields: () => Record<string, string>;
 }
 
 /** Begins to trace when an endpoint for traces is set; else nothing of it is even loaded. */

@@ -19,8 +19,14 @@ export class MetricsServer {
           })
           .end(text);
       request.resume();
-      if (request.url?.split('?', 1)[0] !== '/metrics') return void end(404, 'Only /metrics is here.\n');
-      if (request.method !== 'GET') return void end(405, 'Only GET is here.\n');
+      if (request.url?.split('?', 1)[0] !== '/metrics') {
+        end(404, 'Only /metrics is here.\n');
+        return;
+      }
+      if (request.method !== 'GET') {
+        end(405, 'Only GET is here.\n');
+        return;
+      }
       happened('figures-wanted', {});
       registry.metrics().then(
         (text) => end(200, text, registry.contentType),
