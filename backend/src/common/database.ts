@@ -1,4 +1,4 @@
-import { type Connection, mongo } from 'mongoose';
+import { type Connection, mongo, STATES } from 'mongoose';
 
 /**
  * A call hears within five seconds that the database is gone, also when it asks twice; and a database that is back is
@@ -12,7 +12,7 @@ export const DATABASE_TIMES = {
 } as const;
 
 /** Whether the driver sees a database that takes writes. */
-export const isConnected = ({ readyState }: Connection): boolean => readyState === 1;
+export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
 
 /** Whether a write was refused by a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
