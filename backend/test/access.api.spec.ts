@@ -139,7 +139,7 @@ describe('access', () => {
     }
     expect(wrong).toEqual([]);
     expect(cells).toBe(routes.length * Object.keys(cast).length);
-  });
+  }, 180_000);
 
   it.each<[method: string, path: (id: string) => string, body: ((id: string) => object) | undefined]>([
     ['GET', (id) => `/buy/${id}`, undefined],
