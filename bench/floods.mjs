@@ -30,6 +30,7 @@ const FLOODS = [
 const CALLS = ['/api/items/search', '/api/product', '/'];
 
 const SETTINGS = {
+  LOG_LEVEL: 'fatal',
   TRUST_PROXY: '1',
   RATE_USER_PER_MINUTE: '600',
   RATE_ADDRESS_PER_MINUTE: '3000',
