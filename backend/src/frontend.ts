@@ -66,8 +66,9 @@ export async function serveFrontend(
   const isPage = (request: FastifyRequest): boolean => index !== undefined && isNavigation(request);
 
   // what no route took is refused before its body is looked at, whatever that is
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (request.is404 && !isPage(request)) return refuse(request, reply);
+  fastify.addHook('onRequest', (request, reply, go) => {
+    if (request.is404 && !isPage(request)) refuse(request, reply);
+    else go();
   });
   fastify.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendIndex(reply) : refuse(request, reply),

@@ -32,7 +32,7 @@ export class Answers {
     if (!types.includes(type)) return [...faults, `${status} is ${type}, not ${types.join(' or ')}`];
     if (status >= 400 && type !== 'application/problem+json')
       faults.push(`${status} is no problem but ${type}`);
-    if (!/json$/.test(type)) return faults;
+    if (!type.endsWith('json')) return faults;
 
     const at = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
     return [...faults, ...this.bodyFaults(`shop#${pointer(...at)}`, body.toString())];

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { signed } from './commerce.js';
 import type { RawRequest } from './fuzz-http.js';
 

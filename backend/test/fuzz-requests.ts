@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import {
   encode,
   json,
@@ -83,7 +83,7 @@ export class Requests {
     const fields = Object.entries(properties).map(
       ([name, schema]) => [name, this.valid(schema, name)] as const,
     );
-    return fc.record(Object.fromEntries(fields), { requiredKeys: required as never, noNullPrototype: true });
+    return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
   }
 
   private pathValue({ name, schema }: Parameter): fc.Arbitrary<string> {

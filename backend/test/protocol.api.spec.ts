@@ -90,12 +90,12 @@ describe('protocol', () => {
   });
 
   it.each(['QUERY', 'TRACE', 'PROPFIND', 'PATCH'])('answers 405 to %s, whatever its body', async (method) => {
-    for (const headers of [{}, { 'content-type': 'text/plain', 'content-length': '3' }]) {
+    for (const body of [undefined, Buffer.from('a=1')]) {
       const { status, headers: answered } = await send(shop.url, {
         method,
         path: '/api/items',
-        headers,
-        ...('content-length' in headers && { body: Buffer.from('a=1') }),
+        headers: {},
+        ...(body && { headers: { 'content-type': 'text/plain' }, body }),
       });
       expect([status, answered.allow, answered['content-type']]).toEqual([
         405,
