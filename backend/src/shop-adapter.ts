@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { BodyBudget } from './body-budget.js';
 import { DomainError } from './common/errors.js';
 import { createRequestId } from './common/logger.js';
 import { sendProblem } from './common/problem.filter.js';
@@ -8,6 +9,9 @@ import type { Config } from './config.js';
 import { jsonBodyParser } from './json-body.js';
 
 const BODY_LIMIT = 1024 * 1024;
+
+/** What all large JSON bodies together may hold in memory. The pictures' uploads have a gate of their own. */
+const BODIES_LIMIT = 32 * BODY_LIMIT;
 
 /** How long requests under way may take to end, once the server closes. */
 const CLOSE_MS = 5_000;
@@ -78,6 +82,7 @@ export class ShopAdapter extends FastifyAdapter {
       const isMultipart = /^multipart\//i.test(headers['content-type'] ?? '');
       if (isMultipart && !MULTIPART_PATH.test(url)) throw new UnsupportedBody();
     });
+    new BodyBudget(BODIES_LIMIT, BODY_LIMIT).watch(this.instance, ({ url }) => MULTIPART_PATH.test(url));
   }
 
   /** Bodies are JSON; the pictures' multipart is parsed where it is expected, and anything else is refused with 415. */

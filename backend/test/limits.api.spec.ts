@@ -54,6 +54,25 @@ describe('limits', () => {
       expect((await shop.call('PUT', `/user/${person.email}`, { as: 'guess' })).status).toBe(429);
     }));
 
+  it('count failed sign-ins by address, tighter than sign-ins', () =>
+    withShop({ RATE_SIGN_IN_PER_MINUTE: '100', RATE_FAILED_SIGN_IN_PER_MINUTE: '2' }, async (shop) => {
+      const person = { uid: 'u', email: 'p@example.com' };
+      const signIn = (as: string) =>
+        shop.call('PUT', `/user/${person.email}`, { as, body: { email: person.email } });
+      expect(await repeat(3, () => signIn(unsignedToken(person)))).toEqual([200, 200, 200]);
+      expect(await repeat(3, () => signIn('guess'))).toEqual([401, 401, 429]);
+      const refused = await signIn('guess');
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }));
+
+  it('keep the shop open when their store cannot be reached, and hold in memory', () =>
+    withShop(
+      { LIMITS_STORE: 'redis', REDIS_URL: 'redis://127.0.0.1:1', RATE_ADDRESS_PER_MINUTE: '3' },
+      async (shop) => {
+        expect(await repeat(4, () => shop.call('GET', '/items'))).toEqual([200, 200, 200, 429]);
+      },
+    ));
+
   it('count orders and payments by user', () =>
     withShop({ RATE_ORDERS_PER_MINUTE: '1', RATE_PAYMENTS_PER_MINUTE: '1' }, async (shop) => {
       const user = await shop.user();

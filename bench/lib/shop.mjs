@@ -25,13 +25,15 @@ const CONFIGURED = /^(MONGODB_|FIREBASE_|STRIPE_|JWT_|DEMO$|DATA_DIR$|PORT$|HOST
  *
  * @param {number[]} sizes
  * @param {(shops: Shop[]) => Promise<void>} work
+ * @param {Record<string, string>} [settings] in the place of a benchmark's usual ones
  *
  * @typedef {object} Shop
  * @property {number} size what it was started for
  * @property {string} url
+ * @property {number} pid of the server
  * @property {import('mongoose').mongo.Db} db its database, by the driver
  */
-export async function withShops(sizes, work) {
+export async function withShops(sizes, work, settings = {}) {
   assertNode();
   await ensureInstalled();
   await ensureBuilt();
@@ -49,7 +51,7 @@ export async function withShops(sizes, work) {
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    for (const size of sizes) opened.push(await open(size, join(scratch, String(size))));
+    for (const size of sizes) opened.push(await open(size, join(scratch, String(size)), settings));
     await work([...opened]);
   } catch (error) {
     // whatever was under way when it was interrupted has failed, and need not be told
@@ -62,7 +64,7 @@ export async function withShops(sizes, work) {
   }
 }
 
-async function open(size, dataDir) {
+async function open(size, dataDir, settings) {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !CONFIGURED.test(name)),
   );
@@ -70,7 +72,7 @@ async function open(size, dataDir) {
     port: await freePort(),
     host: '127.0.0.1',
     dataDir,
-    env: { ...inherited, ...SETTINGS },
+    env: { ...inherited, ...SETTINGS, ...settings },
     say: () => {},
     onExit: (name) => {
       console.error(`The ${name} ended unexpectedly.`);
@@ -85,7 +87,7 @@ async function open(size, dataDir) {
       await connection.close();
       await stack.stop();
     };
-    return { size, url: stack.url, db: connection.db, close };
+    return { size, url: stack.url, db: connection.db, pid: stack.pids.shop, close };
   } catch (error) {
     await stack.stop();
     throw error;

@@ -14,6 +14,7 @@ const TSX = ['--import', 'tsx'];
 /** Memory before speed: the shop's requests are short and wait for the database; at rest it keeps some 40 MB less. */
 const SMALL = ['--max-semi-space-size=2', '--optimize-for-size'];
 const READY_WITHIN_MS = 120_000;
+/** The shop gives itself 8 s after the delay in which it still serves. */
 const STOP_WITHIN_MS = 10_000;
 
 /** The settings whose presence means that a real service is used. */
@@ -72,11 +73,14 @@ export function freePort(host = '127.0.0.1') {
   });
 }
 
+/** How long the shop still serves once it is told to stop, as in its own settings. */
+const delayOf = (env, demo) => Number(env.SHUTDOWN_DELAY_SECONDS || (demo ? 0 : 5)) * 1_000;
+
 /** Ends a process, kindly at first. */
-const end = (child) =>
+const end = (child, delay = 0) =>
   new Promise((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done();
-    const hard = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    const hard = setTimeout(() => child.kill('SIGKILL'), delay + STOP_WITHIN_MS);
     child.once('exit', () => {
       clearTimeout(hard);
       done();
@@ -130,8 +134,8 @@ export async function startStack({ port, host, dataDir, env, say, onExit = () =>
   const stop = async () => {
     stopping = true;
     const shopChild = children.get('shop');
-    if (shopChild) await end(shopChild);
-    await Promise.all([...children.values()].map(end));
+    if (shopChild) await end(shopChild, delayOf(env, demo));
+    await Promise.all([...children.values()].map((child) => end(child)));
   };
 
   try {
