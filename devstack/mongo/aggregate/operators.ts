@@ -1,7 +1,6 @@
 import { MongoError } from '../errors.js';
 import { divide, modulo, multiply, negate } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
-import { compare } from '../values/keys.js';
 import { Double, Int32, Long, ObjectId, asDoc, has, isNumber, put } from '../values/types.js';
 import { Decimal128, toNumber, truthy, typeOf } from '../values/types.js';
 
@@ -42,21 +41,30 @@ export const named =
     return (scope) => work(Object.fromEntries(parts.map(([key, part]) => [key, part(scope)])), name);
   };
 
-/** A value of the right type, or an error that names the operator. */
-const want = <T>(value: unknown, right: boolean, name: string, code = 14): T => {
-  if (right) return value as T;
-  throw new MongoError(
-    code,
-    `${name} does not support the type ${isNullish(value) ? 'null' : typeOf(value)}`,
-  );
+const wrongType = (value: unknown, name: string, code = 14): MongoError =>
+  new MongoError(code, `${name} does not support the type ${isNullish(value) ? 'null' : typeOf(value)}`);
+
+const wantNumber = (value: unknown, name: string): unknown => {
+  if (isNumber(value)) return value;
+  throw wrongType(value, name);
 };
-const wantNumber = (value: unknown, name: string): unknown => want(value, isNumber(value), name);
-const wantText = (value: unknown, name: string, code?: number): string =>
-  want(value, typeof value === 'string', name, code);
-const wantArray = (value: unknown, name: string, code?: number): unknown[] =>
-  want(value, Array.isArray(value), name, code);
-export const wantWhole = (value: unknown, name: string): number =>
-  toNumber(want(value, isNumber(value) && Number.isInteger(toNumber(value)), name));
+const wantText = (value: unknown, name: string, code?: number): string => {
+  if (typeof value === 'string') return value;
+  throw wrongType(value, name, code);
+};
+const wantArray = (value: unknown, name: string, code?: number): unknown[] => {
+  if (Array.isArray(value)) return value as unknown[];
+  throw wrongType(value, name, code);
+};
+const wantDoc = (value: unknown, name: string, code: number): Doc => {
+  const doc = asDoc(value);
+  if (doc) return doc;
+  throw wrongType(value, name, code);
+};
+export const wantWhole = (value: unknown, name: string): number => {
+  if (isNumber(value) && Number.isInteger(toNumber(value))) return toNumber(value);
+  throw wrongType(value, name);
+};
 
 const comparing = (accept: (result: number) => boolean): Operator =>
   taking(2, 2, ([a, b]) => accept(order(a, b)));
@@ -106,8 +114,8 @@ const rounding = (work: (x: number, places: number) => number, most: number): Op
 const textOf = (value: unknown, name: string): string => {
   if (value instanceof Date) return value.toISOString();
   if (value instanceof ObjectId) return value.toHexString();
-  const readable = typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
-  return String(want(value, readable, name, 241));
+  if (typeof value === 'string' || typeof value === 'boolean' || isNumber(value)) return String(value);
+  throw wrongType(value, name, 241);
 };
 
 const toObjectId = (value: unknown, name: string): ObjectId => {
@@ -148,6 +156,10 @@ const choose: Operator = (operand, compile, name) => {
   };
 };
 
+/** What MongoDB takes for white space, at either end. */
+const BLANK = '[\\0 \\t-\\r\\u00a0\\u1680\\u2000-\\u200a]+';
+const WHITESPACE = new RegExp(`^${BLANK}|${BLANK}$`, 'g');
+
 /** ASCII letters only, as MongoDB does. */
 const casing = (pattern: RegExp, change: (letter: string) => string): Operator =>
   taking(1, 1, ([value], name) => (isNullish(value) ? '' : textOf(value, name).replace(pattern, change)));
@@ -162,10 +174,20 @@ const folded = (name: string): Operator =>
     return finish(list.reduce(step, start()));
   });
 
+const setField = (args: Doc, name: string): unknown => {
+  if (isNullish(args.input)) return null;
+  const doc = wantDoc(args.input, name, 4161105);
+  const result = { ...doc };
+  const key = wantText(args.field, name, 4161107);
+  if (args.value === undefined) delete result[key];
+  else put(result, key, args.value);
+  return result;
+};
+
 const merge = (args: unknown[], name: string): Doc => {
   const result: Doc = {};
   for (const each of args.filter((value) => !isNullish(value))) {
-    const doc = want<Doc>(asDoc(each), asDoc(each) !== undefined, name, 40400);
+    const doc = wantDoc(each, name, 40400);
     for (const key of Object.keys(doc)) put(result, key, doc[key]);
   }
   return result;
@@ -226,14 +248,18 @@ export const OPERATORS: Record<string, Operator> = {
   $concat: strict(0, Infinity, (args, name) => args.map((each) => wantText(each, name, 16702)).join('')),
   $toLower: casing(/[A-Z]/g, (letter) => letter.toLowerCase()),
   $toUpper: casing(/[a-z]/g, (letter) => letter.toUpperCase()),
-  $strLenCP: taking(1, 1, ([text], name) => new Int32([...wantText(text, name, 34471)].length)),
+  $strLenCP: taking(1, 1, ([text], name) => new Int32(Array.from(wantText(text, name, 34471)).length)),
   $trim: named(['input'], [], ({ input }, name) =>
-    isNullish(input) ? null : wantText(input, name).replace(/^[\0\s]+|[\0\s]+$/g, ''),
+    isNullish(input) ? null : wantText(input, name).replace(WHITESPACE, ''),
   ),
   $substrCP: taking(3, 3, ([text, from, count], name) => {
     const [start, length] = [wantWhole(from, name), wantWhole(count, name)];
     if (start < 0 || length < 0) throw new MongoError(34455, `${name} takes no negative numbers`);
-    return isNullish(text) ? '' : [...textOf(text, name)].slice(start, start + length).join('');
+    return isNullish(text)
+      ? ''
+      : Array.from(textOf(text, name))
+          .slice(start, start + length)
+          .join('');
   }),
   $split: strict(2, 2, ([text, by], name) => {
     if (by === '') throw new MongoError(40087, '$split requires a non-empty separator');
@@ -245,6 +271,7 @@ export const OPERATORS: Record<string, Operator> = {
   ),
   $first: taking(1, 1, ([list], name) => elementAt(list, 0, name)),
   $last: taking(1, 1, ([list], name) => elementAt(list, -1, name)),
+  $setField: named(['field', 'input', 'value'], [], setField),
   $mergeObjects: taking(0, Infinity, merge),
   $toString: strict(1, 1, ([value], name) => textOf(value, name)),
   $toObjectId: strict(1, 1, ([value], name) => toObjectId(value, name)),

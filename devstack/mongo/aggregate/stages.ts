@@ -2,7 +2,6 @@ import { MongoError } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
 import type { Pace } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
-import { integer } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { keyOf } from '../values/keys.js';
 import { Int32, Long, asDoc, has, isNumber, put, toNumber } from '../values/types.js';
