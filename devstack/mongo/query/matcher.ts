@@ -77,8 +77,8 @@ export const elementTest = (spec: Doc, options: MatchOptions): Test => {
   }
   const matches = compileFilter(spec, options);
   return (element) => {
-    const doc = Array.isArray(element) ? { ...(element as unknown[]) } : asDoc(element);
-    return doc !== undefined && matches(doc as Doc);
+    const doc = Array.isArray(element) ? (Object.assign({}, element) as Doc) : asDoc(element);
+    return doc !== undefined && matches(doc);
   };
 };
 
@@ -108,7 +108,7 @@ const regexOperator = (operand: unknown, flags: unknown): Test => {
   if (isRegex(operand))
     return regexTest(flags === undefined ? operand : new BSONRegExp(operand.pattern, flags));
   if (typeof operand !== 'string') throw bad('$regex has to be a string');
-  return regexTest(new BSONRegExp(operand, [...(flags ?? '')].sort().join('')));
+  return regexTest(new BSONRegExp(operand, (flags ?? '').split('').sort().join('')));
 };
 
 const fieldOperator = (path: string, name: string, spec: Doc, options: MatchOptions): Matcher => {

@@ -71,11 +71,11 @@ const modTest = (operand: unknown): Test => {
   if (!Array.isArray(operand)) throw bad('malformed mod, needs to be an array');
   if (operand.length < 2) throw bad('malformed mod, not enough elements');
   if (operand.length > 2) throw bad('malformed mod, too many elements');
-  const [divisor, remainder] = operand.map((part) => Math.trunc(toNumber(part)));
+  const [divisor = NaN, remainder = NaN] = operand.map((part) => Math.trunc(toNumber(part)));
   if (Number.isNaN(divisor)) throw bad('malformed mod, divisor not a number');
   if (Number.isNaN(remainder)) throw bad('malformed mod, remainder not a number');
   if (divisor === 0) throw bad('divisor cannot be 0');
-  return (value) => isNumber(value) && Math.trunc(toNumber(value)) % divisor! === remainder;
+  return (value) => isNumber(value) && Math.trunc(toNumber(value)) % divisor === remainder;
 };
 
 const typeTest = (operand: unknown): Test => {
