@@ -1,3 +1,4 @@
+import { UUID } from 'bson';
 import { MongoError } from '../errors.js';
 import { stageOf } from '../aggregate/map-stages.js';
 import { type Rows, type Run, compilePipeline } from '../aggregate/stages.js';
@@ -72,7 +73,10 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
       const [name] = pipeline.length > 0 ? stageOf(pipeline[0]) : [''];
       if (name !== '$listLocalSessions')
         throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
-      rows = compilePipeline(pipeline.slice(1), vars)(each(server.sessions.list()), run);
+      const sessions = server.sessions
+        .list()
+        .map(({ key, used }): Doc => ({ _id: { id: new UUID(key) }, lastUse: new Date(used) }));
+      rows = compilePipeline(pipeline.slice(1), vars)(each(sessions), run);
     } else {
       // For its errors: what the planner takes is checked like the rest.
       compilePipeline(pipeline, vars);
