@@ -77,7 +77,7 @@ export const elementTest = (spec: Doc, options: MatchOptions): Test => {
   }
   const matches = compileFilter(spec, options);
   return (element) => {
-    const doc = Array.isArray(element) ? (Object.assign({}, element) as Doc) : asDoc(element);
+    const doc = Array.isArray(element) ? Object.fromEntries(element.entries()) : asDoc(element);
     return doc !== undefined && matches(doc);
   };
 };
