@@ -5,6 +5,7 @@ import { Int32, Long, ObjectId, Timestamp } from '../values/types.js';
 import { MAX_MESSAGE } from '../wire/message.js';
 import { type Context, sessionKey } from './context.js';
 
+const VERSION = '7.0.14';
 const ELECTION = new ObjectId('7fffffff0000000000000001');
 
 let seconds = 0;
@@ -48,7 +49,7 @@ export const hello = ({ server, connection, name, body }: Context): Doc => {
 };
 
 export const buildInfo = (): Doc => ({
-  version: '7.0.14',
+  version: VERSION,
   versionArray: [7, 0, 14, 0].map((part) => new Int32(part)),
   gitVersion: 'embedded',
   modules: [],
@@ -56,6 +57,17 @@ export const buildInfo = (): Doc => ({
   bits: 64,
   debug: false,
   maxBsonObjectSize: MAX_DOCUMENT,
+  ok: 1,
+});
+
+/** What clients ask of it: the version, and what there is here. */
+export const serverStatus = (): Doc => ({
+  version: VERSION,
+  process: 'embedded store',
+  pid: new Long(process.pid),
+  uptime: process.uptime(),
+  localTime: new Date(),
+  storageEngine: { name: 'lmdb', persistent: true },
   ok: 1,
 });
 

@@ -105,11 +105,12 @@ export const collMod = (context: Context): Promise<Doc> =>
     };
   });
 
+const nameOf = (key: Buffer, id: Buffer): string => `${key.toString('latin1')}>${id.toString('latin1')}`;
+
 /** Checks that every index entry stands for its document and every document has its entries. */
 export const validate = async (context: Context): Promise<Doc> => {
   const collection = demandCollection(context);
   const { view, release } = readView(context);
-  const nameOf = (key: Buffer, id: Buffer) => `${key.toString('latin1')}>${id.toString('latin1')}`;
   const errors: string[] = [];
   let nrecords = 0;
   try {

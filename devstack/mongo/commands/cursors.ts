@@ -9,6 +9,8 @@ const FIRST_BATCH = 101;
 const IDLE_MS = 10 * 60_000;
 const MAX_OPEN = 500;
 
+const toLong = (id: bigint) => Long.fromBigInt(id);
+
 /** A result that a client is still reading: rows already encoded, made while the client asks for them. */
 class Cursor {
   used = Date.now();
@@ -105,7 +107,6 @@ export class Cursors {
   }
 
   kill(ids: bigint[]): { killed: Long[]; missing: Long[] } {
-    const toLong = (id: bigint) => Long.fromBigInt(id);
     const killed = ids.filter((id) => this.drop(id));
     const missing = ids.filter((id) => !killed.includes(id));
     return { killed: killed.map(toLong), missing: missing.map(toLong) };

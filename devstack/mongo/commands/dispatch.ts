@@ -84,6 +84,7 @@ const COMMANDS: Record<string, Command> = {
   isMaster: { run: admin.hello },
   ping: { run: () => ({ ok: 1 }) },
   buildInfo: { run: admin.buildInfo },
+  serverStatus: { run: admin.serverStatus },
   connectionStatus: { run: admin.connectionStatus },
   refreshSessions: { run: admin.refreshSessions },
   endSessions: { run: admin.endSessions },

@@ -146,7 +146,8 @@ export class Catalog {
         const id = key.readUInt32BE();
         const end = prefixOf(id + 1);
         if (!alive.has(id)) {
-          for (const doomed of [...map.getKeys({ start: key, end, limit })]) void map.remove(doomed);
+          const doomed = [...map.getKeys({ start: key, end, limit })];
+          for (const each of doomed) void map.remove(each);
           return false;
         }
         [key] = map.getKeys({ start: end, limit: 1 });

@@ -17,7 +17,7 @@ const sweepIndex = (store: Store, ns: string, name: string): boolean => {
   const limit = new Date(Date.now() - index.expireAfterSeconds * 1000);
   const bound = keyOf(limit);
   const bounds = [bound.subarray(0, 1), bound];
-  const [first, last] = index.directions[0]! < 0 ? bounds.reverse().map(invert) : bounds;
+  const [first, last] = index.directions[0]! < 0 ? bounds.toReversed().map(invert) : bounds;
   const range = {
     start: Buffer.concat([index.prefix, first!]),
     end: after(Buffer.concat([index.prefix, last!])),

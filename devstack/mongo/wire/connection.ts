@@ -35,7 +35,10 @@ export class Connection {
     private readonly id: number,
     /** A client that takes no bytes of a reply for so long is gone. */
     private readonly slowReaderMs: number,
-  ) {
+  ) {}
+
+  start(): void {
+    const { socket } = this;
     socket.setNoDelay(true);
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('error', () => socket.destroy());

@@ -52,7 +52,8 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
     }
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    new Connection(server, socket, ++count, slowReaderSeconds * 1000);
+    const connection = new Connection(server, socket, ++count, slowReaderSeconds * 1000);
+    connection.start();
   });
   const close = async (): Promise<void> => {
     stopSweeper();
