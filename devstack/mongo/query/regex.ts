@@ -33,6 +33,23 @@ const withoutCase = (pattern: string): string | undefined => {
   });
 };
 
+const SHARED_ESCAPE = /^\\(?:[^A-Za-z]|[bBdDwWsSnrtfc]|k<|[pP]\{|x[\da-fA-F]{2})$/;
+
+/** What PCRE reads one way and JavaScript, without an error, another; undefined when there is no such part. */
+const foreignPart = (source: string): string | undefined => {
+  let inClass = false;
+  const parts = source.matchAll(/\\(?:x[\s\S]{0,2}|[kpP][\s\S]?|[\s\S])|\[:\^?[a-z]+:\]|\[\^?\]?|\]/g);
+  for (const [part] of parts) {
+    if (part.startsWith('\\') ? !SHARED_ESCAPE.test(part) : part.startsWith('[:')) return part;
+    if (part.startsWith('\\')) continue;
+    const closes = part.endsWith(']');
+    // A bracket that PCRE takes as the first character of the class, and JavaScript as its end.
+    if (!inClass && closes && part !== ']') return part;
+    inClass = !closes;
+  }
+  return undefined;
+};
+
 const isLinear = (source: string, flags: string): boolean => {
   try {
     return new RegExp(source, `${flags}l`).flags.includes('l');
@@ -56,13 +73,16 @@ const isRisky = (source: string): boolean => {
 };
 
 const build = (source: string, flags: string): RegExp => {
+  // Only the Unicode mode knows properties, and the linear engine does not know that mode.
+  const properties = /\\[pP]\{/.test(source);
   const folded = flags.includes('i') ? withoutCase(source) : source;
   const plain = flags.replace('i', '');
-  if (folded !== undefined && isLinear(folded, plain)) return new RegExp(folded, plain);
+  if (!properties && folded !== undefined && isLinear(folded, plain)) return new RegExp(folded, plain);
   let regex: RegExp;
   try {
     regex = new RegExp(source, `${flags}u`);
-  } catch {
+  } catch (error) {
+    if (properties) throw error;
     // Escapes that PCRE takes and the strict Unicode mode does not, such as `\-`.
     regex = new RegExp(source, flags);
   }
@@ -84,12 +104,14 @@ export const toRegExp = (pattern: string, options = ''): RegExp => {
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
   const all = new Set(options + (inline?.[1] ?? ''));
   const source = inline ? pattern.slice(inline[0].length) : pattern;
+  const text = all.has('x') ? compact(source) : source;
+  const foreign = foreignPart(text);
+  if (foreign !== undefined) {
+    throw new MongoError(51091, `Regular expression is invalid: ${foreign} is not implemented by this store`);
+  }
   let regex: RegExp;
   try {
-    regex = build(
-      all.has('x') ? compact(source) : source,
-      ['i', 'm', 's'].filter((flag) => all.has(flag)).join(''),
-    );
+    regex = build(text, ['i', 'm', 's'].filter((flag) => all.has(flag)).join(''));
   } catch (error) {
     if (error instanceof MongoError) throw error;
     throw new MongoError(51091, `Regular expression is invalid: ${(error as Error).message}`);
@@ -103,9 +125,9 @@ export const regexOf = (value: BSONRegExp): RegExp => toRegExp(value.pattern, va
 
 /** The literal text every match of the pattern starts with, '' when there is none; for index bounds. */
 export const literalPrefix = (pattern: string, options: string): string => {
-  if (options.replace('s', '') !== '' || !/^(\^|\\A)/.test(pattern) || pattern.includes('|')) return '';
+  if (options.replace('s', '') !== '' || !pattern.startsWith('^') || pattern.includes('|')) return '';
   let prefix = '';
-  let rest = pattern.replace(/^(\^|\\A)/, '');
+  let rest = pattern.slice(1);
   for (;;) {
     const part = /^(?:\\([^a-zA-Z0-9])|([^\\^$.*+?()[\]{}|]))(?![*?{])/su.exec(rest);
     if (!part) return prefix;
