@@ -10,7 +10,8 @@ const NAMES = new Map(
   168 InvalidPipelineOperator, 197 InvalidIndexSpecificationOption, 225 TransactionTooOld, 238 NotImplemented,
   241 ConversionFailure, 244 TransactionTooLargeForCache, 251 NoSuchTransaction, 256 TransactionCommitted,
   263 OperationNotSupportedInTransaction, 276 IndexBuildAborted, 292 QueryExceededMemoryLimitNoDiskUseAllowed,
-  10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 14031 OutOfDiskSpace`
+  10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown,
+  11601 Interrupted, 14031 OutOfDiskSpace`
     .split(',')
     .map((entry) => entry.trim().split(' ') as [string, string]),
 );

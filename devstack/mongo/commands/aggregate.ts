@@ -1,5 +1,5 @@
 import { UUID } from 'bson';
-import { MongoError } from '../errors.js';
+import { MongoError, notImplemented } from '../errors.js';
 import { stageOf } from '../aggregate/map-stages.js';
 import { type Rows, type Run, compilePipeline } from '../aggregate/stages.js';
 import { variablesOf } from '../aggregate/expression.js';
@@ -71,6 +71,7 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
     let rows: Rows;
     if (bare) {
       const [name] = pipeline.length > 0 ? stageOf(pipeline[0]) : [''];
+      if (name === '$documents') throw notImplemented('The stage $documents');
       if (name !== '$listLocalSessions')
         throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
       const sessions = server.sessions
