@@ -2,15 +2,14 @@ import { MongoError } from '../errors.js';
 import { asDoc } from '../values/types.js';
 
 /** Most memory that one stage may keep. */
-export const STAGE_MEMORY = 100 * 1024 * 1024;
+const STAGE_MEMORY = 100 * 1024 * 1024;
 
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return 16 + value.length * 2;
-  if (Array.isArray(value)) return value.reduce((total: number, item) => total + 8 + sizeOf(item), 32);
-  const doc = asDoc(value);
-  if (doc) return Object.keys(doc).reduce((total, key) => total + key.length + 16 + sizeOf(doc[key]), 32);
-  const bytes = (value as { buffer?: Uint8Array } | null)?.buffer;
-  return 24 + (bytes?.length ?? 0);
+  const inner = Array.isArray(value) ? (value as unknown[]) : asDoc(value);
+  if (inner)
+    return Object.entries(inner).reduce((total, [key, each]) => total + key.length + 16 + sizeOf(each), 32);
+  return 24 + ((value as { buffer?: Uint8Array } | null)?.buffer?.length ?? 0);
 };
 
 /** Counts roughly what a stage keeps, and refuses to keep more than it may. */
@@ -21,11 +20,7 @@ export class Memory {
 
   use(value: unknown): void {
     this.used += sizeOf(value);
-    if (this.used > STAGE_MEMORY) {
-      throw new MongoError(
-        292,
-        `Exceeded memory limit for ${this.stage}: more than ${STAGE_MEMORY} bytes, and external sorting is not implemented by this store`,
-      );
-    }
+    if (this.used > STAGE_MEMORY)
+      throw new MongoError(292, `Exceeded memory limit for ${this.stage}: more than ${STAGE_MEMORY} bytes`);
   }
 }

@@ -1,10 +1,9 @@
-import { hostname, totalmem } from 'node:os';
 import { MongoError } from '../errors.js';
-import type { Doc } from '../values/bson.js';
-import { Int32, Long, ObjectId, Timestamp, asDoc } from '../values/types.js';
+import { toBig } from '../values/arithmetic.js';
+import { type Doc, MAX_DOCUMENT } from '../values/bson.js';
+import { Int32, Long, ObjectId, Timestamp } from '../values/types.js';
 import { MAX_MESSAGE } from '../wire/message.js';
-import { type Context, type Server } from './context.js';
-import { sessionKey } from './session-fields.js';
+import { type Context, sessionKey } from './context.js';
 
 const VERSION = '7.0.14';
 const ELECTION = new ObjectId('7fffffff0000000000000001');
@@ -25,10 +24,9 @@ export const hello = ({ server, connection, name, body }: Context): Doc => {
   const me = `127.0.0.1:${server.port}`;
   const now = new Date();
   const opTime = { ts: clock(), t: new Long(1) };
-  const primary = name === 'hello' ? { isWritablePrimary: true } : { ismaster: true };
   return {
     ...(body.helloOk ? { helloOk: true } : {}),
-    ...primary,
+    [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
     hosts: [me],
     setName: 'rs0',
     setVersion: 1,
@@ -37,7 +35,7 @@ export const hello = ({ server, connection, name, body }: Context): Doc => {
     me,
     electionId: ELECTION,
     lastWrite: { opTime, lastWriteDate: now, majorityOpTime: opTime, majorityWriteDate: now },
-    maxBsonObjectSize: 16 * 1024 * 1024,
+    maxBsonObjectSize: MAX_DOCUMENT,
     maxMessageSizeBytes: MAX_MESSAGE,
     maxWriteBatchSize: 100_000,
     localTime: now,
@@ -56,35 +54,20 @@ export const buildInfo = (): Doc => ({
   gitVersion: 'embedded',
   modules: [],
   storageEngines: ['lmdb'],
-  javascriptEngine: 'none',
   bits: 64,
   debug: false,
-  maxBsonObjectSize: 16 * 1024 * 1024,
+  maxBsonObjectSize: MAX_DOCUMENT,
   ok: 1,
 });
 
-export const ping = (): Doc => ({ ok: 1 });
-
-export const serverStatus = ({ server }: Context): Doc => {
-  const uptime = (Date.now() - server.started) / 1000;
-  return {
-    host: hostname(),
-    version: VERSION,
-    process: 'embedded store',
-    pid: new Long(process.pid),
-    uptime,
-    localTime: new Date(),
-    connections: { current: server.connections(), available: 1000 },
-    mem: { resident: Math.round(process.memoryUsage.rss() / 2 ** 20), bits: 64 },
-    storageEngine: { name: 'lmdb', persistent: true },
-    ok: 1,
-  };
-};
-
-export const hostInfo = (): Doc => ({
-  system: { currentTime: new Date(), hostname: hostname(), memSizeMB: Math.round(totalmem() / 2 ** 20) },
-  os: { type: process.platform },
-  extra: {},
+/** What clients ask of it: the version, and what there is here. */
+export const serverStatus = (): Doc => ({
+  version: VERSION,
+  process: 'embedded store',
+  pid: new Long(process.pid),
+  uptime: process.uptime(),
+  localTime: new Date(),
+  storageEngine: { name: 'lmdb', persistent: true },
   ok: 1,
 });
 
@@ -93,85 +76,45 @@ export const connectionStatus = (): Doc => ({
   ok: 1,
 });
 
-export const getParameter = ({ body }: Context): Doc => {
-  const known: Doc = {
-    enableTestCommands: false,
-    featureCompatibilityVersion: { version: '7.0' },
-    transactionLifetimeLimitSeconds: 60,
-    authenticationMechanisms: [],
-    requireApiVersion: false,
-  };
-  const names = Object.keys(body).filter((name) => name in known);
-  const all = body.getParameter === '*' || asDoc(body.getParameter)?.allParameters === true;
-  if (names.length === 0 && !all) throw new MongoError(72, 'no option found to get');
-  return {
-    ...Object.fromEntries((all ? Object.keys(known) : names).map((name) => [name, known[name]])),
-    ok: 1,
-  };
+const sessionKeys = ({ body, name }: Context): string[] => {
+  const ids = body[name];
+  return Array.isArray(ids) ? ids.map(sessionKey) : [];
 };
 
-export const replSetGetStatus = ({ server }: Context): Doc => ({
-  set: 'rs0',
-  date: new Date(),
-  myState: 1,
-  term: new Long(1),
-  members: [
-    { _id: 0, name: `127.0.0.1:${server.port}`, health: 1, state: 1, stateStr: 'PRIMARY', self: true },
-  ],
-  ok: 1,
-});
-
-export const startSession = (): never => {
-  throw new MongoError(
-    238,
-    'startSession is not implemented by this store: drivers make session ids themselves',
-  );
-};
-
-export const refreshSessions = ({ body, server }: Context): Doc => {
-  if (Array.isArray(body.refreshSessions))
-    body.refreshSessions.forEach((id) => server.sessions.get(sessionKey(id)));
+export const refreshSessions = (context: Context): Doc => {
+  for (const key of sessionKeys(context)) context.server.sessions.get(key);
   return { ok: 1 };
 };
 
-const endThem = (server: Server, ids: unknown[]): Doc => {
-  const keys = ids.map((id) => sessionKey(id));
-  server.sessions.end(keys);
-  keys.forEach((key) => server.cursors.killSession(key));
-  return { ok: 1 };
-};
-
-export const endSessions = ({ body, server }: Context): Doc =>
-  endThem(server, (body.endSessions ?? []) as unknown[]);
-
-export const killSessions = ({ body, server }: Context): Doc =>
-  endThem(server, (body.killSessions ?? []) as unknown[]);
-
-export const killAllSessions = ({ server }: Context): Doc => {
-  server.sessions.endAll();
+/** Ends sessions with their transactions and cursors: those named, or all. */
+export const endSessions = (context: Context): Doc => {
+  const all = context.name === 'killAllSessions';
+  context.server.sessions.end(all ? undefined : sessionKeys(context));
   return { ok: 1 };
 };
 
 export const configureFailPoint = ({ body, server }: Context): Doc => {
-  if (!server.failPoints) {
-    throw new MongoError(
-      59,
-      "no such command: 'configureFailPoint' (it needs the store to be started with --fail-points)",
-    );
-  }
+  if (!server.failPoints)
+    throw new MongoError(59, "no such command: 'configureFailPoint' (start the store with --fail-points)");
   server.failPoints.configure(body);
   return { ok: 1 };
 };
 
-export const commitTransaction = async ({ server, session, body }: Context): Promise<Doc> => {
-  if (!session) throw new MongoError(251, 'Transaction numbers need a session');
-  await server.sessions.commit(session, BigInt(String(body.txnNumber)));
+const ofTransaction = ({ session, body }: Context) => {
+  if (!session || body.txnNumber === undefined)
+    throw new MongoError(251, 'No transaction is given: lsid and txnNumber are missing');
+  return { session, number: toBig(body.txnNumber) };
+};
+
+export const commitTransaction = async (context: Context): Promise<Doc> => {
+  const { session, number } = ofTransaction(context);
+  await context.server.sessions.commit(session, number);
   return { ok: 1 };
 };
 
-export const abortTransaction = ({ server, session, body }: Context): Doc => {
-  if (!session) throw new MongoError(251, 'Transaction numbers need a session');
-  server.sessions.current(session, BigInt(String(body.txnNumber)));
-  server.sessions.abort(session);
+export const abortTransaction = (context: Context): Doc => {
+  const { session, number } = ofTransaction(context);
+  context.server.sessions.current(session, number);
+  context.server.sessions.abort(session);
   return { ok: 1 };
 };

@@ -1,7 +1,8 @@
-import { MongoError } from '../errors.js';
+import { UUID } from 'bson';
+import { MongoError, notImplemented } from '../errors.js';
 import { stageOf } from '../aggregate/map-stages.js';
 import { type Rows, type Run, compilePipeline } from '../aggregate/stages.js';
-import { compile, variablesOf } from '../aggregate/expression.js';
+import { variablesOf } from '../aggregate/expression.js';
 import { type Doc, encode } from '../values/bson.js';
 import { asDoc, isNumber, toNumber, truthy } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
@@ -36,15 +37,8 @@ async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
   for await (const doc of rows) yield encode(doc);
 }
 
-/** Rows of a `$documents` stage at the head of a pipeline without a collection. */
-async function* literal(operand: unknown): AsyncGenerator<Doc> {
-  const list = compile(operand)({ root: {}, vars: {} });
-  if (!Array.isArray(list)) throw new MongoError(5858203, 'an array is expected');
-  for (const item of list) {
-    const doc = asDoc(item);
-    if (!doc) throw new MongoError(40228, '$documents takes an array of objects');
-    yield await Promise.resolve(doc);
-  }
+async function* each(list: Doc[]): AsyncGenerator<Doc> {
+  yield* await Promise.resolve(list);
 }
 
 export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
@@ -76,19 +70,19 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
   try {
     let rows: Rows;
     if (bare) {
-      const [name, operand] = pipeline.length > 0 ? stageOf(pipeline[0]) : ['', undefined];
-      const sessions = name === '$listLocalSessions';
-      if (name !== '$documents' && !sessions)
+      const [name] = pipeline.length > 0 ? stageOf(pipeline[0]) : [''];
+      if (name === '$documents') throw notImplemented('The stage $documents');
+      if (name !== '$listLocalSessions')
         throw new MongoError(73, `{aggregate: 1} is not valid for '${name}'; a collection is required.`);
-      rows = compilePipeline(pipeline.slice(1), { vars })(
-        literal(sessions ? { $literal: server.sessions.list() } : operand),
-        run,
-      );
+      const sessions = server.sessions
+        .list()
+        .map(({ key, used }): Doc => ({ _id: { id: new UUID(key) }, lastUse: new Date(used) }));
+      rows = compilePipeline(pipeline.slice(1), vars)(each(sessions), run);
     } else {
       // For its errors: what the planner takes is checked like the rest.
-      compilePipeline(pipeline, { vars });
+      compilePipeline(pipeline, vars);
       const { query, rest } = leadingQuery(pipeline, body.hint);
-      rows = compilePipeline(rest, { vars })(documents(view, context, ns, query, pace), run);
+      rows = compilePipeline(rest, vars)(documents(view, context, ns, query, pace), run);
     }
     return await server.cursors.start(context, ns, encoded(rows)[Symbol.asyncIterator](), release, {
       batchSize,

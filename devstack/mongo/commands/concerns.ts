@@ -1,41 +1,24 @@
-import { MongoError, codeNameOf } from '../errors.js';
+import { MongoError, codeNameOf, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, isNumber, shown, toNumber } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
+import type { Failure } from './fail-points.js';
 
 /** Errors after which a whole transaction may be tried again. */
 const TRANSIENT = new Set([24, 112, 246, 251, 267]);
 /** Errors after which a single write may be sent again. */
 const RETRYABLE = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
-const endsTransaction = (name: string): boolean =>
-  name === 'commitTransaction' || name === 'abortTransaction';
-const isRetryableWrite = (body: Doc): boolean =>
-  body.txnNumber !== undefined && body.autocommit === undefined;
+const endsTransaction = (name: string): boolean => /^(commit|abort)Transaction$/.test(name);
+const retries = (name: string, { txnNumber, autocommit }: Doc, code: number): boolean =>
+  RETRYABLE.has(code) && (endsTransaction(name) || (txnNumber !== undefined && autocommit === undefined));
 
 /** Gives an error the labels that a replica set gives it. */
 export const label = (error: MongoError, name: string, body: Doc): MongoError => {
   if (error.labelled) return error;
-  const ends = endsTransaction(name);
-  error.labels = error.labels.filter((each) => each !== 'TransientTransactionError');
-  if (body.autocommit === false && (TRANSIENT.has(error.code) || (!ends && RETRYABLE.has(error.code)))) {
-    error.label('TransientTransactionError');
-  }
-  if (RETRYABLE.has(error.code) && (ends || isRetryableWrite(body))) error.label('RetryableWriteError');
-  return error;
-};
-
-/** What a write concern asks that one node cannot give: the write itself stands. */
-const unmet = (body: Doc): Doc | undefined => {
-  const w = asDoc(body.writeConcern)?.w;
-  if (typeof w === 'string' && w !== 'majority') {
-    const errmsg = `No write concern mode named '${w}' found in replica set configuration`;
-    return { code: 79, codeName: codeNameOf(79), errmsg };
-  }
-  if (isNumber(w) && toNumber(w) > 1) {
-    return { code: 100, codeName: codeNameOf(100), errmsg: 'Not enough data-bearing nodes' };
-  }
-  return undefined;
+  const transient = TRANSIENT.has(error.code) || (!endsTransaction(name) && RETRYABLE.has(error.code));
+  error.labels = body.autocommit === false && transient ? ['TransientTransactionError'] : [];
+  return retries(name, body, error.code) ? error.label('RetryableWriteError') : error;
 };
 
 /** Refuses read and write concerns that mean nothing here. */
@@ -48,16 +31,20 @@ export const checkConcerns = (body: Doc): void => {
     );
   }
   const level = asDoc(body.readConcern)?.level;
-  if (level === undefined || ['local', 'available', 'majority', 'linearizable'].includes(level as string))
-    return;
-  if (level !== 'snapshot')
+  if (level === 'snapshot' && body.autocommit !== false)
+    throw notImplemented('readConcern level snapshot outside a transaction');
+  if (![undefined, 'local', 'available', 'majority', 'linearizable', 'snapshot'].includes(level as string))
     throw new MongoError(9, `readConcern.level must be one of the known levels, not '${shown(level)}'`);
-  if (body.autocommit !== false) {
-    throw new MongoError(
-      238,
-      'readConcern level snapshot outside a transaction is not implemented by this store',
-    );
-  }
+};
+
+const fault = (code: number, errmsg: string): Doc => ({ code, codeName: codeNameOf(code), errmsg });
+
+/** What a write concern asks that one node cannot give: the write itself stands. */
+const unmet = (body: Doc): Doc | undefined => {
+  const w = asDoc(body.writeConcern)?.w;
+  if (typeof w === 'string' && w !== 'majority')
+    return fault(79, `No write concern mode named '${w}' found in replica set configuration`);
+  return isNumber(w) && toNumber(w) > 1 ? fault(100, 'Not enough data-bearing nodes') : undefined;
 };
 
 /** Adds the write concern error, real or asked for by a fail point, to a reply. */
@@ -65,13 +52,12 @@ export const addConcernError = (
   reply: Reply,
   name: string,
   body: Doc,
-  failure: { writeConcernError?: Doc; labels?: string[] } | undefined,
+  failure: Failure | undefined,
 ): void => {
   const concern = failure?.writeConcernError ?? unmet(body);
   if (!concern || reply instanceof RawReply) return;
   reply.writeConcernError = concern;
-  const retryable =
-    RETRYABLE.has(toNumber(concern.code)) && (endsTransaction(name) || isRetryableWrite(body));
-  const labels = failure?.labels ?? (retryable ? ['RetryableWriteError'] : []);
+  const added = retries(name, body, toNumber(concern.code)) ? ['RetryableWriteError'] : [];
+  const labels = failure?.labels ?? added;
   if (labels.length > 0) reply.errorLabels = labels;
 };

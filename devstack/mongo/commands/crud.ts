@@ -1,144 +1,124 @@
-import { MongoError } from '../errors.js';
-import { compileProjection } from '../query/projection.js';
+import { MongoError, failedToParse } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
-import { variablesOf } from '../aggregate/expression.js';
+import { compileProjection } from '../query/projection.js';
 import { withVariables } from '../storage/store.js';
-import { type Doc, MAX_DOCUMENT } from '../values/bson.js';
-import { Int32, asDoc, toNumber, truthy } from '../values/types.js';
-import { type Context, checkCollation, document, namespace } from './context.js';
-import { type Modification, type Outcome, insertOne, modify, prepare } from './writes.js';
+import { variablesOf } from '../aggregate/expression.js';
+import type { Doc } from '../values/bson.js';
+import { asDoc, toNumber, truthy } from '../values/types.js';
+import { type Context, checkCollation, document, namespace, wrongType } from './context.js';
+import { type Modification, type Outcome, insertOne, modify } from './writes.js';
 
+/** Documents of an insert that go into one job. */
 const CHUNK = 300;
+/** Errors of a whole command: a conflict, a transaction's end, the time limit. */
+const FATAL = [112, 251, 50];
 
-/** The statement number of the i-th write of a command. */
-const statement = (body: Doc, i: number): number => {
-  const { stmtIds, stmtId } = body;
-  if (Array.isArray(stmtIds)) return toNumber(stmtIds[i]);
-  return (stmtId === undefined ? 0 : toNumber(stmtId)) + i;
-};
+const missing = (field: string) =>
+  new MongoError(40414, `BSON field '${field}' is missing but a required field`);
 
-/** What was answered to a statement before, and how to note a new answer. */
-const replay = (context: Context) => {
-  const { session, retry, server } = context;
-  return {
-    known: (id: number) =>
-      session && retry !== undefined ? server.sessions.answered(session, retry, id) : undefined,
-    note: (answers: Map<number, Doc>) => {
-      if (session && retry !== undefined) server.sessions.remember(session, retry, answers);
-    },
-  };
-};
+/** The statements of a write command, their answers so far, and what was answered to them before. */
+class Statements {
+  readonly list: Doc[];
+  stopped = false;
+  private n = 0;
+  private nModified = 0;
+  private readonly upserted: Doc[] = [];
+  private readonly errors: Doc[] = [];
 
-const list = (body: Doc, field: string): Doc[] => {
-  const value = body[field];
-  if (!Array.isArray(value))
-    throw new MongoError(40414, `BSON field '${field}' is missing but a required field`);
-  if (value.length === 0 || value.length > 100_000) {
-    throw new MongoError(
-      16,
-      `Write batch sizes must be between 1 and 100000. Got ${value.length} operations.`,
-    );
+  constructor(
+    private readonly context: Context,
+    field: string,
+    known?: string,
+  ) {
+    const value = context.body[field];
+    if (!Array.isArray(value)) throw missing(field);
+    if (value.length === 0 || value.length > 100_000)
+      throw new MongoError(
+        16,
+        `Write batch sizes must be between 1 and 100000. Got ${value.length} operations.`,
+      );
+    this.list = value.map((entry) => document(entry, field));
+    if (known !== undefined)
+      this.list.forEach((entry) => checkEntry(entry, `${context.name}.${field}`, known));
   }
-  return value as Doc[];
+
+  /** Whether the i-th statement was answered before; the answer counts again. */
+  repeated(i: number): boolean {
+    const known = answered(this.context, i);
+    if (known) this.add(known, i);
+    return known !== undefined;
+  }
+
+  add({ n, nModified, upserted }: Doc, index: number): void {
+    this.n += toNumber(n);
+    this.nModified += toNumber(nModified ?? 0);
+    if (upserted !== undefined) this.upserted.push({ index, _id: upserted });
+  }
+
+  fail(error: unknown, i: number): void {
+    if (!(error instanceof MongoError) || FATAL.includes(error.code)) throw error;
+    this.errors.push(error.toWriteError(i));
+    if (this.context.body.ordered !== false || this.context.txn) this.stopped = true;
+  }
+
+  reply(): Doc {
+    const reply: Doc = { n: this.n };
+    if (this.context.name === 'update') reply.nModified = this.nModified;
+    if (this.upserted.length > 0) reply.upserted = this.upserted;
+    if (this.errors.length > 0) reply.writeErrors = this.errors;
+    return { ...reply, ok: 1 };
+  }
+}
+
+/** The first word of `known` is the filter; it and the second are required. */
+const checkEntry = (entry: Doc, name: string, known: string): void => {
+  const fields = known.split(' ');
+  const unknown = Object.keys(entry).find((key) => !fields.includes(key));
+  if (unknown) throw new MongoError(40415, `BSON field '${name}.${unknown}' is an unknown field.`);
+  const absent = fields.slice(0, 2).find((key) => entry[key] === undefined);
+  if (absent) throw missing(`${name}.${absent}`);
 };
 
-/** A statement's error as a write error; errors of the whole command go on. */
-const writeError = (error: unknown, index: number): Doc => {
-  if (!(error instanceof MongoError) || error.code === 112 || error.code === 251 || error.code === 50)
-    throw error;
-  return error.toWriteError(index);
-};
+const statementId = ({ stmtIds, stmtId }: Doc, i: number): number =>
+  Array.isArray(stmtIds) ? toNumber(stmtIds[i]) : toNumber(stmtId ?? 0) + i;
 
-const withErrors = (reply: Doc, errors: Doc[]): Doc => {
-  if (errors.length > 0) reply.writeErrors = errors;
-  return { ...reply, ok: 1 };
+/** What was answered before to the i-th statement of a retryable write. */
+const answered = ({ session, retry, server, body }: Context, i: number): Doc | undefined =>
+  session && retry !== undefined ? server.sessions.answered(session, retry, statementId(body, i)) : undefined;
+
+/** Notes answers, inside the job that writes: a retryable write that comes again gets them again. */
+const remember = ({ session, retry, server, body }: Context, answers: [number, Doc][]): void => {
+  if (!session || retry === undefined || answers.length === 0) return;
+  const byId = new Map(answers.map(([i, answer]) => [statementId(body, i), answer]));
+  server.sessions.remember(session, retry, byId);
 };
 
 export const insert = async (context: Context): Promise<Doc> => {
-  const { body, store, txn } = context;
   const ns = namespace(context);
-  const documents = list(body, 'documents');
-  const ordered = body.ordered !== false;
-  const { known, note } = replay(context);
-  const errors: Doc[] = [];
-  let n = 0;
+  const statements = new Statements(context, 'documents');
+  const { list } = statements;
   let at = 0;
-  while (at < documents.length) {
-    await store.mutate(
-      txn,
-      (mutation) => {
-        const answers = new Map<number, Doc>();
-        const finish = () => answers.size > 0 && note(answers);
-        const stop = Math.min(documents.length, at + CHUNK);
+  const chunk = (mutation: Parameters<typeof insertOne>[0]): void => {
+    const answers: [number, Doc][] = [];
+    try {
+      for (const stop = Math.min(list.length, at + CHUNK); at < stop && !statements.stopped; at++) {
+        if (statements.repeated(at)) continue;
         try {
-          for (; at < stop; at++) {
-            const id = statement(body, at);
-            if (known(id)) {
-              n++;
-              continue;
-            }
-            try {
-              const made = prepare(documents[at]!);
-              if (made.raw.length > MAX_DOCUMENT) throw new MongoError(2, 'object to insert too large');
-              insertOne(mutation, mutation.demand(ns), made.id, made.raw);
-            } catch (error) {
-              errors.push(writeError(error, at));
-              if (ordered || txn) {
-                at = documents.length;
-                break;
-              }
-              continue;
-            }
-            n++;
-            answers.set(id, { n: 1 });
-          }
-        } finally {
-          finish();
+          insertOne(mutation, ns, list[at]!);
+          statements.add({ n: 1 }, at);
+          answers.push([at, { n: 1 }]);
+        } catch (error) {
+          statements.fail(error, at);
         }
-      },
-      context.deadline,
-    );
-  }
-  return withErrors({ n }, errors);
-};
-
-const modificationOf = (entry: Doc): Modification => {
-  checkCollation(entry.collation);
-  return {
-    filter: document(entry.q, 'updates.q'),
-    update: entry.u,
-    upsert: truthy(entry.upsert),
-    multi: truthy(entry.multi),
-    hint: entry.hint,
-    arrayFilters: entry.arrayFilters,
-    constants: asDoc(entry.c),
+      }
+    } finally {
+      // Also when a lock ends the job half-way: it goes on from there.
+      remember(context, answers);
+    }
   };
-};
-
-const KNOWN_UPDATE = new Set([
-  'q',
-  'u',
-  'c',
-  'upsert',
-  'multi',
-  'collation',
-  'arrayFilters',
-  'hint',
-  'upsertSupplied',
-]);
-const KNOWN_DELETE = new Set(['q', 'limit', 'collation', 'hint']);
-
-/** The statements of a command; an unknown or missing field fails them all. */
-const entries = (body: Doc, field: string, known: Set<string>, required: string[]): Doc[] => {
-  const name = `${Object.keys(body)[0]}.${field}`;
-  return list(body, field).map((entry) => {
-    const unknown = Object.keys(entry).find((key) => !known.has(key));
-    if (unknown) throw new MongoError(40415, `BSON field '${name}.${unknown}' is an unknown field.`);
-    const missing = required.find((key) => entry[key] === undefined);
-    if (missing)
-      throw new MongoError(40414, `BSON field '${name}.${missing}' is missing but a required field`);
-    return entry;
-  });
+  while (at < list.length && !statements.stopped)
+    await context.store.mutate(context.txn, chunk, context.deadline);
+  return statements.reply();
 };
 
 const answerOf = (outcome: Outcome): Doc =>
@@ -146,124 +126,77 @@ const answerOf = (outcome: Outcome): Doc =>
     ? { n: 1, nModified: 0, upserted: outcome.upserted }
     : { n: outcome.matched, nModified: outcome.modified };
 
-export const update = async (context: Context): Promise<Doc> => {
-  const { body, txn } = context;
+/** Runs the statements of `update` and `delete` one after the other. */
+const run = async (
+  context: Context,
+  statements: Statements,
+  modificationOf: (entry: Doc) => Omit<Modification, 'filter' | 'hint'>,
+): Promise<Doc> => {
   const ns = namespace(context);
-  const { known, note } = replay(context);
-  const errors: Doc[] = [];
-  const upserted: Doc[] = [];
-  let n = 0;
-  let nModified = 0;
-  for (const [index, entry] of entries(body, 'updates', KNOWN_UPDATE, ['q', 'u']).entries()) {
-    const id = statement(body, index);
-    const before = known(id);
-    const count = (answer: Doc): void => {
-      n += toNumber(answer.n);
-      nModified += toNumber(answer.nModified);
-      if ('upserted' in answer) upserted.push({ index: new Int32(index), _id: answer.upserted });
-    };
-    if (before) {
-      count(before);
-      continue;
-    }
-    try {
-      const outcome = await modify(context, ns, modificationOf(entry), (result) => {
-        note(new Map([[id, answerOf(result)]]));
-      });
-      count(answerOf(outcome));
-    } catch (error) {
-      errors.push(writeError(error, index));
-      if (body.ordered !== false || txn) break;
-    }
-  }
-  const reply: Doc = { n, nModified };
-  if (upserted.length > 0) reply.upserted = upserted;
-  return withErrors(reply, errors);
-};
-
-export const remove = async (context: Context): Promise<Doc> => {
-  const { body, txn } = context;
-  const ns = namespace(context);
-  const { known, note } = replay(context);
-  const errors: Doc[] = [];
-  let n = 0;
-  for (const [index, entry] of entries(body, 'deletes', KNOWN_DELETE, ['q', 'limit']).entries()) {
-    const id = statement(body, index);
-    const before = known(id);
-    if (before) {
-      n += toNumber(before.n);
-      continue;
-    }
+  for (const [i, entry] of statements.list.entries()) {
+    if (statements.stopped) break;
+    if (statements.repeated(i)) continue;
     try {
       checkCollation(entry.collation);
-      const limit = toNumber(entry.limit);
-      if (limit !== 0 && limit !== 1) {
-        throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${limit}`);
-      }
-      const filter = document(entry.q, 'delete.deletes.q');
-      const outcome = await modify(
-        context,
-        ns,
-        { filter, multi: limit === 0, hint: entry.hint },
-        (result) => {
-          note(new Map([[id, { n: result.matched }]]));
-        },
+      const modification = { filter: document(entry.q, 'q'), hint: entry.hint, ...modificationOf(entry) };
+      const outcome = await modify(context, ns, modification, (now) =>
+        remember(context, [[i, answerOf(now)]]),
       );
-      n += outcome.matched;
+      statements.add(answerOf(outcome), i);
     } catch (error) {
-      errors.push(writeError(error, index));
-      if (body.ordered !== false || txn) break;
+      statements.fail(error, i);
     }
   }
-  return withErrors({ n }, errors);
+  return statements.reply();
 };
+
+export const update = (context: Context): Promise<Doc> =>
+  run(
+    context,
+    new Statements(context, 'updates', 'q u c upsert multi collation arrayFilters hint upsertSupplied'),
+    ({ u, c, upsert, multi, arrayFilters }) => ({
+      update: u,
+      upsert: truthy(upsert),
+      multi: truthy(multi),
+      arrayFilters,
+      constants: asDoc(c),
+    }),
+  );
+
+export const remove = (context: Context): Promise<Doc> =>
+  run(context, new Statements(context, 'deletes', 'q limit collation hint'), ({ limit }) => {
+    if (![0, 1].includes(toNumber(limit)))
+      throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${toNumber(limit)}`);
+    return { multi: toNumber(limit) === 0 };
+  });
 
 export const findAndModify = async (context: Context): Promise<Doc> => {
   const { body } = context;
   const ns = namespace(context);
-  checkCollation(body.collation);
-  const { known, note } = replay(context);
-  const before = known(statement(body, 0));
+  const before = answered(context, 0);
   if (before) return { ...before, ok: 1 };
-  const removing = truthy(body.remove);
-  if (removing && body.update !== undefined)
-    throw new MongoError(9, 'Cannot specify both an update and remove=true');
-  if (removing && truthy(body.upsert))
-    throw new MongoError(9, 'Cannot specify both upsert=true and remove=true');
-  if (removing && truthy(body.new)) {
-    throw new MongoError(
-      9,
-      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
-    );
-  }
-  if (!removing && body.update === undefined)
-    throw new MongoError(9, 'Either an update or remove=true must be specified');
+  const { update: change, hint, sort, arrayFilters } = body;
+  const [removing, upsert, wantsNew] = [truthy(body.remove), truthy(body.upsert), truthy(body.new)];
+  if (removing === (change !== undefined))
+    throw failedToParse('Either an update or remove=true must be specified, and not both');
+  if (removing && (upsert || wantsNew))
+    throw failedToParse(`Cannot specify both ${upsert ? 'upsert' : 'new'}=true and remove=true`);
+  if (change !== undefined && !Array.isArray(change) && !asDoc(change))
+    throw wrongType('findAndModify.update', change, 'object');
   const filter = document(body.query, 'query');
   const options = withVariables(variablesOf(body.let));
   const projection = compileProjection(body.fields, options);
-  const answerOf = (outcome: Outcome): Doc => {
+  const replyOf = (outcome: Outcome): Doc => {
     const made = 'upserted' in outcome;
-    const found = removing || !truthy(body.new) ? outcome.before : outcome.after;
+    const found = wantsNew ? outcome.after : outcome.before;
     const match: { position?: number } = {};
     if (found && projection) compileFilter(filter, options)(found, match);
     const lastErrorObject: Doc = { n: made ? 1 : outcome.matched };
     if (!removing) lastErrorObject.updatedExisting = !made && outcome.matched > 0;
     if (made) lastErrorObject.upserted = outcome.upserted;
-    return { lastErrorObject, value: found ? (projection ? projection(found, match) : found) : null };
+    return { lastErrorObject, value: found ? (projection?.(found, match) ?? found) : null };
   };
-  const outcome = await modify(
-    context,
-    ns,
-    {
-      filter,
-      update: removing ? undefined : body.update,
-      upsert: truthy(body.upsert),
-      multi: false,
-      sort: body.sort,
-      hint: body.hint,
-      arrayFilters: body.arrayFilters,
-    },
-    (result) => note(new Map([[statement(body, 0), answerOf(result)]])),
-  );
-  return { ...answerOf(outcome), ok: 1 };
+  const modification = { filter, update: change, upsert, multi: false, sort, hint, arrayFilters };
+  const outcome = await modify(context, ns, modification, (now) => remember(context, [[0, replyOf(now)]]));
+  return { ...replyOf(outcome), ok: 1 };
 };

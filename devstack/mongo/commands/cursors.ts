@@ -1,74 +1,82 @@
 import { Long } from 'bson';
 import { MongoError } from '../errors.js';
 import { RawReply } from '../wire/message.js';
-import type { Context } from './context.js';
-import { wholeNumber } from './context.js';
+import { type Context, wholeNumber } from './context.js';
 
 /** Bytes of one batch. */
 const BATCH_BYTES = 16 * 1024 * 1024 - 64 * 1024;
-const DEFAULT_FIRST = 101;
+const FIRST_BATCH = 101;
 const IDLE_MS = 10 * 60_000;
 const MAX_OPEN = 500;
 
-/** Rows as a client gets them, already encoded, made while the client asks for them. */
-export type Output = AsyncIterator<Buffer>;
+const toLong = (id: bigint) => Long.fromBigInt(id);
 
-interface Cursor {
-  ns: string;
-  rows: Output;
-  pending: Buffer | undefined;
-  used: number;
-  session: string | undefined;
-  release: () => void;
-  busy: boolean;
+/** A result that a client is still reading: rows already encoded, made while the client asks for them. */
+class Cursor {
+  used = Date.now();
+  busy = false;
+  private pending: Buffer | undefined;
+
+  constructor(
+    readonly ns: string,
+    readonly session: string | undefined,
+    private readonly rows: AsyncIterator<Buffer>,
+    /** Lets the snapshot go: an idle client holds none, for it would keep pages from being used again. */
+    readonly release: () => void,
+  ) {}
+
+  async close(): Promise<void> {
+    await this.rows.return?.();
+    this.release();
+  }
+
+  async fill(count: number): Promise<{ batch: Buffer[]; done: boolean }> {
+    const batch: Buffer[] = [];
+    let bytes = 0;
+    while (batch.length < count) {
+      const raw = this.pending ?? ((await this.rows.next()).value as Buffer | undefined);
+      this.pending = undefined;
+      if (!raw) return { batch, done: true };
+      bytes += raw.length + 16;
+      if (batch.length > 0 && bytes > BATCH_BYTES) {
+        this.pending = raw;
+        break;
+      }
+      batch.push(raw);
+    }
+    return { batch, done: false };
+  }
 }
 
-/** What clients are still reading. */
 export class Cursors {
+  /** The one unused longest comes first. */
   private readonly open = new Map<bigint, Cursor>();
   private next = BigInt(Date.now()) * 1000n;
-  private readonly timer: NodeJS.Timeout;
-
-  constructor() {
-    this.timer = setInterval(() => this.sweep(), 30_000);
-    this.timer.unref();
-  }
-
-  get count(): number {
-    return this.open.size;
-  }
+  private readonly timer = setInterval(() => this.sweep(), 30_000).unref();
 
   /** The first batch; the cursor stays open only if there is more. `release` is called after every batch. */
   async start(
     context: Context,
     ns: string,
-    rows: Output,
+    rows: AsyncIterator<Buffer>,
     release: () => void,
-    options: { batchSize?: number | undefined; single?: boolean; rest?: Record<string, unknown> },
+    options: { batchSize?: number | undefined; single?: boolean },
   ): Promise<RawReply> {
-    const cursor: Cursor = {
-      ns,
-      rows,
-      pending: undefined,
-      used: Date.now(),
-      session: context.session?.key,
-      release,
-      busy: false,
-    };
-    let id = 0n;
+    const cursor = new Cursor(ns, context.session?.key, rows, release);
     try {
-      const { batch, done } = await fill(cursor, options.batchSize ?? DEFAULT_FIRST);
-      if (done || options.single) await close(cursor);
-      else {
-        if (this.open.size >= MAX_OPEN) this.dropOldest();
-        id = this.next++;
-        this.open.set(id, cursor);
-        // An idle client holds no snapshot: it would keep pages of the file from being used again.
-        release();
+      const { batch, done } = await cursor.fill(options.batchSize ?? FIRST_BATCH);
+      if (done || options.single) {
+        await cursor.close();
+        return new RawReply('firstBatch', batch, 0n, ns);
       }
-      return new RawReply('firstBatch', batch, id, ns, options.rest);
+      const [oldest] = this.open.keys();
+      if (oldest !== undefined && this.open.size >= MAX_OPEN) this.drop(oldest);
+      const id = this.next++;
+      this.open.set(id, cursor);
+      release();
+      return new RawReply('firstBatch', batch, id, ns);
     } catch (error) {
-      await close(cursor);
+      await cursor.close();
       throw error;
     }
   }
@@ -76,40 +84,32 @@ export class Cursors {
   async more(context: Context, id: bigint, ns: string): Promise<RawReply> {
     const cursor = this.open.get(id);
     if (!cursor) throw new MongoError(43, `cursor id ${id} not found`);
-    if (cursor.ns !== ns) {
-      throw new MongoError(
-        13,
-        `Requested getMore on namespace '${ns}', but cursor belongs to a different namespace ${cursor.ns}`,
-      );
-    }
+    if (cursor.ns !== ns)
+      throw new MongoError(13, `Requested getMore on namespace '${ns}', but cursor belongs to ${cursor.ns}`);
     if (cursor.busy) throw new MongoError(43, `cursor id ${id} is already in use`);
     const size = wholeNumber(context.body, 'batchSize');
     cursor.busy = true;
+    this.open.delete(id);
+    this.open.set(id, cursor);
+    let done = true;
     try {
-      const { batch, done } = await fill(cursor, size > 0 ? size : Infinity);
-      cursor.used = Date.now();
-      cursor.release();
-      if (done) {
-        this.open.delete(id);
-        await close(cursor);
-      }
-      return new RawReply('nextBatch', batch, done ? 0n : id, ns);
-    } catch (error) {
-      this.open.delete(id);
-      await close(cursor);
-      throw error;
+      const filled = await cursor.fill(size > 0 ? size : Infinity);
+      done = filled.done;
+      return new RawReply('nextBatch', filled.batch, done ? 0n : id, ns);
     } finally {
       cursor.busy = false;
+      cursor.used = Date.now();
+      cursor.release();
+      if (done) this.open.delete(id);
+      // Its end, its error, or killed while it was read.
+      if (!this.open.has(id)) await cursor.close();
     }
   }
 
   kill(ids: bigint[]): { killed: Long[]; missing: Long[] } {
-    const killed: Long[] = [];
-    const missing: Long[] = [];
-    for (const id of ids) {
-      (this.drop(id) ? killed : missing).push(Long.fromBigInt(id));
-    }
-    return { killed, missing };
+    const killed = ids.filter((id) => this.drop(id));
+    const missing = ids.filter((id) => !killed.includes(id));
+    return { killed: killed.map(toLong), missing: missing.map(toLong) };
   }
 
   /** Ends the cursors of a session that ended. */
@@ -124,42 +124,12 @@ export class Cursors {
 
   private drop(id: bigint): boolean {
     const cursor = this.open.get(id);
-    if (!cursor) return false;
     this.open.delete(id);
-    if (!cursor.busy) void close(cursor);
-    return true;
-  }
-
-  private dropOldest(): void {
-    const [oldest] = [...this.open].sort(([, a], [, b]) => a.used - b.used);
-    if (oldest) this.drop(oldest[0]);
+    if (cursor && !cursor.busy) void cursor.close();
+    return cursor !== undefined;
   }
 
   private sweep(): void {
-    for (const [id, cursor] of this.open) {
-      if (Date.now() - cursor.used > IDLE_MS && !cursor.busy) this.drop(id);
-    }
+    for (const [id, { used, busy }] of this.open) if (Date.now() - used > IDLE_MS && !busy) this.drop(id);
   }
 }
-
-const close = async (cursor: Cursor): Promise<void> => {
-  await cursor.rows.return?.();
-  cursor.release();
-};
-
-const fill = async (cursor: Cursor, count: number): Promise<{ batch: Buffer[]; done: boolean }> => {
-  const batch: Buffer[] = [];
-  let bytes = 0;
-  while (batch.length < count) {
-    const raw = cursor.pending ?? ((await cursor.rows.next()).value as Buffer | undefined);
-    cursor.pending = undefined;
-    if (!raw) return { batch, done: true };
-    if (batch.length > 0 && bytes + raw.length > BATCH_BYTES) {
-      cursor.pending = raw;
-      return { batch, done: false };
-    }
-    batch.push(raw);
-    bytes += raw.length + 16;
-  }
-  return { batch, done: false };
-};

@@ -1,141 +1,124 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MongoError } from '../errors.js';
+import { MongoError, notImplemented } from '../errors.js';
 import { toBig } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
-import { isNumber, toNumber, truthy } from '../values/types.js';
+import { asDoc, isNumber, toNumber, truthy } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
 import * as admin from './admin.js';
 import { aggregate } from './aggregate.js';
 import { addConcernError, checkConcerns, label } from './concerns.js';
 import * as collections from './collections.js';
-import type { Context, Server } from './context.js';
+import { type Context, type Server, checkCollation, sessionKey } from './context.js';
 import * as crud from './crud.js';
 import { explain } from './explain.js';
 import * as indexes from './indexes.js';
 import * as queries from './queries.js';
-import { sessionKey } from './session-fields.js';
 
 interface Command {
   run: (context: Context) => Reply | Promise<Reply>;
   /** Allowed in a transaction. */
   txn?: boolean;
-  write?: boolean;
   /** A write whose `txnNumber` without a transaction makes it retryable. */
   retryable?: boolean;
   /** Fields it takes; absent: not checked. */
   fields?: string;
+  /** Fields that MongoDB takes and this store does not: refused unless they ask for nothing. */
+  missing?: string;
 }
+
+const write = { txn: true, retryable: true };
 
 const COMMANDS: Record<string, Command> = {
   find: {
     run: queries.find,
     txn: true,
     fields:
-      'filter sort projection hint skip limit batchSize singleBatch max min returnKey showRecordId tailable awaitData oplogReplay noCursorTimeout allowPartialResults collation allowDiskUse let ntoreturn snapshot maxScan readOnce',
+      'filter sort projection hint skip limit batchSize singleBatch noCursorTimeout allowPartialResults allowDiskUse let',
+    missing: 'max min returnKey showRecordId tailable awaitData oplogReplay readOnce',
   },
   getMore: { run: queries.getMore, txn: true, fields: 'collection batchSize' },
   killCursors: { run: queries.killCursors, txn: true },
-  count: { run: queries.count, fields: 'query limit skip hint collation fields' },
-  distinct: { run: queries.distinct, txn: true, fields: 'key query collation hint' },
+  count: { run: queries.count, fields: 'query limit skip hint fields' },
+  distinct: { run: queries.distinct, txn: true, fields: 'key query hint' },
   aggregate: {
     run: aggregate,
     txn: true,
-    fields: 'pipeline explain cursor allowDiskUse bypassDocumentValidation collation hint let batchSize',
+    fields: 'pipeline explain cursor allowDiskUse bypassDocumentValidation hint let batchSize',
   },
-  insert: {
-    run: crud.insert,
-    txn: true,
-    write: true,
-    retryable: true,
-    fields: 'documents ordered bypassDocumentValidation',
-  },
-  update: {
-    run: crud.update,
-    txn: true,
-    write: true,
-    retryable: true,
-    fields: 'updates ordered bypassDocumentValidation let',
-  },
-  delete: { run: crud.remove, txn: true, write: true, retryable: true, fields: 'deletes ordered let' },
+  insert: { run: crud.insert, ...write, fields: 'documents ordered bypassDocumentValidation' },
+  update: { run: crud.update, ...write, fields: 'updates ordered bypassDocumentValidation let' },
+  delete: { run: crud.remove, ...write, fields: 'deletes ordered let' },
   findAndModify: {
     run: crud.findAndModify,
-    txn: true,
-    write: true,
-    retryable: true,
-    fields:
-      'query sort remove update new fields upsert bypassDocumentValidation collation arrayFilters hint let',
+    ...write,
+    fields: 'query sort remove update new fields upsert bypassDocumentValidation arrayFilters hint let',
   },
-  create: { run: collections.create, txn: true, write: true },
+  create: {
+    run: collections.create,
+    txn: true,
+    missing:
+      'capped timeseries viewOn pipeline clusteredIndex encryptedFields changeStreamPreAndPostImages validator expireAfterSeconds storageEngine',
+  },
+  collMod: {
+    run: collections.collMod,
+    fields: 'index',
+    missing:
+      'validator validationLevel validationAction viewOn pipeline expireAfterSeconds timeseries changeStreamPreAndPostImages cappedSize cappedMax',
+  },
   createIndexes: {
     run: indexes.createIndexes,
     txn: true,
-    write: true,
     fields: 'indexes commitQuorum ignoreUnknownIndexOptions',
   },
   listIndexes: { run: indexes.listIndexes, fields: 'cursor includeIndexBuildInfo' },
-  dropIndexes: { run: indexes.dropIndexes, write: true, fields: 'index' },
-  collMod: { run: collections.collMod, write: true },
-  drop: { run: collections.drop, write: true },
-  dropDatabase: { run: collections.dropDatabase, write: true },
-  renameCollection: { run: collections.renameCollection, write: true },
+  dropIndexes: { run: indexes.dropIndexes, fields: 'index' },
+  drop: { run: collections.drop },
+  dropDatabase: { run: collections.dropDatabase },
   listCollections: { run: collections.listCollections },
   listDatabases: { run: collections.listDatabases },
-  collStats: { run: collections.collStats },
   validate: { run: collections.validate },
   explain: { run: explain },
   commitTransaction: { run: admin.commitTransaction, txn: true },
   abortTransaction: { run: admin.abortTransaction, txn: true },
   hello: { run: admin.hello },
-  ismaster: { run: admin.hello },
   isMaster: { run: admin.hello },
-  ping: { run: admin.ping },
+  ping: { run: () => ({ ok: 1 }) },
   buildInfo: { run: admin.buildInfo },
-  buildinfo: { run: admin.buildInfo },
   serverStatus: { run: admin.serverStatus },
-  hostInfo: { run: admin.hostInfo },
   connectionStatus: { run: admin.connectionStatus },
-  getParameter: { run: admin.getParameter },
-  replSetGetStatus: { run: admin.replSetGetStatus },
   refreshSessions: { run: admin.refreshSessions },
   endSessions: { run: admin.endSessions },
-  killSessions: { run: admin.killSessions },
-  killAllSessions: { run: admin.killAllSessions },
+  killSessions: { run: admin.endSessions },
+  killAllSessions: { run: admin.endSessions },
   configureFailPoint: { run: admin.configureFailPoint },
 };
-const ALIASES: Record<string, string> = { findandmodify: 'findAndModify', deleteIndexes: 'dropIndexes' };
+const ALIASES = new Map([
+  ['findandmodify', 'findAndModify'],
+  ['ismaster', 'isMaster'],
+  ['buildinfo', 'buildInfo'],
+]);
 
 /** Fields that any command may have. */
-const GENERIC = new Set(
-  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment stmtId stmtIds apiVersion apiStrict apiDeprecationErrors $audit $client maxTimeMSOpOnly'.split(
-    ' ',
-  ),
-);
-const FIELDS = new Map(
-  Object.entries(COMMANDS).flatMap(([name, { fields }]) =>
-    fields ? [[name, new Set(fields.split(' '))] as const] : [],
-  ),
-);
+const GENERIC =
+  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation stmtId stmtIds apiVersion apiStrict apiDeprecationErrors';
 
-export interface Caller {
-  connection: number;
-  appName: string | undefined;
-}
-
-/** The reply that a client gets, and whether the connection is to be closed instead. */
-export interface Answer {
-  reply: Reply;
-  close?: boolean;
-}
-
-const checkFields = (name: string, body: Doc): void => {
-  const known = FIELDS.get(name);
-  if (!known) return;
-  for (const field of Object.keys(body).slice(1)) {
-    if (!known.has(field) && !GENERIC.has(field))
-      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
-  }
+const asksForNothing = (value: unknown): boolean => {
+  const doc = asDoc(value);
+  return doc ? Object.keys(doc).length === 0 : value === undefined || value === null || !truthy(value);
 };
 
+const checkFields = ({ name, body }: Context, { fields, missing = '' }: Command): void => {
+  checkCollation(body.collation);
+  for (const field of missing.split(' ')) {
+    if (!asksForNothing(body[field])) throw notImplemented(`The option '${field}' of ${name}`);
+  }
+  if (fields === undefined) return;
+  const known = new Set(`${name} ${fields} ${missing} ${GENERIC}`.split(' '));
+  const unknown = Object.keys(body).find((field) => !known.has(field));
+  if (unknown) throw new MongoError(40415, `BSON field '${name}.${unknown}' is an unknown field.`);
+};
+
+/** Finds the session, and the transaction or retryable write, that a command belongs to. */
 const beginOrJoin = (context: Context, command: Command): void => {
   const { body, server, name } = context;
   if (body.lsid !== undefined) context.session = server.sessions.get(sessionKey(body.lsid));
@@ -155,14 +138,7 @@ const beginOrJoin = (context: Context, command: Command): void => {
   if (body.autocommit !== false)
     throw new MongoError(72, "'autocommit' field must be set to false in multi-document transactions");
   if (name === 'commitTransaction' || name === 'abortTransaction') return;
-  if (!command.txn) {
-    if (name === 'count')
-      throw new MongoError(
-        263,
-        "Cannot run 'count' in a multi-document transaction. Please see http://dochub.mongodb.org/core/transaction-count for a recommended alternative.",
-      );
-    throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
-  }
+  if (!command.txn) throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
   context.txn = truthy(body.startTransaction)
     ? server.sessions.begin(session, number)
     : server.sessions.current(session, number);
@@ -171,7 +147,7 @@ const beginOrJoin = (context: Context, command: Command): void => {
 const run = async (context: Context, command: Command): Promise<Reply> => {
   try {
     beginOrJoin(context, command);
-    checkFields(context.name, context.body);
+    checkFields(context, command);
     checkConcerns(context.body);
     const reply = await command.run(context);
     // Any failed write ends its transaction.
@@ -179,7 +155,7 @@ const run = async (context: Context, command: Command): Promise<Reply> => {
       context.server.sessions.abort(context.session!);
     return reply;
   } catch (error) {
-    if (context.txn && context.session) context.server.sessions.abort(context.session);
+    if (context.txn && context.session?.txn === context.txn) context.server.sessions.abort(context.session);
     throw error;
   }
 };
@@ -191,18 +167,26 @@ const asMongoError = (error: unknown): MongoError => {
   return new MongoError(1, `Internal error: ${(error as Error).message}`);
 };
 
-export const dispatch = async (server: Server, body: Doc, caller: Caller): Promise<Answer> => {
+export interface Caller {
+  connection: number;
+  appName: string | undefined;
+}
+
+/** Answers one command; undefined: the connection is to be closed instead. */
+export const dispatch = async (server: Server, body: Doc, caller: Caller): Promise<Reply | undefined> => {
   const given = Object.keys(body)[0] ?? '';
-  const name = ALIASES[given] ?? given;
-  let context: Context | undefined;
+  const name = ALIASES.get(given) ?? given;
   try {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (!command) throw new MongoError(59, `no such command: '${given}'`);
     if (typeof body.$db !== 'string')
       throw new MongoError(40414, "BSON field '$db' is missing but a required field");
-    if (name !== given) body[name] = body[given];
+    if (name !== given) {
+      body[name] = body[given];
+      delete body[given];
+    }
     const limit = isNumber(body.maxTimeMS) && name !== 'getMore' ? toNumber(body.maxTimeMS) : 0;
-    context = {
+    const context: Context = {
       server,
       store: server.store,
       body,
@@ -216,14 +200,12 @@ export const dispatch = async (server: Server, body: Doc, caller: Caller): Promi
     };
     const failure = server.failPoints?.strike(name, caller.appName);
     if (failure?.block) await wait(failure.block);
-    if (failure?.close) return { reply: {}, close: true };
-    if (failure?.error) {
-      throw failure.error;
-    }
+    if (failure?.close) return undefined;
+    if (failure?.error) throw failure.error;
     const reply = await run(context, command);
     addConcernError(reply, name, body, failure);
-    return { reply };
+    return reply;
   } catch (error) {
-    return { reply: label(asMongoError(error), name, body).toReply() };
+    return label(asMongoError(error), name, body).toReply();
   }
 };

@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import { MongoError, failedToParse } from '../errors.js';
 import type { Plan } from '../query/planner.js';
 import type { Stats } from '../query/scan.js';
 import type { Doc } from '../values/bson.js';
@@ -11,6 +11,7 @@ import {
   newPace,
   readView,
   wholeNumber,
+  wrongType,
 } from './context.js';
 import { leadingQuery } from './leading-query.js';
 import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
@@ -18,30 +19,18 @@ import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
 const access = (plan: Plan): Doc => {
   if (plan.branches) return { stage: 'OR', inputStages: plan.branches.map(access) };
   const direction = plan.reverse ? 'backward' : 'forward';
-  if (!plan.index) {
-    const whole = plan.ranges.length === 1 && plan.ranges[0]!.start.length === 4;
-    return whole
-      ? { stage: 'COLLSCAN', direction }
-      : {
-          stage: 'FETCH',
-          inputStage: { stage: 'IXSCAN', keyPattern: { _id: 1 }, indexName: '_id_', direction },
-        };
-  }
-  const { index } = plan;
-  return {
-    stage: 'FETCH',
-    inputStage: {
-      stage: 'IXSCAN',
-      keyPattern: index.spec.key,
-      indexName: index.name,
-      isMultiKey: index.multikey.some(Boolean),
-      isUnique: index.unique,
-      isSparse: index.sparse,
-      isPartial: index.matches !== undefined,
-      direction,
-      ranges: plan.ranges.length,
-    },
+  const { index, ranges } = plan;
+  // The whole collection is one range that begins with its bare prefix.
+  if (!index && ranges.length === 1 && ranges[0]!.start.length === 4) return { stage: 'COLLSCAN', direction };
+  const inputStage = {
+    stage: 'IXSCAN',
+    keyPattern: index?.spec.key ?? { _id: 1 },
+    indexName: index?.name ?? '_id_',
+    isMultiKey: index?.multikey.some(Boolean) ?? false,
+    direction,
+    ranges: ranges.length,
   };
+  return { stage: 'FETCH', inputStage };
 };
 
 const stages = (plan: Plan, query: Query): Doc => {
@@ -67,25 +56,24 @@ export const explainQuery = async (
     const reply: Doc = {
       explainVersion: '1',
       queryPlanner: { namespace: ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] },
+      serverInfo: { host: '127.0.0.1', version: '7.0.14' },
+      ok: 1,
     };
-    if (verbosity !== 'queryPlanner') {
-      const stats: Stats = { keys: 0, docs: 0 };
-      const started = performance.now();
-      let returned = 0;
-      if (collection) {
-        for await (const row of rowsOf(view, collection, query, newPace(context), plan, stats))
-          returned += row ? 1 : 0;
-      }
-      reply.executionStats = {
-        executionSuccess: true,
-        nReturned: returned,
-        executionTimeMillis: Math.round(performance.now() - started),
-        totalKeysExamined: plan?.index || plan?.branches ? stats.keys : 0,
-        totalDocsExamined: stats.docs,
-        executionStages: { ...winningPlan, nReturned: returned },
-      };
-    }
-    return { ...reply, serverInfo: { host: '127.0.0.1', version: '7.0.14' }, ok: 1 };
+    if (verbosity === 'queryPlanner') return reply;
+    const stats: Stats = { keys: 0, docs: 0 };
+    const started = performance.now();
+    let nReturned = 0;
+    const rows = collection ? rowsOf(view, collection, query, newPace(context), plan, stats) : [];
+    for await (const row of rows) nReturned += row ? 1 : 0;
+    reply.executionStats = {
+      executionSuccess: true,
+      nReturned,
+      executionTimeMillis: Math.round(performance.now() - started),
+      totalKeysExamined: plan?.index || plan?.branches ? stats.keys : 0,
+      totalDocsExamined: stats.docs,
+      executionStages: { ...winningPlan, nReturned },
+    };
+    return reply;
   } finally {
     release();
   }
@@ -93,24 +81,13 @@ export const explainQuery = async (
 
 const queryOf = (command: Doc): Query => {
   const name = Object.keys(command)[0];
+  const [skip, limit] = [wholeNumber(command, 'skip'), wholeNumber(command, 'limit')];
   switch (name) {
     case 'find':
-      return makeQuery(
-        document(command.filter, 'filter'),
-        command.sort,
-        wholeNumber(command, 'skip'),
-        wholeNumber(command, 'limit'),
-        command.hint,
-      );
+      return makeQuery(document(command.filter, 'filter'), command.sort, skip, limit, command.hint);
     case 'count':
     case 'distinct':
-      return makeQuery(
-        document(command.query, 'query'),
-        undefined,
-        wholeNumber(command, 'skip'),
-        wholeNumber(command, 'limit'),
-        command.hint,
-      );
+      return makeQuery(document(command.query, 'query'), undefined, skip, limit, command.hint);
     case 'findAndModify':
       return makeQuery(document(command.query, 'query'), command.sort, 0, 1, command.hint);
     case 'aggregate':
@@ -128,20 +105,12 @@ const queryOf = (command: Doc): Query => {
 };
 
 export const explain = (context: Context): Promise<Doc> => {
-  const command = asDoc(context.body.explain);
-  if (!command) throw new MongoError(14, "BSON field 'explain' is the wrong type, expected type 'object'");
-  const verbosity = (context.body.verbosity as string | undefined) ?? 'allPlansExecution';
-  if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity)) {
-    throw new MongoError(
-      9,
-      `verbosity string must be one of {'queryPlanner', 'executionStats', 'allPlansExecution'}`,
-    );
-  }
+  const { explain: given, verbosity = 'allPlansExecution' } = context.body;
+  const command = asDoc(given);
+  if (!command) throw wrongType('explain', given, 'object');
+  if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity as string))
+    throw failedToParse("verbosity must be one of 'queryPlanner', 'executionStats', 'allPlansExecution'");
   const name = Object.values(command)[0];
-  return explainQuery(
-    context,
-    checkName(context.db, typeof name === 'string' ? name : ''),
-    queryOf(command),
-    verbosity,
-  );
+  const ns = checkName(context.db, typeof name === 'string' ? name : '');
+  return explainQuery(context, ns, queryOf(command), verbosity as string);
 };

@@ -1,74 +1,52 @@
-import { MongoError } from '../errors.js';
+import { bad, MongoError, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, isNumber, toNumber } from '../values/types.js';
-
-interface FailPoint {
-  data: Doc;
-  /** How often it still strikes; Infinity for always. */
-  times: number;
-  skip: number;
-}
+import { asDoc, toNumber } from '../values/types.js';
 
 export interface Failure {
   error?: MongoError;
   close?: boolean;
   writeConcernError?: Doc;
   /** Labels for a reply that carries a write concern error. */
-  labels?: string[];
+  labels?: string[] | undefined;
   /** Milliseconds to wait first. */
   block?: number;
 }
 
+const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : undefined);
+
 /** `failCommand`: errors on demand, for the tests of clients. */
 export class FailPoints {
-  private point: FailPoint | undefined;
+  private data: Doc = {};
+  /** How often it still strikes; Infinity for always. */
+  private times = 0;
+  private skip = 0;
 
-  configure(body: Doc): void {
-    if (body.configureFailPoint !== 'failCommand') {
-      throw new MongoError(
-        238,
-        `The fail point '${String(body.configureFailPoint)}' is not implemented by this store`,
-      );
-    }
-    const { mode } = body;
-    const data = asDoc(body.data) ?? {};
-    if (mode === 'off') this.point = undefined;
-    else if (mode === 'alwaysOn') this.point = { data, times: Infinity, skip: 0 };
-    else {
-      const times = asDoc(mode)?.times;
-      const skip = asDoc(mode)?.skip;
-      if (isNumber(times)) this.point = { data, times: toNumber(times), skip: 0 };
-      else if (isNumber(skip)) this.point = { data, times: Infinity, skip: toNumber(skip) };
-      else throw new MongoError(2, `unsupported fail point mode`);
-    }
+  configure({ configureFailPoint: name, mode, data }: Doc): void {
+    if (name !== 'failCommand') throw notImplemented(`The fail point '${String(name)}'`);
+    const { times, skip } = asDoc(mode) ?? {};
+    if (!['off', 'alwaysOn'].includes(mode as string) && times === undefined && skip === undefined)
+      throw bad('unsupported fail point mode');
+    this.data = asDoc(data) ?? {};
+    this.skip = toNumber(skip ?? 0);
+    this.times = mode === 'off' ? 0 : times === undefined ? Infinity : toNumber(times);
   }
 
   /** What is to happen to a command, if anything. */
   strike(command: string, appName: string | undefined): Failure | undefined {
-    const { point } = this;
-    if (!point || command === 'configureFailPoint') return undefined;
-    const { data } = point;
-    const commands = Array.isArray(data.failCommands) ? data.failCommands : [];
-    if (!commands.includes(command)) return undefined;
-    if (typeof data.appName === 'string' && data.appName !== appName) return undefined;
-    if (point.skip > 0) {
-      point.skip--;
-      return undefined;
-    }
-    if (--point.times <= 0) this.point = undefined;
-    const labels = Array.isArray(data.errorLabels) ? (data.errorLabels as string[]) : undefined;
-    const failure: Failure = {};
+    const { data } = this;
+    if (this.times <= 0 || !asList(data.failCommands)?.includes(command)) return undefined;
+    if (data.appName !== undefined && data.appName !== appName) return undefined;
+    if (this.skip-- > 0) return undefined;
+    this.times--;
+    const labels = asList(data.errorLabels);
+    const failure: Failure = { labels, close: data.closeConnection === true };
     if (data.blockConnection === true) failure.block = toNumber(data.blockTimeMS);
-    if (data.closeConnection === true) failure.close = true;
-    else if (data.errorCode !== undefined) {
+    if (data.errorCode !== undefined) {
       failure.error = new MongoError(toNumber(data.errorCode), `Failing command via 'failCommand' failpoint`);
       failure.error.labels = labels ?? [];
       failure.error.labelled = labels !== undefined;
     }
-    if (data.writeConcernError !== undefined) {
-      failure.writeConcernError = asDoc(data.writeConcernError) ?? {};
-      if (labels) failure.labels = labels;
-    }
+    if (data.writeConcernError !== undefined) failure.writeConcernError = asDoc(data.writeConcernError) ?? {};
     return failure;
   }
 }

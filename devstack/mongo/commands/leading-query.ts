@@ -1,51 +1,31 @@
 import { MongoError } from '../errors.js';
-import { stageOf } from '../aggregate/map-stages.js';
-import type { Doc } from '../values/bson.js';
 import { asDoc, isNumber, toNumber } from '../values/types.js';
 import { type Query, makeQuery } from './read.js';
 
-const count = (operand: unknown, least: number): number | undefined => {
-  const value = toNumber(operand);
-  return isNumber(operand) && Number.isInteger(value) && value >= least ? value : undefined;
-};
+const usesVariables = (operand: unknown): boolean => JSON.stringify(operand).includes('"$$');
+const isWhole = (operand: unknown, least: number): boolean =>
+  isNumber(operand) && Number.isInteger(toNumber(operand)) && toNumber(operand) >= least;
 
 /** The leading stages that the query planner takes: `$match`, `$sort`, `$skip`, `$limit`, in this order. */
 export const leadingQuery = (pipeline: unknown[], hint: unknown): { query: Query; rest: unknown[] } => {
-  let at = 0;
-  const filters: Doc[] = [];
-  const next = (): [string, unknown] => (at < pipeline.length ? stageOf(pipeline[at]) : ['', undefined]);
-  for (
-    let [name, operand] = next();
-    name === '$match' && asDoc(operand) && !usesVariables(operand);
-    [name, operand] = next()
-  ) {
-    filters.push(asDoc(operand)!);
-    at++;
-  }
-  const take = (wanted: string): unknown => {
-    const [name, operand] = next();
-    if (name !== wanted) return undefined;
-    at++;
-    return operand;
+  const rest = [...pipeline];
+  const take = (name: string, fits: (operand: unknown) => boolean): unknown => {
+    const stage = asDoc(rest[0]);
+    if (!stage || Object.keys(stage)[0] !== name || !fits(stage[name])) return undefined;
+    rest.shift();
+    return stage[name];
   };
-  const sort = take('$sort');
-  let skip = 0;
-  let limit = 0;
-  const [first, operand] = next();
-  if (first === '$skip' && count(operand, 0) !== undefined) {
-    skip = count(operand, 0)!;
-    at++;
+  const filters: unknown[] = [];
+  for (;;) {
+    const filter = take('$match', (operand) => asDoc(operand) !== undefined && !usesVariables(operand));
+    if (filter === undefined) break;
+    filters.push(filter);
   }
-  const [second, amount] = next();
-  if (second === '$limit' && count(amount, 1) !== undefined) {
-    limit = count(amount, 1)!;
-    at++;
-  }
-  if (sort !== undefined && Object.keys(asDoc(sort) ?? {}).length === 0) {
+  const sort = take('$sort', () => true);
+  if (sort !== undefined && Object.keys(asDoc(sort) ?? {}).length === 0)
     throw new MongoError(15976, '$sort stage must have at least one sort key');
-  }
-  const filter = filters.length === 1 ? filters[0]! : filters.length === 0 ? {} : { $and: filters };
-  return { query: makeQuery(filter, sort, skip, limit, hint), rest: pipeline.slice(at) };
+  const skip = toNumber(take('$skip', (operand) => isWhole(operand, 0)) ?? 0);
+  const limit = toNumber(take('$limit', (operand) => isWhole(operand, 1)) ?? 0);
+  const filter = filters.length > 1 ? { $and: filters } : (asDoc(filters[0]) ?? {});
+  return { query: makeQuery(filter, sort, skip, limit, hint), rest };
 };
-
-const usesVariables = (operand: unknown): boolean => JSON.stringify(operand).includes('"$$');

@@ -130,19 +130,27 @@ describe('a data folder', () => {
     const run = (script: string, ...args: string[]) =>
       execFileSync(
         process.execPath,
-        ['--import', 'tsx', join(process.cwd(), 'devstack/mongo', script), '--uri', store.url, ...args],
+        [
+          '--import',
+          'tsx',
+          join(process.cwd(), 'devstack/mongo/move.ts'),
+          script,
+          '--uri',
+          store.url,
+          ...args,
+        ],
         {
           env: { ...process.env, NODE_OPTIONS: '' },
           encoding: 'utf8',
           stdio: 'pipe',
         },
       );
-    expect(run('export.ts', '--out', out)).toContain('shop.things: 2 documents, 1 indexes');
+    expect(run('export', '--out', out)).toContain('shop.things: 2 documents, 1 indexes');
     expect(readFileSync(join(out, 'shop/things.json'), 'utf8').split('\n')[0]).toBe(
       '{"_id":{"$numberInt":"1"},"long":{"$numberLong":"9007199254740993"},"double":{"$numberDouble":"5.0"},"decimal":{"$numberDecimal":"1.10"}}',
     );
     await client.db('shop').dropDatabase();
-    expect(run('import.ts', '--from', out)).toContain('shop.things: 2 documents, 1 indexes');
+    expect(run('import', '--from', out)).toContain('shop.things: 2 documents, 1 indexes');
     const found = await client
       .db('shop')
       .collection('things')
@@ -158,7 +166,7 @@ describe('a data folder', () => {
       unique: true,
       sparse: true,
     });
-    expect(() => run('import.ts', '--from', out)).toThrow('is not empty');
+    expect(() => run('import', '--from', out)).toThrow('is not empty');
     await client.close();
     execFileSync('rm', ['-r', out]);
   }, 60_000);

@@ -1,6 +1,7 @@
 import type { Doc } from '../values/bson.js';
 import { compare, equal, typeClass } from '../values/keys.js';
 import { asDoc, truthy } from '../values/types.js';
+import { isOperatorDoc } from './matcher.js';
 
 interface Condition {
   path: string;
@@ -9,57 +10,37 @@ interface Condition {
 }
 
 const conditionsIn = (filter: Doc): Condition[] =>
-  Object.keys(filter).flatMap((path): Condition[] => {
-    const value = filter[path];
+  Object.entries(filter).flatMap(([path, value]): Condition[] => {
     if (path === '$and' && Array.isArray(value))
       return value.flatMap((part) => conditionsIn(asDoc(part) ?? {}));
-    const spec = asDoc(value);
-    const first = spec && Object.keys(spec)[0];
-    if (!spec || !first?.startsWith('$')) return [{ path, operator: '$eq', value }];
+    const spec = isOperatorDoc(value) ? value : { $eq: value };
     return Object.keys(spec).map((operator) => ({ path, operator, value: spec[operator] }));
   });
 
-const DEMANDS_PRESENCE = new Set([
-  '$eq',
-  '$gt',
-  '$gte',
-  '$lt',
-  '$lte',
-  '$in',
-  '$regex',
-  '$elemMatch',
-  '$size',
-  '$all',
-]);
-
-const order = (a: unknown, b: unknown): number | undefined =>
-  typeClass(a) === typeClass(b) ? compare(a, b) : undefined;
-
-/** Whether a value that meets `known` always meets `wanted`, both on one field. */
+/** Whether a value that meets `known` always meets `wanted`, both on one field; false when it cannot be seen. */
 const follows = (known: Condition, wanted: Condition): boolean => {
   if (known.operator === wanted.operator && equal(known.value, wanted.value)) return true;
   if (known.operator === '$in' && Array.isArray(known.value)) {
     return known.value.every((value: unknown) => follows({ ...known, operator: '$eq', value }, wanted));
   }
-  if (wanted.operator === '$exists') {
-    return truthy(wanted.value) && DEMANDS_PRESENCE.has(known.operator) && known.value !== null;
-  }
-  if (wanted.operator === '$in' && Array.isArray(wanted.value)) {
-    return known.operator === '$eq' && wanted.value.some((value: unknown) => equal(value, known.value));
-  }
-  if (wanted.operator === '$type') return false;
-  const relation = order(known.value, wanted.value);
-  if (relation === undefined) return false;
-  const exact = known.operator === '$eq';
+  const bounds = ['$eq', '$gt', '$gte', '$lt', '$lte'].includes(known.operator);
+  if (wanted.operator === '$exists') return bounds && truthy(wanted.value) && (known.value ?? null) !== null;
+  if (!bounds || typeClass(known.value) !== typeClass(wanted.value)) return false;
+  const order = compare(known.value, wanted.value);
+  const [way, orEqual] = [known.operator.slice(0, 3), known.operator.length === 4];
+  // What the known condition lets through lies on one side of its value, or is the value.
+  const above = known.operator === '$eq' || way === '$gt';
+  const below = known.operator === '$eq' || way === '$lt';
+  const touches = known.operator === '$eq' || orEqual;
   switch (wanted.operator) {
     case '$gt':
-      return exact || known.operator === '$gte' ? relation > 0 : known.operator === '$gt' && relation >= 0;
+      return above && (order > 0 || (order === 0 && !touches));
     case '$gte':
-      return (exact || known.operator === '$gte' || known.operator === '$gt') && relation >= 0;
+      return above && order >= 0;
     case '$lt':
-      return exact || known.operator === '$lte' ? relation < 0 : known.operator === '$lt' && relation <= 0;
+      return below && (order < 0 || (order === 0 && !touches));
     case '$lte':
-      return (exact || known.operator === '$lte' || known.operator === '$lt') && relation <= 0;
+      return below && order <= 0;
     default:
       return false;
   }

@@ -1,4 +1,3 @@
-import type { Doc } from '../values/bson.js';
 import { asDoc, field } from '../values/types.js';
 
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
@@ -17,30 +16,11 @@ export const walk = (
 ): boolean => {
   if (at === parts.length) return visit(value, position);
   const part = parts[at]!;
-  if (Array.isArray(value)) {
-    if (isIndex(part) && Number(part) < value.length) {
-      if (walk(value[Number(part)], parts, visit, at + 1, position ?? Number(part))) return true;
-    }
-    for (let i = 0; i < value.length; i++) {
-      if (!asDoc(value[i])) continue;
-      if (walk(value[i], parts, visit, at, position ?? i)) return true;
-    }
-    return false;
+  if (!Array.isArray(value)) {
+    const doc = asDoc(value);
+    return doc ? walk(field(doc, part), parts, visit, at + 1, position) : visit(undefined, position);
   }
-  const doc = asDoc(value);
-  return doc ? walk(field(doc, part), parts, visit, at + 1, position) : visit(undefined, position);
-};
-
-/** The value at a path without going into arrays except by index; undefined when absent. */
-export const valueAt = (doc: Doc, path: string): unknown => {
-  let value: unknown = doc;
-  for (const part of path.split('.')) {
-    if (Array.isArray(value)) value = isIndex(part) ? (value as unknown[])[Number(part)] : undefined;
-    else {
-      const inner = asDoc(value);
-      value = inner ? field(inner, part) : undefined;
-    }
-    if (value === undefined) return undefined;
-  }
-  return value;
+  const named = isIndex(part) && Number(part) < value.length;
+  if (named && walk(value[Number(part)], parts, visit, at + 1, position ?? Number(part))) return true;
+  return value.some((item, i) => asDoc(item) && walk(item, parts, visit, at, position ?? i));
 };

@@ -177,21 +177,26 @@ const cutId = ({ start, end }: Range, prefix: number): Range => ({
   end: end.length > prefix + LONG_ID ? after(end.subarray(0, prefix + LONG_ID)) : end,
 });
 
+/** How many entries a plan has in its ranges, counted up to `most`. */
+const countOf = (view: View, { index, ranges }: Plan, most: number): number => {
+  let count = 0;
+  for (const range of ranges) {
+    if (count < most) count += view.count(index ? 'index' : 'data', range, most - count);
+  }
+  return count;
+};
+
 /** Of plans on different indexes the one that reads least, by counting the first entries of each. */
 const race = (view: View, plans: Candidate[], sort: Doc | undefined, limit: number): Candidate => {
-  let best = plans[0]!;
-  let bestCost = Infinity;
-  for (const plan of plans) {
-    let cost = 0;
-    for (const range of plan.ranges) {
-      if (cost < RACE) cost += view.count(plan.index ? 'index' : 'data', range, RACE - cost);
-    }
-    // A plan that has to sort reads everything; one in order may stop at the limit.
-    if (sort && plan.sorted && limit > 0) cost = Math.min(cost, limit * 2);
-    if (cost < bestCost || (cost === bestCost && plan.sorted && !best.sorted))
-      [best, bestCost] = [plan, cost];
-  }
-  return best;
+  const counted = plans.map((plan) => ({ plan, count: countOf(view, plan, RACE) }));
+  const fewest = Math.max(1, Math.min(...counted.map(({ count }) => count)));
+  const cost = ({ plan, count }: { plan: Candidate; count: number }): number =>
+    // A plan in order stops at the limit: among its rows those that match are about as many as the fewest.
+    sort && plan.sorted && limit > 0 ? Math.min(count, limit * (count / fewest)) : count;
+  return counted.reduce((best, each) => {
+    const less = cost(each) - cost(best) || best.plan.points - each.plan.points;
+    return less < 0 || (less === 0 && each.plan.sorted && !best.plan.sorted) ? each : best;
+  }).plan;
 };
 
 export interface PlanOptions {

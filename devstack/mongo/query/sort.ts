@@ -9,37 +9,43 @@ export const SORT_MEMORY = 100 * 1024 * 1024;
 
 /** A sort specification as given by a client; undefined when it orders nothing. */
 export const parseSort = (value: unknown): Doc | undefined => {
+  if (value === undefined || value === null) return undefined;
   const sort = asDoc(value);
-  if (!sort) {
-    if (value === undefined || value === null) return undefined;
-    throw new MongoError(14, 'Expected field sort to be of type object');
-  }
-  const keys = Object.keys(sort);
-  if (keys.length === 0) return undefined;
-  for (const key of keys) {
-    const order = sort[key];
+  if (!sort) throw new MongoError(14, 'Expected field sort to be of type object');
+  for (const [key, order] of Object.entries(sort)) {
     if (key === '') throw new MongoError(56, 'FieldPath cannot be constructed with empty string');
     if (asDoc(order)) throw new MongoError(238, `$meta sort of ${key} is not implemented by this store`);
-    if (!isNumber(order) || ![1, -1].includes(toNumber(order))) {
-      if (!isNumber(order)) throw bad(`Illegal key in $sort specification: ${key}: ${String(order)}`);
+    if (!isNumber(order)) throw bad(`Illegal key in $sort specification: ${key}: ${String(order)}`);
+    if (![1, -1].includes(toNumber(order))) {
       throw new MongoError(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
     }
   }
-  return sort;
+  return Object.keys(sort).length > 0 ? sort : undefined;
 };
+
+const smallest = (keys: Buffer[]): Buffer => keys.reduce((a, b) => (Buffer.compare(a, b) <= 0 ? a : b));
 
 /** The bytes by which a document sorts: of an array the smallest element, or the largest when descending. */
 export const sortKey = (sort: Doc): ((doc: Doc) => Buffer) => {
   const paths = Object.keys(sort);
-  const down = paths.map((path) => toNumber(sort[path]) < 0);
   return (doc) =>
     Buffer.concat(
-      paths.map((path, i) => {
+      paths.map((path) => {
         const keys = tuplesOf(doc, [path]).map(([value]) => keyOf(value));
-        const all = down[i] ? keys.map(invert) : keys;
-        return all.length === 1 ? all[0]! : all.reduce((a, b) => (Buffer.compare(a, b) <= 0 ? a : b));
+        return smallest(toNumber(sort[path]) < 0 ? keys.map(invert) : keys);
       }),
     );
+};
+
+/** Sorts an array's elements: by their values (1 or -1), or by fields of theirs. */
+export const sortElements = (array: unknown[], order: unknown): unknown[] => {
+  const spec = parseSort(isNumber(order) ? { v: order } : order);
+  if (!spec) throw bad('The $sort is invalid: use 1/-1 or {field: 1/-1}');
+  const key = sortKey(spec);
+  return array
+    .map((element) => ({ element, key: key(isNumber(order) ? { v: [element] } : (asDoc(element) ?? {})) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key))
+    .map(({ element }) => element);
 };
 
 interface Item<T> {

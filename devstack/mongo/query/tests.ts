@@ -1,11 +1,11 @@
-import { MongoError, bad } from '../errors.js';
+import { MongoError, bad, failedToParse } from '../errors.js';
 import { compare, equal, typeClass } from '../values/keys.js';
 import {
   BSONRegExp,
-  Binary,
   MaxKey,
   MinKey,
   TYPE_CODES,
+  asDoc,
   isNumber,
   isRegex,
   toNumber,
@@ -21,50 +21,41 @@ const isNaNValue = (value: unknown): boolean => isNumber(value) && Number.isNaN(
 export const equals =
   (operand: unknown): Test =>
   (value) =>
-    operand === null || operand === undefined ? value === null || value === undefined : equal(value, operand);
+    equal(value, operand);
 
 /** `$gt $gte $lt $lte`: only values of the operand's own type class are compared. */
-export const ordered = (operand: unknown, accept: (order: number) => boolean): Test => {
-  if (operand instanceof MinKey || operand instanceof MaxKey) {
-    return (value) => value !== undefined && accept(compare(value, operand));
-  }
-  const kind = typeClass(operand);
-  const nan = isNaNValue(operand);
-  return (value) => {
-    if (value === undefined && operand !== null) return false;
-    if (typeClass(value) !== kind) return false;
-    if (nan || isNaNValue(value)) return accept(0) && nan && isNaNValue(value);
-    return accept(compare(value, operand));
+const ordered =
+  (accept: (order: number) => boolean) =>
+  (operand: unknown): Test => {
+    if (operand instanceof MinKey || operand instanceof MaxKey) {
+      return (value) => value !== undefined && accept(compare(value, operand));
+    }
+    const kind = typeClass(operand);
+    const nan = isNaNValue(operand);
+    return (value) => {
+      if (typeClass(value) !== kind || (value === undefined && operand !== null)) return false;
+      return accept(compare(value, operand)) && nan === isNaNValue(value);
+    };
   };
-};
 
 export const regexTest = (regex: BSONRegExp): Test => {
   const pattern = regexOf(regex);
   return (value) =>
-    typeof value === 'string'
-      ? pattern.test(value)
-      : typeOf(value) === 'symbol'
-        ? pattern.test(String(value))
-        : isRegex(value) && equal(value, regex);
+    typeof value === 'string' || typeOf(value) === 'symbol'
+      ? pattern.test(String(value))
+      : isRegex(value) && equal(value, regex);
 };
 
 export const inTest = (operand: unknown, operator: string): Test => {
   if (!Array.isArray(operand)) throw bad(`${operator} needs an array`);
-  const patterns: Test[] = [];
-  const values: unknown[] = [];
-  let nullToo = false;
   for (const item of operand) {
-    if (isRegex(item)) patterns.push(regexTest(item));
-    else if (item === null || item === undefined) nullToo = true;
-    else if (typeof item === 'object' && Object.keys(item as object)[0]?.startsWith('$')) {
-      if (!('_bsontype' in item)) throw bad(`cannot nest $ under ${operator}`);
-      values.push(item);
-    } else values.push(item);
+    const first = Object.keys(asDoc(item) ?? {})[0];
+    if (first?.startsWith('$') && first !== '$ref') throw bad(`cannot nest $ under ${operator}`);
   }
-  values.sort(compare);
-  const found = (value: unknown): boolean => {
-    let low = 0;
-    let high = values.length;
+  const patterns = operand.filter(isRegex).map(regexTest);
+  const values = operand.filter((item) => !isRegex(item)).sort(compare);
+  return (value) => {
+    let [low, high] = [0, values.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const order = compare(values[middle], value);
@@ -72,71 +63,55 @@ export const inTest = (operand: unknown, operator: string): Test => {
       if (order < 0) low = middle + 1;
       else high = middle;
     }
-    return false;
-  };
-  return (value) => {
-    if (value === null || value === undefined) return nullToo || (value === null && found(value));
-    return found(value) || patterns.some((test) => test(value));
+    return patterns.some((test) => test(value));
   };
 };
 
-export const modTest = (operand: unknown): Test => {
+const modTest = (operand: unknown): Test => {
   if (!Array.isArray(operand)) throw bad('malformed mod, needs to be an array');
   if (operand.length < 2) throw bad('malformed mod, not enough elements');
   if (operand.length > 2) throw bad('malformed mod, too many elements');
-  const [divisor, remainder] = operand.map((part) => Math.trunc(toNumber(part)));
+  const [divisor = NaN, remainder = NaN] = operand.map((part) => Math.trunc(toNumber(part)));
   if (Number.isNaN(divisor)) throw bad('malformed mod, divisor not a number');
   if (Number.isNaN(remainder)) throw bad('malformed mod, remainder not a number');
   if (divisor === 0) throw bad('divisor cannot be 0');
-  return (value) => {
-    if (!isNumber(value)) return false;
-    const whole = Math.trunc(toNumber(value));
-    return Number.isFinite(whole) && whole % (divisor ?? 1) === remainder;
-  };
+  return (value) => isNumber(value) && Math.trunc(toNumber(value)) % divisor === remainder;
 };
 
-export const typeTest = (operand: unknown): Test => {
-  const wanted = (Array.isArray(operand) ? operand : [operand]).map((name: unknown) => {
-    if (typeof name === 'string') {
-      if (name === 'number') return name;
-      if (!(name in TYPE_CODES)) throw bad(`Unknown type name alias: ${name}`);
-      return name;
+const typeTest = (operand: unknown): Test => {
+  const wanted = (Array.isArray(operand) ? operand : [operand]).map((type: unknown): string => {
+    if (typeof type === 'string') {
+      if (type === 'number' || type in TYPE_CODES) return type;
+      throw bad(`Unknown type name alias: ${type}`);
     }
-    if (!isNumber(name)) throw new MongoError(14, 'type must be represented as a number or a string');
-    const found = Object.keys(TYPE_CODES).find((key) => TYPE_CODES[key] === toNumber(name));
-    if (!found) throw bad(`Invalid numerical type code: ${toNumber(name)}`);
+    if (!isNumber(type)) throw new MongoError(14, 'type must be represented as a number or a string');
+    const found = Object.keys(TYPE_CODES).find((key) => TYPE_CODES[key] === toNumber(type));
+    if (!found) throw bad(`Invalid numerical type code: ${toNumber(type)}`);
     return found;
   });
   if (wanted.length === 0) throw new MongoError(9, '$type must match at least one type');
   return (value) =>
-    value !== undefined &&
-    wanted.some((name) => (name === 'number' ? isNumber(value) : typeOf(value) === name));
+    value !== undefined && (wanted.includes(typeOf(value)) || (wanted.includes('number') && isNumber(value)));
 };
 
-const bitsOf = (operand: unknown, operator: string): bigint => {
-  if (Array.isArray(operand)) {
-    return operand.reduce((bits: bigint, position) => bits | (1n << BigInt(toNumber(position))), 0n);
+export const sizeTest = (operand: unknown): Test => {
+  const size = toNumber(operand);
+  if (!Number.isInteger(size) || size < 0) {
+    throw failedToParse(
+      `Failed to parse $size. Expected a non-negative number in: $size: ${String(operand)}`,
+    );
   }
-  if (operand instanceof Binary) {
-    return [...operand.value()].reduceRight((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
-  }
-  const mask = toNumber(operand);
-  if (!isNumber(operand) || !Number.isInteger(mask) || mask < 0) {
-    throw bad(`${operator} takes an Array, a number, or a BinData but received: ${typeOf(operand)}`);
-  }
-  return BigInt(mask);
+  return (value) => Array.isArray(value) && value.length === size;
 };
 
-export const bitsTest = (
-  operand: unknown,
-  operator: string,
-  accept: (bits: bigint, mask: bigint) => boolean,
-): Test => {
-  const mask = bitsOf(operand, operator);
-  return (value) => {
-    if (value instanceof Binary) return accept(bitsOf(value, operator), mask);
-    if (!isNumber(value)) return false;
-    const number = toNumber(value);
-    return Number.isInteger(number) && accept(BigInt.asUintN(128, BigInt(number)), mask);
-  };
-};
+/** The operators that test a value, or any element of an array. */
+export const TESTS = new Map<string, (operand: unknown) => Test>([
+  ['$eq', equals],
+  ['$gt', ordered((order) => order > 0)],
+  ['$gte', ordered((order) => order >= 0)],
+  ['$lt', ordered((order) => order < 0)],
+  ['$lte', ordered((order) => order <= 0)],
+  ['$in', (operand) => inTest(operand, '$in')],
+  ['$mod', modTest],
+  ['$type', typeTest],
+]);

@@ -28,23 +28,21 @@ export interface Collection {
   ns: string;
   id: number;
   uuid: UUID;
-  options: Doc;
   indexes: Index[];
-  /** Indexes being built: told to every write, not yet used by queries. */
+  /** Indexes being built: told to every write, not yet used by queries, forgotten by a crash. */
   building: Index[];
   prefix: Buffer;
   /** Counts the writes of this run; unchanged means that nothing was written meanwhile. */
   writes: number;
 }
 
-export const prefixOf = (id: number): Buffer => {
+const prefixOf = (id: number): Buffer => {
   const out = Buffer.alloc(4);
   out.writeUInt32BE(id);
   return out;
 };
 
 const COUNTER = Buffer.from('\0next');
-const PURGE = Buffer.from('\0purge');
 
 export type FilterCompiler = (filter: unknown) => (doc: Doc) => boolean;
 
@@ -69,11 +67,16 @@ export const makeIndex = (id: number, spec: Doc, compile: FilterCompiler, state:
   return index;
 };
 
+const makeCollection = (ns: string, id: number, uuid: UUID, indexes: Index[]): Collection => {
+  const dot = ns.indexOf('.');
+  const [db, name] = [ns.slice(0, dot), ns.slice(dot + 1)];
+  return { db, name, ns, id, uuid, indexes, building: [], prefix: prefixOf(id), writes: 0 };
+};
+
 /** The collections and their indexes, in memory and in the catalog map; changed only by jobs of the engine. */
 export class Catalog {
   private collections = new Map<string, Collection>();
   private last = 0;
-  private unfinished: number[] = [];
 
   constructor(
     private readonly engine: Engine,
@@ -89,24 +92,12 @@ export class Catalog {
     for (const { key, value } of this.engine.catalog.getRange()) {
       if (key[0] === 0) continue;
       const stored = decode(value);
+      const indexes = (stored.indexes as Doc[]).map((index) =>
+        makeIndex(toNumber(index.id), index.spec as Doc, this.compile, index),
+      );
       const ns = key.toString();
-      const id = toNumber(stored.id);
-      const dot = ns.indexOf('.');
-      this.unfinished.push(...((stored.building ?? []) as unknown[]).map(toNumber));
-      this.collections.set(ns, {
-        db: ns.slice(0, dot),
-        name: ns.slice(dot + 1),
-        ns,
-        id,
-        uuid: new UUID(stored.uuid as never),
-        options: stored.options as Doc,
-        indexes: (stored.indexes as Doc[]).map((index) =>
-          makeIndex(toNumber(index.id), index.spec as Doc, this.compile, index),
-        ),
-        building: [],
-        prefix: prefixOf(id),
-        writes: 0,
-      });
+      const uuid = new UUID(stored.uuid as never);
+      this.collections.set(ns, makeCollection(ns, toNumber(stored.id), uuid, indexes));
     }
   }
 
@@ -114,9 +105,8 @@ export class Catalog {
     return this.collections.get(ns);
   }
 
-  list(db?: string): Collection[] {
-    const all = [...this.collections.values()];
-    return db === undefined ? all : all.filter((collection) => collection.db === db);
+  list(): Collection[] {
+    return [...this.collections.values()];
   }
 
   /** An id for a collection or an index, never given twice; kept with the next `save`. */
@@ -125,74 +115,43 @@ export class Catalog {
   }
 
   /** A collection that is in no catalog yet. */
-  make(ns: string, options: Doc): Collection {
-    const id = this.nextId();
-    const dot = ns.indexOf('.');
-    return {
-      db: ns.slice(0, dot),
-      name: ns.slice(dot + 1),
-      ns,
-      id,
-      uuid: new UUID(),
-      options,
-      indexes: [],
-      building: [],
-      prefix: prefixOf(id),
-      writes: 0,
-    };
+  make(ns: string): Collection {
+    return makeCollection(ns, this.nextId(), new UUID(), []);
   }
 
   save(collection: Collection): void {
-    this.collections.set(collection.ns, collection);
-    const stored = {
-      id: collection.id,
-      uuid: collection.uuid,
-      options: collection.options,
-      building: collection.building.map(({ id }) => id),
-      indexes: collection.indexes.map(({ id, spec, multikey, long }) => ({ id, spec, multikey, long })),
-    };
-    void this.engine.catalog.put(Buffer.from(collection.ns), encode(stored));
+    const { ns, id, uuid } = collection;
+    this.collections.set(ns, collection);
+    const indexes = collection.indexes.map(({ id, spec, multikey, long }) => ({ id, spec, multikey, long }));
+    void this.engine.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
     void this.engine.catalog.put(COUNTER, prefixOf(this.last));
   }
 
-  /** Takes a collection out; its bytes are removed by the sweeper, even if that comes after a restart. */
-  remove(collection: Collection): void {
-    this.collections.delete(collection.ns);
-    void this.engine.catalog.remove(Buffer.from(collection.ns));
-    this.discard('data', collection.id);
-    for (const index of [...collection.indexes, ...collection.building]) this.discard('index', index.id);
+  remove({ ns }: Collection): void {
+    this.collections.delete(ns);
+    void this.engine.catalog.remove(Buffer.from(ns));
   }
 
-  rename(collection: Collection, ns: string): void {
-    this.collections.delete(collection.ns);
-    void this.engine.catalog.remove(Buffer.from(collection.ns));
-    const dot = ns.indexOf('.');
-    this.save({ ...collection, ns, db: ns.slice(0, dot), name: ns.slice(dot + 1) });
-  }
-
-  /** Discards indexes whose building a crash cut short. A job. */
-  forgetUnfinished(): void {
-    for (const id of this.unfinished.splice(0)) this.discard('index', id);
-  }
-
-  discard(kind: 'data' | 'index', id: number): void {
-    void this.engine.catalog.put(
-      Buffer.concat([PURGE, prefixOf(id)]),
-      Buffer.from(kind === 'data' ? 'd' : 'i'),
-    );
-  }
-
-  /** Removes up to `limit` keys of what was discarded; true when nothing is left. A job. */
+  /** Removes up to `limit` keys that belong to no collection or index any more; true when none is left. A job. */
   purge(limit: number): boolean {
-    const end = Buffer.concat([PURGE, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff])]);
-    for (const { key, value } of this.engine.catalog.getRange({ start: PURGE, end, limit: 1 })) {
-      const prefix = key.subarray(PURGE.length);
-      const map = value.toString() === 'd' ? this.engine.data : this.engine.index;
-      const stop = prefixOf(prefix.readUInt32BE() + 1);
-      const doomed = [...map.getKeys({ start: prefix, end: stop, limit })];
-      for (const each of doomed) void map.remove(each);
-      if (doomed.length < limit) void this.engine.catalog.remove(key);
-      return false;
+    const alive = new Set(
+      this.list().flatMap(({ id, indexes, building }) => [
+        id,
+        ...[...indexes, ...building].map((index) => index.id),
+      ]),
+    );
+    for (const map of [this.engine.data, this.engine.index]) {
+      let [key] = map.getKeys({ limit: 1 });
+      while (key) {
+        const id = key.readUInt32BE();
+        const end = prefixOf(id + 1);
+        if (!alive.has(id)) {
+          const doomed = [...map.getKeys({ start: key, end, limit })];
+          for (const each of doomed) void map.remove(each);
+          return false;
+        }
+        [key] = map.getKeys({ start: end, limit: 1 });
+      }
     }
     return true;
   }

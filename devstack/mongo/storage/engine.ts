@@ -27,10 +27,8 @@ export class Engine {
   readonly data: Bytes;
   readonly index: Bytes;
   readonly sessions: Bytes;
-  /** Counts commits; unchanged means that nothing was written meanwhile. */
-  version = 0;
   /** Called when a commit was undone: what is in memory has to be read anew. */
-  undone: () => void = () => {};
+  readonly undone: (() => void)[] = [];
   private queue: Job[] = [];
   private scheduled = false;
   private closed = false;
@@ -121,13 +119,12 @@ export class Engine {
           }
         }
       });
-      this.version++;
     } catch (error) {
       // The lmdb transaction is undone as a whole: none of its jobs happened.
       const full = /MAP_FULL|no space/i.test((error as Error).message);
       const cause = new MongoError(full ? 14031 : 1, `The commit failed: ${(error as Error).message}`);
       if (!full) console.error(error);
-      this.undone();
+      for (const reread of this.undone) reread();
       for (const job of batch) job.reject(cause);
       return;
     }

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { lockFolder as takeLock } from '../../folder-lock.js';
 
-const FORMAT = 'rapid-manufacturer document store, format 1\n';
+const FORMAT = 'rapid-manufacturer document store, format 2\n';
 /** Stands in the place of the format until the first commit: a folder cut short here holds nothing yet. */
 const UNFINISHED = 'rapid-manufacturer document store, being made\n';
 const FORMAT_FILE = 'FORMAT';

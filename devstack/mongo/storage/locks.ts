@@ -6,31 +6,30 @@ export interface Owner {
   ended: Promise<void>;
 }
 
+export const documentLock = (collection: Collection, id: Buffer): string =>
+  `d${collection.id}/${id.toString('latin1')}`;
+export const keyLock = (index: Index, key: Buffer): string => `k${index.id}/${key.toString('latin1')}`;
+export const nameLock = (ns: string): string => `n${ns}`;
+
 /**
  * What open transactions have written and not yet committed: documents, unique keys, collection names.
- * Another transaction that wants one of them fails; a plain write waits for the end.
+ * Another transaction that wants one of them fails; a plain write leaves its job (Retry) and waits for the end.
  */
 export class Locks {
   private readonly held = new Map<string, Owner>();
   private readonly users = new Map<number, Set<Owner>>();
 
-  document = (collection: Collection, id: Buffer): string => `d${collection.id}/${id.toString('latin1')}`;
-  key = (index: Index, key: Buffer): string => `k${index.id}/${key.toString('latin1')}`;
-  name = (ns: string): string => `n${ns}`;
+  /** False when another transaction has it. */
+  take(lock: string, owner: Owner): boolean {
+    const holder = this.held.get(lock);
+    if (!holder) this.held.set(lock, owner);
+    return !holder || holder === owner;
+  }
 
   /** Notes that a transaction has written to a collection: it cannot be dropped or indexed meanwhile. */
   use(collection: Collection, owner: Owner): void {
-    const users = this.users.get(collection.id);
-    if (users) users.add(owner);
-    else this.users.set(collection.id, new Set([owner]));
-  }
-
-  owner(lock: string): Owner | undefined {
-    return this.held.get(lock);
-  }
-
-  take(lock: string, owner: Owner): void {
-    this.held.set(lock, owner);
+    const users = this.users.get(collection.id) ?? new Set();
+    this.users.set(collection.id, users.add(owner));
   }
 
   release(owner: Owner, locks: Iterable<string>): void {
@@ -38,10 +37,9 @@ export class Locks {
     for (const [id, users] of this.users) if (users.delete(owner) && users.size === 0) this.users.delete(id);
   }
 
-  /** For plain writes: leaves the job, to run again when the holder has ended. */
-  waitFor(lock: string): void {
+  waitFor(lock: string, self?: Owner): void {
     const holder = this.held.get(lock);
-    if (holder) throw new Retry(holder.ended);
+    if (holder && holder !== self) throw new Retry(holder.ended);
   }
 
   /** For changes of a collection as a whole. */

@@ -1,27 +1,25 @@
 import { MongoError } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileExpression } from '../aggregate/expression.js';
-import type { Doc } from '../values/bson.js';
 import { Catalog, type Collection } from './catalog.js';
 import { Engine, Retry } from './engine.js';
-import { Locks } from './locks.js';
+import { Locks, nameLock } from './locks.js';
 import type { Transaction } from './transaction.js';
 import { View } from './view.js';
 import { type Change, Writer } from './writer.js';
 
-export const EXPRESSIONS = { expression: (value: unknown) => compileExpression(value) };
-
-/** The same with the variables of a command's `let`. */
-export const withVariables = (vars: Record<string, unknown>) => ({
+/** How `$expr` is understood, with the variables of a command's `let`. */
+export const withVariables = (vars?: Record<string, unknown>) => ({
   expression: (value: unknown) => compileExpression(value, vars),
 });
+export const EXPRESSIONS = withVariables();
 
 /** What a write works on: the newest state inside a job, or a transaction. */
 export interface Mutation {
   view: View;
   collection(ns: string): Collection | undefined;
   /** The collection, made if there is none. */
-  demand(ns: string, options?: Doc): Collection;
+  demand(ns: string): Collection;
   apply(collection: Collection, change: Change): void;
 }
 
@@ -37,27 +35,17 @@ export class Store {
   constructor(folder: string) {
     this.engine = Engine.open(folder);
     this.catalog = new Catalog(this.engine, (filter) => compileFilter(filter, EXPRESSIONS));
-    this.engine.undone = () => this.catalog.load();
+    this.engine.undone.push(() => this.catalog.load());
     this.newest = new View(this.engine);
     this.writer = new Writer(this.engine, this.catalog, this.locks);
     this.sweep();
-  }
-
-  /** A view of the newest commit that stands still until `release`. */
-  steadyView(): { view: View; release: () => void } {
-    const view = new View(this.engine, undefined, undefined, true);
-    return { view, release: () => view.release() };
   }
 
   /**
    * Runs a change: at once on a transaction, else as a job on the newest state, again after every lock it meets.
    * `run` must keep its own progress, for it goes on where it stopped.
    */
-  async mutate<T>(
-    txn: Transaction | undefined,
-    run: (mutation: Mutation) => T,
-    deadline = Infinity,
-  ): Promise<T> {
+  async mutate<T>(txn: Transaction | undefined, run: (on: Mutation) => T, deadline = Infinity): Promise<T> {
     if (txn) return run(this.inTransaction(txn));
     for (;;) {
       try {
@@ -70,16 +58,13 @@ export class Store {
     }
   }
 
-  /** Removes dropped collections' bytes bit by bit. */
+  /** Removes the bytes of what was dropped, bit by bit. */
   sweep(): void {
     if (this.purging) return;
     this.purging = true;
     const step = (): void => {
       this.engine
-        .write(() => {
-          this.catalog.forgetUnfinished();
-          return this.catalog.purge(500);
-        })
+        .write(() => this.catalog.purge(500))
         .then((clean) => {
           if (clean) this.purging = false;
           else setImmediate(step);
@@ -89,19 +74,23 @@ export class Store {
     step();
   }
 
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
   private plain(): Mutation {
     return {
       view: this.newest,
       collection: (ns) => this.catalog.get(ns),
-      demand: (ns, options = {}) => {
+      demand: (ns) => {
         const known = this.catalog.get(ns);
         if (known) return known;
-        this.locks.waitFor(this.locks.name(ns));
-        const made = this.catalog.make(ns, options);
+        this.locks.waitFor(nameLock(ns));
+        const made = this.catalog.make(ns);
         this.catalog.save(made);
         return made;
       },
-      apply: (collection, change) => this.writer.apply(collection, change),
+      apply: (collection, change) => this.writer.apply([{ collection, change }]),
     };
   }
 
@@ -109,18 +98,8 @@ export class Store {
     return {
       view: txn.view,
       collection: (ns) => txn.collection(ns),
-      demand: (ns, options = {}) => {
-        const known = txn.collection(ns);
-        if (known) return known;
-        const made = this.catalog.make(ns, options);
-        txn.create(made);
-        return made;
-      },
+      demand: (ns) => txn.collection(ns) ?? txn.create(this.catalog.make(ns)),
       apply: (collection, change) => txn.apply(collection, change),
     };
-  }
-
-  async close(): Promise<void> {
-    await this.engine.close();
   }
 }

@@ -2,17 +2,16 @@ import { MongoError, writeConflict } from '../errors.js';
 import { decode } from '../values/bson.js';
 import { after } from '../query/bounds.js';
 import type { Collection, Index } from './catalog.js';
-import type { Snapshot } from './engine.js';
-import { entriesOf, valueOfKey } from './entries.js';
-import type { Owner } from './locks.js';
+import { valueOfKey } from './entries.js';
+import { type Owner, documentLock, keyLock, nameLock } from './locks.js';
 import type { Store } from './store.js';
 import { type Changes, View } from './view.js';
-import { type Change, duplicateKey } from './writer.js';
+import { type Change, deltasOf, duplicateKey } from './writer.js';
 
-/** Longest life of a transaction: its snapshot keeps pages of the file from being used again. */
-export const TRANSACTION_LIFE_MS = 60_000;
 /** Most memory that the changes of one transaction may take. */
 const MAX_BYTES = 128 * 1024 * 1024;
+/** Stands for a unique key given up. */
+const NOBODY = Buffer.alloc(0);
 
 const same = (a: Buffer | undefined, b: Buffer | undefined): boolean => (a && b ? a.equals(b) : a === b);
 
@@ -24,30 +23,20 @@ export class Transaction implements Owner {
   readonly ended: Promise<void>;
   readonly view: View;
   readonly started = Date.now();
-  private snapshot: Snapshot | undefined;
   private readonly changes = new Map<number, Changes>();
-  private readonly before = new Map<
-    string,
-    { collection: Collection; id: Buffer; raw: Buffer | undefined }
-  >();
-  /** Unique keys taken (by which `_id`) or given up (empty) here. */
+  /** The documents written, with their bytes in the snapshot. */
+  private readonly before = new Map<string, { ns: string; id: Buffer; raw: Buffer | undefined }>();
+  /** Unique keys taken (by which `_id`) or given up here. */
   private readonly keys = new Map<string, Buffer>();
   private readonly locks = new Set<string>();
   private readonly created = new Map<string, Collection>();
   private bytes = 0;
   private end!: () => void;
 
-  constructor(
-    private readonly store: Store,
-    readonly number: bigint,
-  ) {
+  constructor(private readonly store: Store) {
     this.ended = new Promise((resolve) => (this.end = resolve));
-    this.snapshot = store.engine.snapshot();
-    this.view = new View(store.engine, this.snapshot, (collection) => this.changes.get(collection.id));
-  }
-
-  get over(): boolean {
-    return this.snapshot === undefined;
+    this.view = new View(store.engine, true, (collection) => this.changes.get(collection.id));
+    this.view.hold();
   }
 
   get idle(): boolean {
@@ -58,63 +47,49 @@ export class Transaction implements Owner {
     return this.created.get(ns) ?? this.store.catalog.get(ns);
   }
 
-  /** Makes a collection that others see after the commit. */
-  create(collection: Collection): void {
-    this.lock(this.store.locks.name(collection.ns));
-    this.created.set(collection.ns, collection);
+  /** Makes a collection, or gives an empty one more indexes; others see it after the commit. */
+  create(collection: Collection, indexes: Index[] = []): Collection {
+    this.lock(nameLock(collection.ns));
+    const made = { ...collection, indexes: [...collection.indexes, ...indexes] };
+    this.created.set(collection.ns, made);
+    return made;
   }
 
-  /** Nothing in it, neither committed nor written here. */
-  isEmpty(collection: Collection): boolean {
-    const range = { start: collection.prefix, end: after(collection.prefix) };
-    return !this.changes.get(collection.id)?.size && this.store.newest.count('data', range, 1) === 0;
-  }
-
-  isNew(collection: Collection): boolean {
-    return this.created.has(collection.ns);
-  }
-
-  /** Gives an empty or new collection more indexes, which others see after the commit. */
-  addIndexes(collection: Collection, indexes: Index[]): void {
-    this.lock(this.store.locks.name(collection.ns));
-    this.created.set(collection.ns, { ...collection, indexes: [...collection.indexes, ...indexes] });
+  /** Made here, or nothing in it. */
+  isFresh(collection: Collection): boolean {
+    const written = (this.changes.get(collection.id)?.size ?? 0) > 0;
+    return (this.created.has(collection.ns) || this.hasNothing(collection)) && !written;
   }
 
   apply(collection: Collection, change: Change): void {
-    const { engine, locks } = this.store;
-    const name = locks.document(collection, change.id);
+    const name = documentLock(collection, change.id);
+    const key = Buffer.concat([collection.prefix, change.id]);
     this.lock(name);
-    const known = this.before.get(name);
-    const snapshotRaw = known
-      ? known.raw
-      : engine.data.get(Buffer.concat([collection.prefix, change.id]), { transaction: this.snapshot! });
-    if (!known) {
-      const newest = engine.data.get(Buffer.concat([collection.prefix, change.id]));
-      if (!same(newest, snapshotRaw)) throw writeConflict();
-      locks.use(collection, this);
+    if (!this.before.has(name)) {
+      const raw = this.view.stored('data', key);
+      if (!same(this.store.newest.stored('data', key), raw)) throw writeConflict();
+      this.store.locks.use(collection, this);
+      this.before.set(name, { ns: collection.ns, id: change.id, raw });
     }
     this.checkKeys(collection, change);
-    this.before.set(name, { collection, id: change.id, raw: snapshotRaw });
-    let changes = this.changes.get(collection.id);
-    if (!changes) this.changes.set(collection.id, (changes = new Map()));
+    const changes: Changes = this.changes.get(collection.id) ?? new Map();
     changes.set(change.id.toString('latin1'), { id: change.id, raw: change.after ?? null });
+    this.changes.set(collection.id, changes);
     this.bytes += change.after?.length ?? 64;
-    if (this.bytes > MAX_BYTES) {
+    if (this.bytes > MAX_BYTES)
       throw new MongoError(244, `The transaction changed more than ${MAX_BYTES} bytes`);
-    }
   }
 
-  /** Puts everything on disk in one commit. */
+  /** Puts everything on disk in one commit, with what `record` writes. */
   async commit(record: () => void): Promise<void> {
     try {
       await this.store.engine.write(() => {
-        for (const collection of this.created.values()) {
-          const range = { start: collection.prefix, end: after(collection.prefix) };
-          // Somebody else's documents would be missing from the new indexes.
-          if (this.store.newest.count('data', range, 1) > 0) throw writeConflict();
-          this.store.catalog.save(collection);
-        }
-        this.store.writer.applyAll(this.list());
+        // Somebody else's documents would be missing from the new indexes.
+        for (const collection of this.created.values())
+          if (!this.hasNothing(collection)) throw writeConflict();
+        const changes = this.list();
+        this.store.writer.apply(changes, this);
+        for (const collection of this.created.values()) this.store.catalog.save(collection);
         record();
       });
     } finally {
@@ -122,16 +97,23 @@ export class Transaction implements Owner {
     }
   }
 
-  abort(): void {
-    this.finish();
+  /** Ends it and gives everything up; does nothing when it has ended. */
+  finish(): void {
+    this.view.end();
+    this.store.locks.release(this, this.locks);
+    this.end();
+  }
+
+  private hasNothing({ prefix }: Collection): boolean {
+    return this.store.newest.count('data', { start: prefix, end: after(prefix) }, 1) === 0;
   }
 
   private list(): { collection: Collection; change: Change }[] {
-    const { data } = this.store.engine;
-    return [...this.before.values()].flatMap(({ collection: known, id, raw }) => {
-      const collection = this.collection(known.ns) ?? known;
-      const after = this.changes.get(known.id)?.get(id.toString('latin1'))?.raw ?? undefined;
-      const newest = data.get(Buffer.concat([collection.prefix, id]));
+    return [...this.before.values()].flatMap(({ ns, id, raw }) => {
+      const collection = this.collection(ns);
+      if (!collection) throw writeConflict();
+      const after = this.changes.get(collection.id)?.get(id.toString('latin1'))?.raw ?? undefined;
+      const newest = this.store.newest.stored('data', Buffer.concat([collection.prefix, id]));
       if (!same(newest, raw)) throw writeConflict();
       return raw || after ? [{ collection, change: { id, before: raw, after } }] : [];
     });
@@ -139,44 +121,24 @@ export class Transaction implements Owner {
 
   /** Unique keys against what others committed, and against this transaction's own documents. */
   private checkKeys(collection: Collection, change: Change): void {
-    const { locks, engine } = this.store;
-    const old = change.before && decode(change.before);
-    const now = change.after && decode(change.after);
-    for (const index of collection.indexes) {
-      const added = now ? entriesOf(index, now).keys : [];
+    for (const { index, added, removed } of deltasOf(collection, change)) {
       if (!index.unique) continue;
-      const removed = old ? entriesOf(index, old).keys : [];
+      for (const key of [...added, ...removed]) this.lock(keyLock(index, key));
       for (const key of added) {
-        const name = locks.key(index, key);
-        this.lock(name);
-        const own = this.keys.get(name);
         const path = Buffer.concat([index.prefix, key]);
-        const owner = own ?? engine.index.get(path);
-        if (!owner || owner.length === 0 || owner.equals(change.id)) continue;
-        if (!own && !engine.index.get(path, { transaction: this.snapshot! })) throw writeConflict();
-        throw duplicateKey(collection, index, valueOfKey(index, now!, key));
+        const own = this.keys.get(keyLock(index, key));
+        const owner = own ?? this.store.newest.stored('index', path);
+        if (!owner || owner === NOBODY || owner.equals(change.id)) continue;
+        if (!own && !this.view.stored('index', path)) throw writeConflict();
+        throw duplicateKey(collection, index, valueOfKey(index, decode(change.after!), key));
       }
-      for (const key of removed) {
-        const name = locks.key(index, key);
-        this.lock(name);
-        this.keys.set(name, Buffer.alloc(0));
-      }
-      for (const key of added) this.keys.set(locks.key(index, key), change.id);
+      for (const key of removed) this.keys.set(keyLock(index, key), NOBODY);
+      for (const key of added) this.keys.set(keyLock(index, key), change.id);
     }
   }
 
   private lock(name: string): void {
-    const holder = this.store.locks.owner(name);
-    if (holder && holder !== this) throw writeConflict();
+    if (!this.store.locks.take(name, this)) throw writeConflict();
     this.locks.add(name);
-    this.store.locks.take(name, this);
-  }
-
-  private finish(): void {
-    if (!this.snapshot) return;
-    this.snapshot.done();
-    this.snapshot = undefined;
-    this.store.locks.release(this, this.locks);
-    this.end();
   }
 }

@@ -4,31 +4,32 @@ import { decode } from '../values/bson.js';
 import { invert, keyOf } from '../values/keys.js';
 import { tuplesOf } from './entries.js';
 import { Retry } from './engine.js';
-import type { Collection, Index } from './catalog.js';
 import type { Sessions } from './sessions.js';
 import type { Store } from './store.js';
 
 const CHUNK = 100;
 
-/** Removes some documents of one TTL index whose date has passed; false when none is left. A job. */
-const sweepIndex = (store: Store, collection: Collection, index: Index): boolean => {
-  const limit = new Date(Date.now() - index.expireAfterSeconds! * 1000);
-  const kind = keyOf(limit).subarray(0, 1);
+/** Removes some documents of one TTL index whose date has passed; true when there may be more. A job. */
+const sweepIndex = (store: Store, ns: string, name: string): boolean => {
+  const collection = store.catalog.get(ns);
+  const index = collection?.indexes.find((each) => each.name === name);
+  if (!collection || index?.expireAfterSeconds === undefined) return false;
+  const limit = new Date(Date.now() - index.expireAfterSeconds * 1000);
   const bound = keyOf(limit);
-  const descending = index.directions[0]! < 0;
-  const join = (key: Buffer) => Buffer.concat([index.prefix, descending ? invert(key) : key]);
-  const range = descending
-    ? { start: join(bound), end: after(join(kind)) }
-    : { start: join(kind), end: after(join(bound)) };
+  const bounds = [bound.subarray(0, 1), bound];
+  const [first, last] = index.directions[0]! < 0 ? bounds.toReversed().map(invert) : bounds;
+  const range = {
+    start: Buffer.concat([index.prefix, first!]),
+    end: after(Buffer.concat([index.prefix, last!])),
+  };
   const entries = store.newest.entries('index', range, false, CHUNK);
   let removed = 0;
   for (const { value: id } of entries) {
     const before = store.newest.get(collection, id);
-    if (!before) continue;
-    const dates = tuplesOf(decode(before), index.paths).map(([value]) => value);
+    const dates = before ? tuplesOf(decode(before), index.paths).flat() : [];
     if (!dates.some((date) => date instanceof Date && date <= limit)) continue;
     try {
-      store.writer.apply(collection, { id, before, after: undefined });
+      store.writer.apply([{ collection, change: { id, before, after: undefined } }]);
       removed++;
     } catch (error) {
       // Held by a transaction: the next run sees it again.
@@ -46,22 +47,10 @@ export const startSweeper = (store: Store, sessions: Sessions, seconds: number):
     running = true;
     try {
       await store.engine.write(() => sessions.forget());
-      for (const { ns } of store.catalog.list()) {
-        for (const { id, expireAfterSeconds } of store.catalog.get(ns)?.indexes ?? []) {
-          if (expireAfterSeconds === undefined) continue;
-          let more = true;
-          while (more) {
-            more =
-              (await store.engine.write(() => {
-                const collection = store.catalog.get(ns);
-                const index = collection?.indexes.find((each) => each.id === id);
-                return (
-                  collection &&
-                  index?.expireAfterSeconds !== undefined &&
-                  sweepIndex(store, collection, index)
-                );
-              })) ?? false;
-          }
+      for (const { ns, indexes } of store.catalog.list()) {
+        for (const { name, expireAfterSeconds } of indexes) {
+          let more = expireAfterSeconds !== undefined;
+          while (more) more = await store.engine.write(() => sweepIndex(store, ns, name));
         }
       }
     } catch (error) {

@@ -1,3 +1,4 @@
+import { MongoError } from '../errors.js';
 import type { Collection } from './catalog.js';
 import type { Engine, Snapshot } from './engine.js';
 
@@ -16,16 +17,23 @@ export interface Range {
 export type Changes = Map<string, { id: Buffer; raw: Buffer | null }>;
 
 /**
- * One state of the data: the newest, or a snapshot, with a transaction's own changes on top. A steady view takes a
- * snapshot when it is read and keeps it until `release`.
+ * One state of the data: the newest, or (steady) a snapshot taken at the first read and kept until `release`, with a
+ * transaction's own changes on top.
  */
 export class View {
+  private snapshot: Snapshot | undefined;
+  private ended = false;
+
   constructor(
     private readonly engine: Engine,
-    private snapshot?: Snapshot | undefined,
-    private readonly overlay?: (collection: Collection) => Changes | undefined,
     private readonly steady = false,
+    private readonly overlay?: (collection: Collection) => Changes | undefined,
   ) {}
+
+  /** Takes the snapshot now. */
+  hold(): void {
+    this.options();
+  }
 
   /** Lets a steady view's snapshot go; the next read takes a newer one. */
   release(): void {
@@ -33,11 +41,22 @@ export class View {
     this.snapshot = undefined;
   }
 
+  /** Lets the snapshot go for good: whoever still reads is told that the transaction is over. */
+  end(): void {
+    this.release();
+    this.ended = true;
+  }
+
   /** The stored bytes of a document. */
   get(collection: Collection, id: Buffer): Buffer | undefined {
     const changed = this.overlay?.(collection)?.get(id.toString('latin1'));
     if (changed) return changed.raw ?? undefined;
-    return this.engine.data.get(Buffer.concat([collection.prefix, id]), this.options());
+    return this.stored('data', Buffer.concat([collection.prefix, id]));
+  }
+
+  /** What was committed, whatever a transaction has changed since. */
+  stored(map: 'data' | 'index', key: Buffer): Buffer | undefined {
+    return this.engine[map].get(key, this.options());
   }
 
   changes(collection: Collection): Changes | undefined {
@@ -46,23 +65,22 @@ export class View {
   }
 
   /** Entries of one map in order; the transaction's own changes are not in them. */
-  entries(map: 'data' | 'index', range: Range, reverse: boolean, limit: number): Entry[] {
-    const { start, end } = range;
+  entries(map: 'data' | 'index', { start, end }: Range, reverse: boolean, limit: number): Entry[] {
     if (Buffer.compare(start, end) >= 0) return [];
-    const store = this.engine[map];
     const bounds = reverse
       ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true }
       : { start, end };
-    return [...store.getRange({ ...bounds, limit, ...this.options() })] as Entry[];
+    return [...this.engine[map].getRange({ ...bounds, limit, ...this.options() })] as Entry[];
   }
 
   /** How many keys a range holds, counted up to `limit`. */
-  count(map: 'data' | 'index', range: Range, limit: number): number {
-    if (Buffer.compare(range.start, range.end) >= 0) return 0;
-    return this.engine[map].getKeysCount({ start: range.start, end: range.end, limit, ...this.options() });
+  count(map: 'data' | 'index', { start, end }: Range, limit: number): number {
+    if (Buffer.compare(start, end) >= 0) return 0;
+    return this.engine[map].getKeysCount({ start, end, limit, ...this.options() });
   }
 
   private options() {
+    if (this.ended) throw new MongoError(251, 'The transaction has ended').label('TransientTransactionError');
     if (this.steady) this.snapshot ??= this.engine.snapshot();
     return this.snapshot ? { transaction: this.snapshot } : undefined;
   }

@@ -1,11 +1,13 @@
 import { MongoError, bad, typeMismatch } from '../errors.js';
-import { type MatchOptions, compileFilter } from '../query/matcher.js';
-import { parseSort, sortKey } from '../query/sort.js';
+import { type MatchOptions, elementTest } from '../query/matcher.js';
+import { sortElements } from '../query/sort.js';
+import { regexTest } from '../query/tests.js';
 import type { Doc } from '../values/bson.js';
-import { compare, equal } from '../values/keys.js';
+import { equal } from '../values/keys.js';
 import { asDoc, has, isNumber, isRegex, toNumber, typeOf } from '../values/types.js';
+import type { FieldUpdate } from './operators.js';
 
-const PUSH_PARTS = new Set(['$each', '$slice', '$sort', '$position']);
+const PUSH_PARTS = ['$each', '$slice', '$sort', '$position'];
 
 const arrayOf = (operator: string, path: string, current: unknown): unknown[] => {
   if (current === undefined) return [];
@@ -17,106 +19,71 @@ const arrayOf = (operator: string, path: string, current: unknown): unknown[] =>
   );
 };
 
-const whole = (value: unknown, what: string): number => {
-  const number = toNumber(value);
-  if (!isNumber(value) || !Number.isInteger(number)) {
-    throw bad(`The value for ${what} must be an integer value but was given type: ${typeOf(value)}`);
-  }
-  return number;
+const whole = (spec: Doc, name: string): number | undefined => {
+  if (spec[name] === undefined) return undefined;
+  const number = toNumber(spec[name]);
+  if (Number.isInteger(number)) return number;
+  throw bad(`The value for ${name} must be an integer value but was given type: ${typeOf(spec[name])}`);
 };
 
-const each = (operator: string, value: Doc): unknown[] => {
-  if (!Array.isArray(value.$each)) {
-    throw operator === '$addToSet'
-      ? typeMismatch(
-          `The argument to $each in $addToSet must be an array but it was of type ${typeOf(value.$each)}`,
-        )
-      : bad(`The argument to $each in $push must be an array but it was of type: ${typeOf(value.$each)}`);
-  }
-  return value.$each as unknown[];
+const eachOf = (operator: string, { $each: list }: Doc): unknown[] => {
+  if (Array.isArray(list)) return list;
+  const fault = operator === '$addToSet' ? typeMismatch : bad;
+  throw fault(`The argument to $each in ${operator} must be an array but it was of type: ${typeOf(list)}`);
 };
 
-const sorted = (array: unknown[], order: unknown): unknown[] => {
-  if (isNumber(order)) {
-    const way = toNumber(order);
-    if (way !== 1 && way !== -1) throw bad('The $sort element value must be either 1 or -1');
-    return array.sort((a, b) => way * compare(a, b));
-  }
-  const spec = parseSort(order);
-  if (!spec)
-    throw bad(
-      'The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1} to sort embedded fields',
-    );
-  const key = sortKey(spec);
-  const keyed = array.map((element) => ({ element, key: key(asDoc(element) ?? {}) }));
-  return keyed.sort((a, b) => Buffer.compare(a.key, b.key)).map(({ element }) => element);
-};
-
-export const push = (path: string, current: unknown, value: unknown): unknown[] => {
-  let array = arrayOf('$push', path, current);
+export const push = (path: string, value: unknown): FieldUpdate => {
   const spec = asDoc(value);
-  if (!spec || !has(spec, '$each')) return [...array, value];
-  for (const key of Object.keys(spec)) {
-    if (!PUSH_PARTS.has(key)) throw bad(`Unrecognized clause in $push: ${key}`);
-  }
-  const position = spec.$position === undefined ? array.length : whole(spec.$position, '$position');
-  array.splice(position < 0 ? Math.max(0, array.length + position) : position, 0, ...each('$push', spec));
-  if (spec.$sort !== undefined) array = sorted(array, spec.$sort);
-  if (spec.$slice !== undefined) {
-    const count = whole(spec.$slice, '$slice');
-    array = count >= 0 ? array.slice(0, count) : array.slice(count);
-  }
-  return array;
+  if (!spec || !has(spec, '$each')) return (current) => [...arrayOf('$push', path, current), value];
+  const unknown = Object.keys(spec).find((key) => !PUSH_PARTS.includes(key));
+  if (unknown) throw bad(`Unrecognized clause in $push: ${unknown}`);
+  const items = eachOf('$push', spec);
+  const [position, count] = [whole(spec, '$position'), whole(spec, '$slice')];
+  return (current) => {
+    let array = arrayOf('$push', path, current);
+    array.splice(position ?? array.length, 0, ...items);
+    if (spec.$sort !== undefined) array = sortElements(array, spec.$sort);
+    if (count === undefined) return array;
+    return count >= 0 ? array.slice(0, count) : array.slice(count);
+  };
 };
 
-export const addToSet = (path: string, current: unknown, value: unknown): unknown[] => {
-  const array = arrayOf('$addToSet', path, current);
+export const addToSet = (path: string, value: unknown): FieldUpdate => {
   const spec = asDoc(value);
-  const items = spec && Object.keys(spec)[0] === '$each' ? each('$addToSet', spec) : [value];
-  for (const item of items) if (!array.some((known) => equal(known, item))) array.push(item);
-  return array;
+  const items = spec && Object.keys(spec)[0] === '$each' ? eachOf('$addToSet', spec) : [value];
+  return (current) => {
+    const array = arrayOf('$addToSet', path, current);
+    for (const item of items) if (!array.some((known) => equal(known, item))) array.push(item);
+    return array;
+  };
 };
 
-export const pop = (path: string, current: unknown, value: unknown): unknown => {
+export const pop = (path: string, value: unknown): FieldUpdate => {
   const way = toNumber(value);
-  if (!isNumber(value) || (way !== 1 && way !== -1)) {
+  if (way !== 1 && way !== -1) {
     throw new MongoError(9, `$pop expects 1 or -1, found: ${isNumber(value) ? way : typeOf(value)}`);
   }
-  if (current === undefined) return undefined;
-  if (!Array.isArray(current)) {
+  return (current) => {
+    if (current === undefined) return undefined;
+    if (Array.isArray(current)) return way === 1 ? current.slice(0, -1) : current.slice(1);
     throw typeMismatch(`Path '${path}' contains an element of non-array type '${typeOf(current)}'`);
-  }
-  return way === 1 ? current.slice(0, -1) : current.slice(1);
+  };
 };
 
-export const pullAll = (path: string, current: unknown, value: unknown): unknown => {
+const remove =
+  (operator: string, path: string, test: (element: unknown) => boolean): FieldUpdate =>
+  (current) =>
+    current === undefined ? undefined : arrayOf(operator, path, current).filter((element) => !test(element));
+
+export const pullAll = (path: string, value: unknown): FieldUpdate => {
   if (!Array.isArray(value))
     throw bad(`$pullAll requires an array argument but was given a ${typeOf(value)}`);
-  if (current === undefined) return undefined;
-  const array = arrayOf('$pullAll', path, current);
-  return array.filter((item) => !value.some((doomed) => equal(item, doomed)));
+  return remove('$pullAll', path, (element) => value.some((doomed) => equal(element, doomed)));
 };
 
-/** Which elements `$pull` takes: by value, by a condition on the element, or by a filter on its fields. */
-export const pullTest = (value: unknown, options: MatchOptions): ((element: unknown) => boolean) => {
+/** `$pull` takes elements by value, by a condition on the element, or by a filter on its fields. */
+export const pull = (path: string, value: unknown, options: MatchOptions): FieldUpdate => {
+  if (isRegex(value)) return remove('$pull', path, regexTest(value));
   const spec = asDoc(value);
-  if (spec) {
-    const byOperator = Object.keys(spec)[0]?.startsWith('$') ?? false;
-    const logical = ['$and', '$or', '$nor', '$expr'].includes(Object.keys(spec)[0] ?? '');
-    const matches = compileFilter(byOperator && !logical ? { v: spec } : spec, options);
-    if (byOperator && !logical)
-      return (element) => matches({ v: Array.isArray(element) ? [element] : element });
-    return (element) => {
-      const doc = asDoc(element);
-      return doc !== undefined && matches(doc);
-    };
-  }
-  if (isRegex(value)) {
-    const matches = compileFilter({ v: value }, options);
-    return (element) => matches({ v: element });
-  }
-  return (element) => equal(element, value);
+  return remove('$pull', path, spec ? elementTest(spec, options) : (element) => equal(element, value));
 };
-
-export const pull = (path: string, current: unknown, test: (element: unknown) => boolean): unknown =>
-  current === undefined ? undefined : arrayOf('$pull', path, current).filter((element) => !test(element));

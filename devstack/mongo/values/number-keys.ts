@@ -1,24 +1,15 @@
 import { Decimal128, Double, Int32, Long } from './types.js';
 
-const scratch = Buffer.alloc(8);
-
-/** Eight bytes that sort as doubles do; -0 is 0. */
-export const sortableDouble = (value: number): Buffer => {
-  const out = Buffer.alloc(8);
-  out.writeDoubleBE(value === 0 ? 0 : value);
-  if (out[0]! & 0x80) for (let i = 0; i < 8; i++) out[i] = ~out[i]! & 0xff;
-  else out[0]! |= 0x80;
-  return out;
-};
-
 /** An exact decimal number: `digits * 10^exponent`. */
 export interface Exact {
   digits: bigint;
   exponent: number;
 }
 
+const scratch = Buffer.alloc(8);
+
 /** Exactly what a finite double stands for. */
-export const exactDouble = (value: number): Exact => {
+const exactDouble = (value: number): Exact => {
   if (Number.isSafeInteger(value)) return { digits: BigInt(value), exponent: 0 };
   scratch.writeDoubleBE(value);
   const bits = scratch.readBigUInt64BE();
@@ -32,79 +23,43 @@ export const exactDouble = (value: number): Exact => {
     : { digits: signed * 5n ** BigInt(-shift), exponent: shift };
 };
 
-/** Exactly what a finite Decimal128 stands for; undefined for NaN and the infinities. */
-export const exactDecimal = (value: Decimal128): Exact | undefined => {
-  const match = /^(-?)(\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(value.toString());
-  if (!match) return undefined;
-  const [, sign, whole, part = '', power = '0'] = match;
-  const digits = BigInt(whole + part);
-  return { digits: sign ? -digits : digits, exponent: Number(power) - part.length };
-};
-
-export const subtract = (a: Exact, b: Exact): Exact => {
-  const exponent = Math.min(a.exponent, b.exponent);
-  return {
-    digits: a.digits * 10n ** BigInt(a.exponent - exponent) - b.digits * 10n ** BigInt(b.exponent - exponent),
-    exponent,
-  };
-};
-
-const nextDown = (value: number): number => {
-  if (value === Infinity) return Number.MAX_VALUE;
-  if (value === 0) return -Number.MIN_VALUE;
-  scratch.writeDoubleBE(value);
-  const bits = scratch.readBigInt64BE();
-  scratch.writeBigInt64BE(value > 0 ? bits - 1n : bits + 1n);
-  return scratch.readDoubleBE();
-};
-
-/** A positive remainder as power of ten and digits, so that bytes sort as the remainders do. */
-const remainderKey = (rest: Exact): Buffer => {
-  const digits = rest.digits.toString().slice(0, 60).replace(/0+$/, '');
-  const power = rest.exponent + rest.digits.toString().length;
-  const head = Buffer.alloc(4);
-  head[0] = 1;
-  head.writeUIntBE(power + 0x800000, 1, 3);
-  const tail = Buffer.alloc(digits.length + 1);
-  for (let i = 0; i < digits.length; i++) tail[i] = digits.charCodeAt(i) - 0x2f;
-  return Buffer.concat([head, tail]);
-};
-
-const EXACT = Buffer.from([0]);
-
-const exactKey = (value: Exact): Buffer => {
-  let floor = Number(`${value.digits}e${value.exponent}`);
-  let rest: Exact | undefined;
-  while (rest === undefined || rest.digits < 0n) {
-    if (rest) floor = nextDown(floor);
-    if (floor === Infinity) rest = { digits: -1n, exponent: 0 };
-    // Below every finite double: measured from under the smallest Decimal128.
-    else if (floor === -Infinity) rest = subtract(value, { digits: -1n, exponent: 6200 });
-    else rest = subtract(value, exactDouble(floor));
+/** Exactly what a number of any type stands for; undefined for NaN and the infinities. */
+export const exact = (value: unknown): Exact | undefined => {
+  if (value instanceof Long) return { digits: value.toBigInt(), exponent: 0 };
+  if (typeof value === 'bigint') return { digits: value, exponent: 0 };
+  if (!(value instanceof Decimal128)) {
+    const plain = value instanceof Int32 || value instanceof Double ? value.value : (value as number);
+    return Number.isFinite(plain) ? exactDouble(plain) : undefined;
   }
-  const head = sortableDouble(floor);
-  return rest.digits === 0n ? Buffer.concat([head, EXACT]) : Buffer.concat([head, remainderKey(rest)]);
+  const match = /^(-?\d+)(?:\.(\d+))?(?:E([+-]?\d+))?$/i.exec(value.toString());
+  if (!match) return undefined;
+  const [, whole = '', part = '', power = '0'] = match;
+  return { digits: BigInt(whole + part), exponent: Number(power) - part.length };
 };
 
-const doubleKey = (value: number): Buffer => {
-  const out = Buffer.alloc(9);
-  if (Number.isNaN(value)) return out;
-  sortableDouble(value).copy(out);
-  return out;
-};
+/** The first byte of a number's key: its class in the order of numbers. */
+const FIRST = { nan: 0, minusInfinity: 1, negative: 2, zero: 3, positive: 4, infinity: 5 };
 
 /**
- * A number of any type as bytes that sort by numeric value, and are equal for equal values of different types.
- * NaN sorts before all.
+ * A number of any type as bytes that sort by numeric value, and are equal for equal values of different types:
+ * the power of ten, then the digits two to a byte. NaN sorts before all.
  */
 export const numberKey = (value: unknown): Buffer => {
-  if (typeof value === 'number') return doubleKey(value);
-  if (value instanceof Int32 || value instanceof Double) return doubleKey(value.value);
-  if (value instanceof Decimal128) {
-    const exact = exactDecimal(value);
-    return exact ? exactKey(exact) : doubleKey(Number(value.toString()));
+  const number = exact(value);
+  if (!number) {
+    const special = Number(String(value));
+    return Buffer.from([special > 0 ? FIRST.infinity : special < 0 ? FIRST.minusInfinity : FIRST.nan]);
   }
-  const digits = value instanceof Long ? value.toBigInt() : (value as bigint);
-  const near = Number(digits);
-  return Number.isSafeInteger(near) ? doubleKey(near) : exactKey({ digits, exponent: 0 });
+  if (number.digits === 0n) return Buffer.from([FIRST.zero]);
+  const negative = number.digits < 0n;
+  const text = (negative ? -number.digits : number.digits).toString();
+  const digits = text.replace(/0+$/, '');
+  const out = Buffer.alloc(4 + Math.ceil(digits.length / 2));
+  out[0] = negative ? FIRST.negative : FIRST.positive;
+  out.writeUInt16BE(0x8000 + number.exponent + text.length, 1);
+  for (let i = 0; i < digits.length; i += 2) {
+    out[3 + i / 2] = 1 + Number(digits[i]) * 10 + Number(digits[i + 1] ?? 0);
+  }
+  if (negative) for (let i = 1; i < out.length; i++) out[i] = ~out[i]! & 0xff;
+  return out;
 };

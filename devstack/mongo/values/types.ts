@@ -15,55 +15,17 @@ import {
 } from 'bson';
 import type { Doc } from './bson.js';
 
-/** BSON type names as `$type` knows them. */
-export type TypeName =
-  | 'double'
-  | 'string'
-  | 'object'
-  | 'array'
-  | 'binData'
-  | 'undefined'
-  | 'objectId'
-  | 'bool'
-  | 'date'
-  | 'null'
-  | 'regex'
-  | 'javascript'
-  | 'symbol'
-  | 'javascriptWithScope'
-  | 'int'
-  | 'timestamp'
-  | 'long'
-  | 'decimal'
-  | 'minKey'
-  | 'maxKey'
-  | 'missing';
+/** BSON types in the order of their codes from 1, as `$type` names them. */
+const TYPE_NAMES =
+  'double string object array binData undefined objectId bool date null regex dbPointer javascript symbol javascriptWithScope int timestamp long decimal';
 
 export const TYPE_CODES: Record<string, number> = {
-  double: 1,
-  string: 2,
-  object: 3,
-  array: 4,
-  binData: 5,
-  undefined: 6,
-  objectId: 7,
-  bool: 8,
-  date: 9,
-  null: 10,
-  regex: 11,
-  dbPointer: 12,
-  javascript: 13,
-  symbol: 14,
-  javascriptWithScope: 15,
-  int: 16,
-  timestamp: 17,
-  long: 18,
-  decimal: 19,
+  ...Object.fromEntries(TYPE_NAMES.split(' ').map((name, i) => [name, i + 1])),
   minKey: -1,
   maxKey: 127,
 };
 
-const BSON_TYPES: Record<string, TypeName> = {
+const BSON_TYPES: Record<string, string> = {
   Int32: 'int',
   Double: 'double',
   Long: 'long',
@@ -78,7 +40,7 @@ const BSON_TYPES: Record<string, TypeName> = {
   DBRef: 'object',
 };
 
-export const typeOf = (value: unknown): TypeName => {
+export const typeOf = (value: unknown): string => {
   switch (typeof value) {
     case 'string':
       return 'string';

@@ -1,3 +1,4 @@
+import { Long } from 'bson';
 import { MongoError } from '../errors.js';
 import { type Doc, decodeReceived, encode } from '../values/bson.js';
 
@@ -28,7 +29,6 @@ export class RawReply {
     readonly batch: Buffer[],
     readonly cursorId: bigint,
     readonly ns: string,
-    readonly rest: Doc = {},
   ) {}
 }
 
@@ -106,48 +106,38 @@ export const readRequest = (buffer: Buffer): Request => {
   throw new ProtocolError(`unsupported operation ${op}`);
 };
 
-const element = (type: number, name: string): Buffer =>
-  Buffer.from(`${String.fromCharCode(type)}${name}\0`, 'latin1');
-
-const size = (length: number): Buffer => {
-  const out = Buffer.alloc(4);
-  out.writeInt32LE(length);
-  return out;
-};
-
-const wrap = (parts: Buffer[]): Buffer => {
-  const length = parts.reduce((sum, part) => sum + part.length, 5);
-  return Buffer.concat([size(length), ...parts, Buffer.from([0])], length);
-};
-
-const encodeRaw = (reply: RawReply): Buffer => {
-  const items = reply.batch.flatMap((raw, i) => [element(3, String(i)), raw]);
-  const id = Buffer.alloc(8);
-  id.writeBigInt64LE(reply.cursorId);
-  const ns = Buffer.from(`${reply.ns}\0`);
-  const cursor = wrap([
-    element(4, reply.field),
-    wrap(items),
-    element(18, 'id'),
-    id,
-    element(2, 'ns'),
-    size(ns.length),
-    ns,
+/** The bytes of a BSON document (or, with indices for names, array) from those of its fields. */
+const wrap = (fields: [type: number, name: string, value: Buffer][]): Buffer => {
+  const parts = fields.flatMap(([type, name, value]) => [
+    Buffer.from(`${String.fromCharCode(type)}${name}\0`),
+    value,
   ]);
-  const rest = encode(reply.rest);
-  return wrap([element(3, 'cursor'), cursor, rest.subarray(4, -1)]);
+  const length = parts.reduce((sum, part) => sum + part.length, 5);
+  const size = Buffer.alloc(4);
+  size.writeInt32LE(length);
+  return Buffer.concat([size, ...parts, Buffer.alloc(1)], length);
+};
+
+/** A cursor's batch around the stored bytes, which need no decoding. */
+const encodeRaw = ({ field, batch, cursorId, ns }: RawReply, meta: Doc): Buffer => {
+  // The fields of a document without its size and end are what follows the batch.
+  const rest = encode({ id: Long.fromBigInt(cursorId), ns });
+  const cursor = wrap([[4, field, wrap(batch.map((raw, i) => [3, String(i), raw]))]]);
+  const whole = Buffer.concat([cursor.subarray(0, -1), rest.subarray(4)]);
+  whole.writeInt32LE(whole.length);
+  const reply = Buffer.concat([
+    wrap([[3, 'cursor', whole]]).subarray(0, -1),
+    encode({ ok: 1, ...meta }).subarray(4),
+  ]);
+  reply.writeInt32LE(reply.length);
+  return reply;
 };
 
 let counter = 0;
 
 /** The bytes of a reply; `meta` (such as `$clusterTime`) is added at its end. */
-export const writeReply = (request: Request, reply: Reply, meta: Doc): Buffer => {
-  const body =
-    reply instanceof RawReply
-      ? encodeRaw(
-          new RawReply(reply.field, reply.batch, reply.cursorId, reply.ns, { ...reply.rest, ok: 1, ...meta }),
-        )
-      : encode({ ...reply, ...meta });
+export const writeReply = (request: Pick<Request, 'id' | 'legacy'>, reply: Reply, meta: Doc): Buffer => {
+  const body = reply instanceof RawReply ? encodeRaw(reply, meta) : encode({ ...reply, ...meta });
   const head = Buffer.alloc(request.legacy ? 36 : 21);
   head.writeInt32LE(head.length + body.length);
   head.writeInt32LE((counter = (counter + 1) & 0x7fffffff), 4);

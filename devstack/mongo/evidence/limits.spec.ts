@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import mongoose from 'mongoose';
+import { type RunningStore, startStore } from '../wire/server.js';
+import { type Client, Long, MongoClient, frame, rawCommand, temporaryFolder } from './support.fixture.js';
+
+const { UUID } = mongoose.mongo.BSON;
+
+/** A started store with short limits, and a client of it. */
+const useLimits = (limits: Partial<Parameters<typeof startStore>[0]>) => {
+  const folder = temporaryFolder();
+  let store: RunningStore;
+  let client: Client;
+  beforeAll(async () => {
+    store = await startStore({ port: 0, data: folder.path, ...limits });
+    client = await new MongoClient(store.url).connect();
+  });
+  afterAll(async () => {
+    await client.close();
+    await store.stop();
+    folder.remove();
+  });
+  return {
+    store: () => store,
+    things: () => client.db('t').collection<{ _id: number; text?: string }>('things'),
+    command: (body: Record<string, unknown>) => rawCommand(store.url, { ...body, $db: body.$db ?? 't' }),
+  };
+};
+
+const transaction = () => ({
+  lsid: { id: new UUID(randomUUID()) },
+  txnNumber: Long.fromNumber(1),
+  autocommit: false,
+});
+
+describe('a transaction that outlives its limit', () => {
+  const { command, things } = useLimits({ transactionSeconds: 0.3 });
+
+  it('ends, gives its locks up, and says so to whoever goes on with it', async () => {
+    const txn = transaction();
+    const first = { insert: 'things', documents: [{ _id: 1 }], startTransaction: true, ...txn };
+    expect(await command(first)).toMatchObject({ ok: 1, n: 1 });
+    const started = performance.now();
+    // A plain write of the same document waits for the transaction's end.
+    await things().insertOne({ _id: 1, text: 'plain' });
+    expect(performance.now() - started).toBeGreaterThan(100);
+    for (const body of [{ find: 'things' }, { commitTransaction: 1, $db: 'admin' }]) {
+      expect(await command({ ...body, ...txn })).toMatchObject({
+        ok: 0,
+        code: 251,
+        codeName: 'NoSuchTransaction',
+        errorLabels: ['TransientTransactionError'],
+      });
+    }
+    expect(await things().find().toArray()).toEqual([{ _id: 1, text: 'plain' }]);
+  });
+});
+
+describe('an idle session', () => {
+  const { command, things } = useLimits({ sessionSeconds: 0.3 });
+
+  it('ends with its transaction and its cursors', async () => {
+    await things().insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+    const txn = transaction();
+    await command({ insert: 'things', documents: [{ _id: 4 }], startTransaction: true, ...txn });
+    const other = { lsid: { id: new UUID(randomUUID()) } };
+    const { cursor } = (await command({ find: 'things', batchSize: 1, ...other })) as {
+      cursor: { id: InstanceType<typeof Long> };
+    };
+    await wait(1000);
+    const more = { getMore: Long.fromString(String(cursor.id)), collection: 'things', ...other };
+    expect(await command(more)).toMatchObject({ ok: 0, code: 43 });
+    expect(await command({ commitTransaction: 1, ...txn, $db: 'admin' })).toMatchObject({ ok: 0, code: 251 });
+    expect(await things().countDocuments()).toBe(3);
+  });
+});
+
+describe('a client that does not read its replies', () => {
+  const { store, things } = useLimits({ slowReaderSeconds: 0.3 });
+
+  it('is cut off, and others are served meanwhile', async () => {
+    await things().insertMany([1, 2, 3].map((_id) => ({ _id, text: 'x'.repeat(5_000_000) })));
+    const closed = new Promise<void>((resolve) => {
+      const socket = connect(store().port, '127.0.0.1', () => {
+        socket.pause();
+        for (let i = 0; i < 4; i++) socket.write(frame({ find: 'things', $db: 't' }));
+      });
+      socket.on('error', () => {});
+      // Writing is how a paused client learns that the other end is gone.
+      const timer = setInterval(() => socket.write(frame({ ping: 1, $db: 't' })), 100);
+      socket.on('close', () => {
+        clearInterval(timer);
+        resolve();
+      });
+    });
+    expect(await things().countDocuments()).toBe(3);
+    await closed;
+    expect(await things().countDocuments()).toBe(3);
+  });
+});
+
+describe('a message that is too large or makes no sense', () => {
+  const { command } = useLimits({});
+
+  it('gets an error by name', async () => {
+    const large = { insert: 'things', documents: [{ text: 'x'.repeat(16 * 1024 * 1024) }] };
+    const { writeErrors, ...reply } = await command(large);
+    expect(writeErrors ?? [reply]).toMatchObject([{ code: 10334 }]);
+    expect(await command({ mapReduce: 'things' })).toMatchObject({ code: 59 });
+    expect(await command({ find: 'things', tailable: true })).toMatchObject({ code: 238 });
+    expect(await command({ find: 'things', filterr: {} })).toMatchObject({ code: 40415 });
+  });
+});
