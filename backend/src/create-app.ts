@@ -14,6 +14,7 @@ import { createValidationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './frontend.js';
 import { Metrics } from './metrics/metrics.service.js';
+import { serveOneAtATime } from './one-at-a-time.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { hasPaymentLab } from './payment-lab/payment-lab.module.js';
 import { addSecurityHeaders } from './security-headers.js';
@@ -44,6 +45,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   );
   const frontendDir = config.frontendDir || FRONTEND_DIR;
   const fastify = app.getHttpAdapter().getInstance();
+  serveOneAtATime(fastify);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ProblemFilter());

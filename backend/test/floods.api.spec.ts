@@ -11,7 +11,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   shop = await startShop();
-  server = shop.app.getHttpServer() as Server;
+  server = shop.app.getHttpServer();
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();

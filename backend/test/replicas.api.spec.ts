@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -135,6 +135,7 @@ describe('two processes on one store', () => {
 });
 
 /** Customers who order without pause, through a balancer that asks for readiness. Answers what they were told. */
+let stopBuying: () => Promise<unknown> = () => Promise.resolve();
 function startBuying(users: TestUser[], productId: unknown) {
   const seen: { status: number; took: number; id: string; why: string }[] = [];
   const load = { isOpen: true };
@@ -169,10 +170,14 @@ function startBuying(users: TestUser[], productId: unknown) {
     await Promise.all([balancing, ...buying]);
     return seen;
   };
+  stopBuying = stop;
   return { seen, stop };
 }
 
 describe('under load', () => {
+  // also after a failure: the load would go on for ever
+  afterEach(() => stopBuying());
+
   const prepare = async () => ({
     users: await Promise.all(Array.from({ length: CLIENTS }, () => observer.user())),
     product: await observer.product({ minimumOQ: 1, availableQ: 1_000_000 }),
