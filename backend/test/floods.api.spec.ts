@@ -46,17 +46,21 @@ describe('slow clients', () => {
   it.each([
     ['headers', 'GET /api/items HTTP/1.1\r\nHost: x\r\n'],
     ['a body', large(1_000)],
-  ])('with %s that do not end are told 408', async (_what, text) => {
-    const { headersTimeout, requestTimeout } = server;
-    Object.assign(server, { headersTimeout: 300, requestTimeout: 300 });
-    try {
-      const answer = await heard(await say(text));
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-      expect(answer).toContain('application/problem+json');
-    } finally {
-      Object.assign(server, { headersTimeout, requestTimeout });
-    }
-  }, 10_000);
+  ])(
+    'with %s that do not end are told 408',
+    async (_what, text) => {
+      const { headersTimeout, requestTimeout } = server;
+      Object.assign(server, { headersTimeout: 300, requestTimeout: 300 });
+      try {
+        const answer = await heard(await say(text));
+        expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+        expect(answer).toContain('application/problem+json');
+      } finally {
+        Object.assign(server, { headersTimeout, requestTimeout });
+      }
+    },
+    10_000,
+  );
 
   it('that do not read their answer are cut', async () => {
     const before = server.timeout;
@@ -84,13 +88,21 @@ it('holds 32 MB of large bodies, refuses more with 503, and goes on taking small
   const send = (bytes: number) =>
     shop.call('POST', '/newsletter', { body: { email: `${'a'.repeat(bytes)}@example.com` } });
   let answer = await send(100_000);
-  for (const end = Date.now() + 3_000; answer.status !== 503 && Date.now() < end; answer = await send(100_000))
+  for (
+    const end = Date.now() + 3_000;
+    answer.status !== 503 && Date.now() < end;
+    answer = await send(100_000)
+  )
     await sleep(20);
   expect([answer.status, answer.body.type]).toEqual([503, 'urn:rapid:problem:busy']);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await send(5)).status).toBe(201);
   for (const socket of holders) socket.destroy();
-  for (const end = Date.now() + 3_000; answer.status === 503 && Date.now() < end; answer = await send(100_000))
+  for (
+    const end = Date.now() + 3_000;
+    answer.status === 503 && Date.now() < end;
+    answer = await send(100_000)
+  )
     await sleep(20);
   expect(answer.status).toBe(400);
 }, 15_000);
