@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, mongo, STATES } from 'mongoose';
 
 /**
@@ -10,6 +11,39 @@ export const DATABASE_TIMES = {
   waitQueueTimeoutMS: 2_000,
   heartbeatFrequencyMS: 2_000,
 } as const;
+
+const RETRY_MS = 500;
+/** A check of a server ends within the driver's own time-outs; one that runs longer never will. */
+const HUNG_CHECK_MS = DATABASE_TIMES.connectTimeoutMS + DATABASE_TIMES.heartbeatFrequencyMS + 500;
+
+/**
+ * Connects anew when the driver's check of a server hangs. A socket that is closed in the moment the check writes to it
+ * makes the driver (7.8) wait for a `drain` that never comes, and nobody would notice that the database is back.
+ */
+export function reviveHungChecks(connection: Connection): void {
+  const client = connection.getClient();
+  const checks = new Map<string, NodeJS.Timeout>();
+  let isOver = false;
+  connection.once('close', () => (isOver = true));
+  const ended = (address: string): void => clearTimeout(checks.get(address));
+  const connectAnew = async (): Promise<void> => {
+    await client.close(true);
+    for (let isOpen = false; !isOpen && !isOver;) {
+      isOpen = await client.connect().then(
+        () => true,
+        () => sleep(RETRY_MS, false, { ref: false }),
+      );
+    }
+    if (isOver) await client.close(true);
+  };
+  client.on('serverHeartbeatStarted', ({ connectionId }) => {
+    ended(connectionId);
+    checks.set(connectionId, setTimeout(() => void connectAnew(), HUNG_CHECK_MS).unref());
+  });
+  client.on('serverHeartbeatSucceeded', ({ connectionId }) => ended(connectionId));
+  client.on('serverHeartbeatFailed', ({ connectionId }) => ended(connectionId));
+  client.on('serverClosed', ({ address }) => ended(address));
+}
 
 /** Whether the driver sees a database that takes writes. */
 export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
