@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Connection, mongo, STATES } from 'mongoose';
+import { type Connection, Error as MongooseError, mongo, STATES } from 'mongoose';
 
 /**
  * A call hears within five seconds that the database is gone, also when it asks twice; and a database that is back is
@@ -51,3 +51,20 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 /** Whether a write was refused by a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
+
+/** What a database answers while it stops or hands its place to another. */
+const STOPPING_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
+/** Whether an error means that the database cannot be reached. */
+export const isDatabaseGone = (error: unknown): boolean =>
+  error instanceof mongo.MongoNetworkError ||
+  error instanceof mongo.MongoServerSelectionError ||
+  error instanceof mongo.MongoNotConnectedError ||
+  error instanceof mongo.MongoTopologyClosedError ||
+  (error instanceof mongo.MongoServerError && STOPPING_CODES.has(Number(error.code))) ||
+  // no connection was free in time
+  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError') ||
+  // a socket that closes while the driver writes to it: its error comes as it is
+  (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE' ||
+  error instanceof MongooseError.MongooseServerSelectionError ||
+  (error instanceof MongooseError && /buffering timed out|Client must be connected/i.test(error.message));
