@@ -26,14 +26,15 @@ export function reviveHungChecks(connection: Connection): void {
   let isOver = false;
   connection.once('close', () => (isOver = true));
   const ended = (address: string): void => clearTimeout(checks.get(address));
+  const isSettled = async (): Promise<boolean> =>
+    isOver ||
+    client.connect().then(
+      () => true,
+      () => false,
+    );
   const connectAnew = async (): Promise<void> => {
     await client.close(true);
-    for (let isOpen = false; !isOpen && !isOver;) {
-      isOpen = await client.connect().then(
-        () => true,
-        () => sleep(RETRY_MS, false, { ref: false }),
-      );
-    }
+    while (!(await isSettled())) await sleep(RETRY_MS, undefined, { ref: false });
     if (isOver) await client.close(true);
   };
   client.on('serverHeartbeatStarted', ({ connectionId }) => {
