@@ -53,8 +53,20 @@ export const Phone = (required: string) =>
 
 const PHONE_PATTERN = /^\+?[0-9][0-9 ()./-]{2,28}$/;
 
-/** The reference's e-mail rule: this pattern, found anywhere in the address. */
-export const EMAIL_PATTERN = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/i;
+const MAX_EMAIL = 254;
+
+/**
+ * The reference's e-mail rule: this pattern, found anywhere in the address. Its `[a-z0-9]+` is one character here, which
+ * finds the same addresses, and not in a time that grows with the square of the text's length.
+ */
+export const EMAIL_PATTERN = /[a-z0-9]@[a-z]+\.[a-z]{2,3}/i;
+
+/** Whether a trimmed text can be an e-mail address. Its length comes first: no pattern looks at a text of a megabyte. */
+export const isEmail = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  value.length <= MAX_EMAIL &&
+  EMAIL_PATTERN.test(value) &&
+  /^[^\s@<>"]+@[^\s@<>"]+$/.test(value);
 
 /** An address as the shop keeps and compares it. */
 export const lowerEmail = (email: string): string => email.trim().toLowerCase();
@@ -67,15 +79,16 @@ export const Email = () =>
       // both rules below in one
       pattern: '^[^\\s@<>"]*[A-Za-z0-9]@[A-Za-z]+\\.[A-Za-z]{2,3}[^\\s@<>"]*$',
       minLength: 6,
-      maxLength: 254,
+      maxLength: MAX_EMAIL,
       example: 'customer@example.com',
     }),
     Transform(({ value }: TransformFnParams): unknown =>
       typeof value === 'string' ? lowerEmail(value) : value,
     ),
-    Matches(EMAIL_PATTERN, { message: 'Please provide a valid Email' }),
-    Matches(/^[^\s@<>"]+@[^\s@<>"]+$/, { message: 'Please provide a valid Email' }),
-    MaxLength(254, { message: 'Please provide a valid Email' }),
+    ValidateBy(
+      { name: 'isEmail', validator: { validate: isEmail } },
+      { message: 'Please provide a valid Email' },
+    ),
     IsString({ message: 'Email is Required' }),
     IsNotEmpty({ message: 'Email is Required' }),
   );

@@ -15,15 +15,18 @@ const PLAIN_PARAMETERS = new Set([
   'role',
 ]);
 
+/** So much of a query is looked at, in characters. */
+const MAX_QUERY = 2_000;
+
 /** An address without what could be secret or a person's: only a few query parameters keep their values. */
 export function plainUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  const names = query ? [...new URLSearchParams(query)] : [];
+  const names = query ? [...new URLSearchParams(query.slice(0, MAX_QUERY))] : [];
   const plain = names.map(([name, value]) =>
     PLAIN_PARAMETERS.has(name) ? `${name}=${value.slice(0, 40)}` : `${name.slice(0, 40)}=…`,
   );
-  // e-mail addresses stand in paths
-  const anonymous = path.replace(/[^/]*(?:@|%40)[^/]*/gi, ':email').slice(0, 300);
+  // e-mail addresses stand in paths; looked for from the beginning of a part only, or a long part would take its square
+  const anonymous = path.replace(/(?<![^/])[^/]*(?:@|%40)[^/]*/gi, ':email').slice(0, 300);
   return plain.length > 0 ? `${anonymous}?${plain.slice(0, 20).join('&')}` : anonymous;
 }
 

@@ -12,6 +12,6 @@ const SECRETS: [pattern: RegExp, instead: string][] = [
 export const scrub = (text: string): string =>
   SECRETS.reduce((scrubbed, [pattern, instead]) => scrubbed.replace(pattern, instead), text);
 
-/** The same without e-mail addresses, for what leaves the house. */
+/** The same without e-mail addresses, for what leaves the house. A word is looked at from its beginning only. */
 export const scrubPerson = (text: string): string =>
-  scrub(text).replace(/[^\s"'<>/?&=,;]+(?:@|%40)[^\s"'<>/?&=,;]+/gi, '[email]');
+  scrub(text).replace(/(?<![^\s"'<>/?&=,;])[^\s"'<>/?&=,;]+(?:@|%40)[^\s"'<>/?&=,;]+/gi, '[email]');
