@@ -14,10 +14,9 @@ import { createValidationPipe } from './common/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './frontend.js';
 import { Metrics } from './metrics/metrics.service.js';
-import { serveOneAtATime } from './one-at-a-time.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { hasPaymentLab } from './payment-lab/payment-lab.module.js';
-import { addSecurityHeaders } from './security-headers.js';
+import { SecurityHeaders } from './security-headers.js';
 import { ShopAdapter } from './shop-adapter.js';
 import { proxyStandIns } from './stand-in-proxy.js';
 import { startTracing } from './tracing.js';
@@ -34,18 +33,18 @@ const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const tracing = await startTracing(config);
   const log = createLog(config.logLevel, logTo, tracing?.logFields);
+  const frontendDir = config.frontendDir || FRONTEND_DIR;
+  const securityHeaders = await SecurityHeaders.make(config, frontendDir);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config, tracing),
-    new ShopAdapter(config),
+    new ShopAdapter(config, securityHeaders),
     {
       rawBody: true,
       logger: new JsonLogger(log),
       abortOnError: false,
     },
   );
-  const frontendDir = config.frontendDir || FRONTEND_DIR;
   const fastify = app.getHttpAdapter().getInstance();
-  serveOneAtATime(fastify);
   app.setGlobalPrefix('api');
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ProblemFilter());
@@ -54,7 +53,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   await tracing?.watchRequests(fastify);
   logRequests(fastify, log, tracing?.logFields);
   app.get(Metrics).watch(fastify);
-  await addSecurityHeaders(fastify, config, frontendDir);
+  securityHeaders.addTo(fastify);
   if (config.corsOrigins.length > 0) {
     app.enableCors({
       // after the security headers, which an answer to a preflight has too
@@ -64,8 +63,18 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
-  await app.register(compress, { threshold: 1024 });
-  await app.register(multipart, { limits: { files: 1, fields: 4, fileSize: config.uploads.maxBytes } });
+  // what clients send is never decompressed: see the adapter
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
+  await app.register(multipart, {
+    limits: {
+      files: 1,
+      fields: 4,
+      parts: 5,
+      fieldSize: 1024,
+      headerPairs: 20,
+      fileSize: config.uploads.maxBytes,
+    },
+  });
   await proxyStandIns(fastify, config);
   SwaggerModule.setup('api/docs', app, () => createOpenApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',

@@ -1,17 +1,27 @@
-import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { BodyBudget } from './body-budget.js';
+import type { FastifyRequest } from 'fastify';
 import { DomainError } from './common/errors.js';
 import { createRequestId } from './common/logger.js';
 import { sendProblem } from './common/problem.filter.js';
 import type { Config } from './config.js';
-import { jsonBodyParser } from './json-body.js';
+import { BareAnswers } from './http/bare-answers.js';
+import { BodyBudget } from './http/body-budget.js';
+import { jsonBodyParser } from './http/json-body.js';
+import { createShopServer, type ServerSettings } from './http/server.js';
+import type { SecurityHeaders } from './security-headers.js';
 
-const BODY_LIMIT = 1024 * 1024;
+/** The most of an ordinary body, in bytes: several times what the largest form sends. */
+const BODY_LIMIT = 64 * 1024;
 
-/** What all large JSON bodies together may hold in memory. The pictures' uploads have a gate of their own. */
-const BODIES_LIMIT = 32 * BODY_LIMIT;
+/** The most of a provider's event: that of a dispute has all its evidence. */
+const EVENT_LIMIT = 256 * 1024;
+
+/** What an upload has beside its picture. */
+const FORM_LIMIT = 64 * 1024;
+
+/** What all large bodies together may hold in memory. The pictures' uploads have a gate of their own. */
+const BODIES_LIMIT = 32 * 1024 * 1024;
 
 /** How long requests under way may take to end, once the server closes. */
 const CLOSE_MS = 5_000;
@@ -21,6 +31,9 @@ const LINGER_MS = 300;
 
 /** The one call that takes a form with a file. */
 const MULTIPART_PATH = /^\/api\/images(?:\?|$)/;
+
+/** Where signed events come. Nobody parses one before its signature is checked. */
+const EVENT_PATH = /^\/api\/webhooks\//;
 
 class UnsupportedBody extends DomainError {
   constructor() {
@@ -34,17 +47,20 @@ const trusting = (
 ): boolean | string | ((address: string, hop: number) => boolean) =>
   typeof trust === 'number' ? (_address, hop) => hop < trust : trust;
 
-const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
-};
+/** Nobody has to send compressed bodies, and a few bytes of one can hold megabytes. */
+class CompressedBody extends DomainError {
+  constructor() {
+    super(415, 'compressed-body', 'Unsupported media type', 'Send the body without a Content-Encoding.');
+  }
+}
 
 /**
  * Nest's Fastify adapter, with every error that Fastify itself finds (a broken URL, a body that is no JSON or too large)
  * sent as a problem, and with the not-found handler left to `serveFrontend`, which knows pages from calls.
  */
 export class ShopAdapter extends FastifyAdapter {
-  constructor({ trustProxy, maxConnections }: Config) {
+  constructor({ trustProxy, maxConnections, uploads }: Config, headers: SecurityHeaders) {
+    const bare = new BareAnswers(headers);
     super({
       trustProxy: trusting(trustProxy),
       bodyLimit: BODY_LIMIT,
@@ -53,36 +69,30 @@ export class ShopAdapter extends FastifyAdapter {
       requestTimeout: 30_000,
       connectionTimeout: 30_000,
       http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+      serverFactory: (handler: RequestListener, options: ServerSettings) =>
+        createShopServer(handler, options, maxConnections),
       // What arrives on an open connection while the server closes is answered all the same.
       return503OnClosing: false,
-      frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-        // no hook has run yet
-        void reply.header('X-Request-Id', request.id).header('X-Content-Type-Options', 'nosniff');
-        sendProblem(error, request, reply);
-      },
-      clientErrorHandler: (error, socket) => {
-        if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable) return;
-        const [status, title] = CLIENT_ERRORS[error.code] ?? [400, 'Bad request'];
-        const requestId = randomUUID();
-        const body = JSON.stringify({
-          type: 'about:blank',
-          title,
-          status,
-          detail: 'This is no HTTP request that can be read.',
-          requestId,
-        });
-        socket.end(
-          `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json; charset=utf-8\r\nX-Content-Type-Options: nosniff\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-        );
-      },
+      frameworkErrors: bare.toBadAddress,
+      clientErrorHandler: bare.toNoRequest,
     });
-    this.instance.server.maxConnections = maxConnections;
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-    this.instance.addHook('preParsing', async ({ headers, url }) => {
-      const isMultipart = /^multipart\//i.test(headers['content-type'] ?? '');
+    this.instance.addHook('preParsing', async ({ headers: sent, url }, reply) => {
+      if (!/^(?:identity)?$/i.test(sent['content-encoding'] ?? '')) {
+        void reply.header('Accept-Encoding', 'identity');
+        throw new CompressedBody();
+      }
+      const isMultipart = /^multipart\//i.test(sent['content-type'] ?? '');
       if (isMultipart && !MULTIPART_PATH.test(url)) throw new UnsupportedBody();
     });
-    new BodyBudget(BODIES_LIMIT, BODY_LIMIT).watch(this.instance, ({ url }) => MULTIPART_PATH.test(url));
+    this.instance.addHook('onRoute', (route) => {
+      if (EVENT_PATH.test(route.url)) route.bodyLimit = EVENT_LIMIT;
+    });
+    const limitOf = ({ url }: FastifyRequest) =>
+      MULTIPART_PATH.test(url)
+        ? { limit: uploads.maxBytes + FORM_LIMIT, isUpload: true }
+        : { limit: EVENT_PATH.test(url) ? EVENT_LIMIT : BODY_LIMIT, isUpload: false };
+    new BodyBudget(BODIES_LIMIT, limitOf).watch(this.instance);
   }
 
   /** Bodies are JSON; the pictures' multipart is parsed where it is expected, and anything else is refused with 415. */
@@ -91,7 +101,7 @@ export class ShopAdapter extends FastifyAdapter {
       'application/json',
       rawBody === true,
       { bodyLimit: BODY_LIMIT },
-      jsonBodyParser(this.instance) as never,
+      jsonBodyParser(this.instance, ({ url }) => EVENT_PATH.test(url)) as never,
     );
     super.registerParserMiddleware(prefix, rawBody);
     this.instance.removeContentTypeParser(['application/x-www-form-urlencoded', 'text/plain']);

@@ -7,7 +7,7 @@ export const SANDBOX_PREFIX = '/payments-sandbox';
 /** Where the browser SDK looks for the identity provider on an emulator's origin. */
 export const IDENTITY_PREFIXES = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
 
-const BODY_LIMIT = 256 * 1024;
+const BODY_LIMIT = 32 * 1024;
 const TIMEOUT_MS = 30_000;
 
 /** The calls of the browser SDK. The emulator's admin calls and `/emulator/*`, which wipes accounts, are not among them. */

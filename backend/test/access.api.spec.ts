@@ -9,6 +9,7 @@ import { ProblemFilter } from '../src/common/problem.filter.js';
 import type { RouteTable } from '../src/common/route-table.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { User } from '../src/users/user.schema.js';
+import { SecurityHeaders } from '../src/security-headers.js';
 import { ShopAdapter } from '../src/shop-adapter.js';
 import { type Caller, declaredCalls, type Outcome, outcomeOf, type Rule, ruleOf } from './access-rules.js';
 import { callAt } from './call.js';
@@ -212,9 +213,8 @@ describe('a route that declares no access', () => {
     const testing = await Test.createTestingModule({
       imports: [AppModule.with(shop.config), UndeclaredModule],
     }).compile();
-    const app = testing.createNestApplication<NestFastifyApplication>(new ShopAdapter(shop.config), {
-      logger: false,
-    });
+    const adapter = new ShopAdapter(shop.config, await SecurityHeaders.make(shop.config, ''));
+    const app = testing.createNestApplication<NestFastifyApplication>(adapter, { logger: false });
     app.useGlobalFilters(new ProblemFilter());
     try {
       await app.listen(0, '127.0.0.1');

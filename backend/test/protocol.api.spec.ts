@@ -1,7 +1,18 @@
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agent, send } from './fuzz-http.js';
 import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
+
+const SECURITY_HEADERS = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+];
 
 /** What the server says to requests that no controller sees, or that are malformed. */
 describe('protocol', () => {
@@ -110,18 +121,35 @@ describe('protocol', () => {
     expect([status, headers.get('x-total-count'), body]).toEqual([200, '0', '']);
   });
 
-  it('answers a problem to what is no HTTP', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () =>
-        socket.end('NONSENSE\r\n\r\n'),
-      );
-      let text = '';
-      socket
-        .on('data', (data) => (text += data.toString()))
-        .on('end', () => resolve(text))
-        .on('error', reject);
-    });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json.*"status":400/s);
+  /** The head and the body of what the server says to some bytes, until it closes the connection. */
+  const saidTo = async (bytes: string): Promise<{ status: number; headers: Headers; body: unknown }> => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+    socket.end(bytes);
+    const answer = await text(socket);
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [first = '', ...lines] = head.split('\r\n');
+    const headers = new Headers(
+      lines.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')),
+        line.slice(line.indexOf(':') + 2),
+      ]),
+    );
+    return { status: Number(first.split(' ')[1]), headers, body: JSON.parse(body) };
+  };
+
+  it.each([
+    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a broken header', 'GET /api/items HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n', 400],
+    ['headers that are too long', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
+    ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+  ])('answers a problem with all security headers to %s', async (_what, bytes, status) => {
+    const answer = await saidTo(bytes);
+    expectProblem(answer as Answer, status);
+    const ordinary = await shop.call('GET', '/items');
+    for (const name of SECURITY_HEADERS)
+      expect([name, answer.headers.get(name)]).toEqual([name, ordinary.headers.get(name)]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('lets no cache keep what a token opened', async () => {

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../common/problem.filter.js';
+import type { SecurityHeaders } from '../security-headers.js';
+
+const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
+};
+
+/** Answers that no hook sees, since the request could not be read or has no route at all: problems too, with the same headers. */
+export class BareAnswers {
+  constructor(private readonly headers: SecurityHeaders) {}
+
+  /** An address that the router cannot read. */
+  readonly toBadAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    void reply.headers(this.headers.of(request)).header('X-Request-Id', request.id);
+    sendProblem(error, request, reply);
+  };
+
+  /** What is no HTTP, too long, or does not come in time. Its connection is closed. */
+  readonly toNoRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return;
+    const [status, title] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad request'];
+    const requestId = randomUUID();
+    const body = JSON.stringify({
+      type: 'about:blank',
+      title,
+      status,
+      detail: 'This is no HTTP request that can be read.',
+      requestId,
+    });
+    const headers = {
+      ...this.headers.ofData,
+      'Content-Type': 'application/problem+json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+      'X-Request-Id': requestId,
+      Connection: 'close',
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    // what its client still sends is not waited for
+    socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  };
+}

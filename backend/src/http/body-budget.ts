@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../common/errors.js';
+import { Pace } from './pace.js';
+
+/** A body of up to this many bytes is always taken: the connections' number bounds what all of them hold. */
+export const SMALL = 16 * 1024;
+
+/** What is left unread of a larger body than this is not passed over: its connection is closed. */
+const PASSED_OVER = 256 * 1024;
+
+/** A body larger than that of any call waits this many ms for its refusal behind the one before it. */
+const REFUSAL_MS = 10;
+
+/** What a waiting upload has in memory, in bytes: a read or two, after which its connection is not read. */
+const UPLOAD = 128 * 1024;
+
+class BodiesBusy extends DomainError {
+  constructor() {
+    super(503, 'busy', 'Temporarily unavailable', 'Too many large bodies at once. Please try again.', {}, 2);
+  }
+}
+
+class BodyTooLarge extends DomainError {
+  constructor(limit: number) {
+    super(413, 'body-too-large', 'Too large', `A body has at most ${Math.floor(limit / 1024)} KB here.`);
+  }
+}
+
+/** The bytes that a request may come to hold: what it declares, or the most that is read of one that declares nothing. */
+export function declaredBytes(headers: FastifyRequest['headers'], limit: number): number {
+  const length = headers['content-length'];
+  if (length !== undefined) return Number(length);
+  return headers['transfer-encoding'] === undefined ? 0 : limit;
+}
+
+/**
+ * Lets all large bodies together hold so many bytes, until each is answered. Without it a thousand clients who send all
+ * but the last byte would hold a gigabyte until they time out. Bodies that are too large for their call are refused before
+ * they are read, and so are uploads behind one another, so that those who send them again and again wait for themselves.
+ */
+export class BodyBudget {
+  private held = 0;
+  private readonly refusals = new Pace(8, REFUSAL_MS);
+
+  /**
+   * @param most bytes of large bodies that are held at once
+   * @param limitOf the most bytes of a request's body; `isUpload` when the call itself reads it, and bounds what it holds
+   */
+  constructor(
+    private readonly most: number,
+    private readonly limitOf: (request: FastifyRequest) => { limit: number; isUpload: boolean },
+  ) {}
+
+  /** Bytes of large bodies that are held now. */
+  get bytes(): number {
+    return this.held;
+  }
+
+  /** @throws BodiesBusy (503) when the body does not fit beside the others, BodyTooLarge (413) */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('preParsing', async (request, reply) => {
+      const { limit, isUpload } = this.limitOf(request);
+      const declared = declaredBytes(request.headers, limit);
+      if (declared <= SMALL) return;
+      const release = this.take(isUpload ? UPLOAD : Math.min(declared, limit), reply);
+      if (!isUpload && declared <= limit) return;
+      await new Promise<void>((go) => this.refusals.take(go));
+      if (declared > limit) throw new BodyTooLarge(limit);
+      release();
+    });
+    fastify.addHook('onSend', async (request, reply) => {
+      const { raw, headers } = request;
+      if (!raw.complete && declaredBytes(headers, Infinity) > PASSED_OVER)
+        void reply.header('Connection', 'close');
+    });
+  }
+
+  private take(bytes: number, { raw }: FastifyReply): () => void {
+    if (this.held + bytes > this.most) throw new BodiesBusy();
+    this.held += bytes;
+    let isHeld = true;
+    const release = (): void => {
+      if (isHeld) this.held -= bytes;
+      isHeld = false;
+    };
+    // also when the connection is cut before the answer
+    raw.once('close', release);
+    return release;
+  }
+}

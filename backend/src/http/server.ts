@@ -1,0 +1,31 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { FastifyServerOptions } from 'fastify';
+import { Connections } from './connections.js';
+import { SlowReaders } from './slow-readers.js';
+import { inTurns } from './turns.js';
+
+/** What Fastify says of its server: Node's own options, and its time-outs in ms. */
+export type ServerSettings = Pick<
+  FastifyServerOptions,
+  'connectionTimeout' | 'keepAliveTimeout' | 'requestTimeout'
+> & {
+  http?: ServerOptions;
+};
+
+/**
+ * The server below Fastify, which bears floods: its connections give way to newer ones, each has its requests begun one
+ * after the other, and answers that nobody takes are given up.
+ */
+export function createShopServer(
+  handler: RequestListener,
+  options: ServerSettings,
+  maxConnections: number,
+): Server {
+  const server = createServer(options.http ?? {}, inTurns(handler));
+  server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
+  server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
+  server.setTimeout(options.connectionTimeout ?? 0);
+  new Connections(maxConnections).watch(server);
+  new SlowReaders().watch(server);
+  return server;
+}

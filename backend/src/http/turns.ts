@@ -1,0 +1,112 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How many requests a connection may send ahead of its answers. Browsers and HTTP libraries send none. */
+const MOST_AHEAD = 32;
+/** How many requests may wait so on all connections. */
+const MOST_WAITING = 2_000;
+/** How many of those that were sent ahead are at work at once. */
+const LANES = 2;
+/** After so many ms the next one begins, though the answer before it is not taken yet. */
+const LANE_MS = 500;
+
+interface Turn {
+  readonly line: Line;
+  readonly request: IncomingMessage;
+  readonly answer: ServerResponse;
+  /** Whether it came before the answer to the one before it was complete. */
+  readonly isAhead: boolean;
+}
+
+/** The requests of one connection: the one whose turn it is, and those behind it. */
+interface Line {
+  current: ServerResponse | undefined;
+  readonly waiting: Turn[];
+}
+
+/** Where the requests that were sent ahead begin, few at a time: beside it everybody else's go on. */
+class Lane {
+  private readonly queue: Turn[] = [];
+  private busy = 0;
+
+  constructor(private readonly begin: (turn: Turn) => void) {}
+
+  get length(): number {
+    return this.queue.length;
+  }
+
+  enter(turn: Turn): void {
+    this.queue.push(turn);
+    this.next();
+  }
+
+  private next(): void {
+    while (this.busy < LANES) {
+      const turn = this.queue.shift();
+      if (!turn) return;
+      if (turn.request.socket.destroyed) continue;
+      this.busy += 1;
+      let left = false;
+      const leave = (): void => {
+        if (left) return;
+        left = true;
+        clearTimeout(late);
+        this.busy -= 1;
+        this.next();
+      };
+      const late = setTimeout(leave, LANE_MS);
+      turn.answer.once('close', leave);
+      this.begin(turn);
+    }
+  }
+}
+
+/**
+ * Begins the requests of one connection one after the other, in the order of their answers. HTTP/1.1 lets a client send
+ * many before it reads an answer (RFC 9112, 9.3.2); begun at once, those of a few hundred clients would take every
+ * connection to the database from everybody else. Those that were sent ahead have a lane of their own, and whoever sends
+ * too many is cut.
+ */
+export function inTurns(handler: RequestListener): RequestListener {
+  const lines = new WeakMap<Socket, Line>();
+  let waiting = 0;
+
+  const begin = ({ line, request, answer }: Turn): void => {
+    line.current = answer;
+    answer.once('close', () => {
+      const next = line.waiting.shift();
+      if (next) waiting -= 1;
+      if (!next) line.current = undefined;
+      else if (next.isAhead) lane.enter(next);
+      else begin(next);
+    });
+    handler(request, answer);
+  };
+  const lane = new Lane(begin);
+
+  const lineOf = (socket: Socket): Line => {
+    const known = lines.get(socket);
+    if (known) return known;
+    const line: Line = { current: undefined, waiting: [] };
+    lines.set(socket, line);
+    socket.once('close', () => {
+      waiting -= line.waiting.length;
+      line.waiting.length = 0;
+    });
+    return line;
+  };
+
+  return (request, answer) => {
+    const { socket } = request;
+    // what was read together with the request for which it was cut
+    if (socket.destroyed) return;
+    const line = lineOf(socket);
+    const { current } = line;
+    const turn = { line, request, answer, isAhead: current?.writableEnded === false };
+    if (!current) return begin(turn);
+    if (line.waiting.length >= MOST_AHEAD || waiting + lane.length >= MOST_WAITING)
+      return void socket.destroy();
+    waiting += 1;
+    line.waiting.push(turn);
+  };
+}
