@@ -177,6 +177,14 @@ describe('images', () => {
     expect((await upload(two)).status).toBe(400);
   });
 
+  it('says so when there are other fields than the picture', async () => {
+    const form = new FormData();
+    for (let n = 0; n < 9; n += 1) form.set(`field${n}`, 'x');
+    form.set('image', new Blob([new Uint8Array(await picture().png().toBuffer())]), 'x.png');
+    const { status, body } = await upload(form);
+    expect([status, body.errors]).toEqual([400, { image: 'Send the picture alone, without other fields' }]);
+  });
+
   it('takes uploads from admins only', async () => {
     const customer = await shop.user();
     const form = formOf(await picture().png().toBuffer());

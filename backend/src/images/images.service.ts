@@ -1,12 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, NotFound } from '../common/errors.js';
 import { happened } from '../common/happenings.js';
 import { CONFIG, type Config } from '../config.js';
-import { encodePicture } from './image-codec.js';
 import { Gate } from './gate.js';
 import { ImageStore } from './image-store.js';
 import { uploadToImgbb } from './imgbb.js';
+import { PictureDecoder } from './picture-decoder.js';
 
 /** Uploads held in memory at once. */
 const MAX_UPLOADS = 4;
@@ -14,9 +14,10 @@ const FIELD = 'image';
 const missing = () => new InvalidInput({ [FIELD]: 'Photo is Required' });
 
 @Injectable()
-export class ImagesService {
+export class ImagesService implements OnApplicationShutdown {
   private readonly gate = new Gate(MAX_UPLOADS, 0);
-  private readonly decoder = new Gate(1, MAX_UPLOADS);
+  private readonly turn = new Gate(1, MAX_UPLOADS);
+  private readonly decoder = new PictureDecoder();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -38,7 +39,11 @@ export class ImagesService {
   private async readAndEncode(request: FastifyRequest): Promise<Buffer> {
     const { maxBytes, maxPixels } = this.config.uploads;
     const content = await readPicture(request, maxBytes);
-    return this.decoder.pass(() => measured(encodePicture(content, maxPixels)));
+    return this.turn.pass(() => measured(this.decoder.encode(content, maxPixels)));
+  }
+
+  onApplicationShutdown(): void {
+    this.decoder.close();
   }
 
   /** Sends a picture; since it never changes, it may be kept for ever. */
@@ -83,6 +88,8 @@ async function readPicture(request: FastifyRequest, maxBytes: number): Promise<B
     if (error instanceof DomainError) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_FILES_LIMIT') throw new InvalidInput({ [FIELD]: 'Send one picture at a time' });
+    if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
+      throw new InvalidInput({ [FIELD]: 'Send the picture alone, without other fields' });
     if (statusCode === 413) {
       throw new DomainError(
         413,

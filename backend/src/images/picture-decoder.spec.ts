@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { DomainError } from '../common/errors.js';
+import { PictureDecoder } from './picture-decoder.js';
+
+const PIXELS = 40_000_000;
+const MB = 1024 * 1024;
+const SIDE = 6_300;
+const picture = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } });
+
+let decoder = new PictureDecoder();
+afterEach(() => {
+  decoder.close();
+  decoder = new PictureDecoder();
+});
+
+const refusalOf = async (content: Buffer): Promise<unknown> => {
+  const error: unknown = await decoder.encode(content, PIXELS).catch((refusal: unknown) => refusal);
+  expect(error).toBeInstanceOf(DomainError);
+  return [(error as DomainError).status, (error as DomainError).code];
+};
+
+describe('PictureDecoder', () => {
+  it('encodes pictures one after the other, and hands on why it refuses one', async () => {
+    const content = await picture(30).png().toBuffer();
+    const encoded = await decoder.encode(content, PIXELS);
+    expect(await sharp(encoded).metadata()).toMatchObject({ format: 'webp', width: 30 });
+    expect(await refusalOf(Buffer.from('GIF89a'))).toEqual([415, 'unsupported-picture']);
+    expect(await refusalOf(await picture(7_000).png().toBuffer())).toEqual([413, 'picture-too-large']);
+    expect(await decoder.encode(content, PIXELS)).toEqual(encoded);
+  });
+
+  it('gives up a picture that takes too long, and takes the next one', async () => {
+    const content = await picture(SIDE).png().toBuffer();
+    decoder = new PictureDecoder({ time: 300, memory: 320 * MB });
+    expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);
+    decoder = new PictureDecoder();
+    expect((await decoder.encode(content, PIXELS)).length).toBeGreaterThan(0);
+  });
+
+  it('gives up a picture that takes too much memory, and takes the next one', async () => {
+    decoder = new PictureDecoder({ time: 30_000, memory: 160 * MB });
+    // a progressive picture is held whole, twice over
+    const content = await picture(SIDE).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);
+    const small = await picture(30).jpeg().toBuffer();
+    expect((await decoder.encode(small, PIXELS)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,43 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { DomainError } from '../common/errors.js';
+import { encodePicture } from './image-codec.js';
+import type { PictureAnswer, PictureOrder } from './picture-decoder.js';
+
+/**
+ * The process that decodes pictures for `PictureDecoder`, one after the other. Whatever a picture does to its decoder, it
+ * does it here: beside the server, behind it when both want the processor, and within bounds.
+ */
+
+/** Where Linux keeps the priority of a session among the others, which counts before that of a process inside it. */
+const SESSION_PRIORITY = '/proc/self/autogroup';
+const LOWEST = 19;
+const WATCH_MS = 50;
+
+const { maxMemory } = JSON.parse(process.argv[2] ?? '{}') as { maxMemory: number };
+
+/** At once: an exit would wait for the decoder's thread. */
+const end = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+setPriority(LOWEST);
+if (existsSync(SESSION_PRIORITY)) writeFileSync(SESSION_PRIORITY, String(LOWEST));
+process.on('disconnect', end);
+setInterval(() => {
+  if (process.memoryUsage.rss() > maxMemory) end();
+}, WATCH_MS);
+
+async function answerTo({ content, maxPixels }: PictureOrder): Promise<PictureAnswer> {
+  try {
+    return { picture: await encodePicture(Buffer.from(content), maxPixels) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const { status, code, title, message, extra } = error;
+    return { refusal: { status, code, title, message, extra } };
+  }
+}
+
+process.on('message', (order: PictureOrder) => {
+  void answerTo(order).then((answer) => process.send?.(answer));
+});
