@@ -145,7 +145,7 @@ describe('protocol', () => {
     ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('answers a problem with all security headers to %s', async (_what, bytes, status) => {
     const answer = await saidTo(bytes);
-    expectProblem(answer as Answer, status);
+    expectProblem(answer, status);
     const ordinary = await shop.call('GET', '/items');
     for (const name of SECURITY_HEADERS)
       expect([name, answer.headers.get(name)]).toEqual([name, ordinary.headers.get(name)]);

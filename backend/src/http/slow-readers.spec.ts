@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { SlowReaders } from './slow-readers.js';
 
@@ -29,7 +29,7 @@ function watching(...answers: Answer[]): SlowReaders {
   const server = new EventEmitter();
   const readers = new SlowReaders();
   readers.watch(server as Server);
-  for (const answer of answers) server.emit('request', {}, answer as unknown as ServerResponse);
+  for (const answer of answers) server.emit('request', {}, answer);
   return readers;
 }
 
