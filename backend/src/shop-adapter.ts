@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from './common/errors.js';
+import { DomainError, InvalidInput } from './common/errors.js';
 import { createRequestId } from './common/logger.js';
 import { sendProblem } from './common/problem.filter.js';
 import type { Config } from './config.js';
@@ -22,6 +22,9 @@ const FORM_LIMIT = 64 * 1024;
 
 /** What all large bodies together may hold in memory. The pictures' uploads have a gate of their own. */
 const BODIES_LIMIT = 32 * 1024 * 1024;
+
+/** More parameters than any call has: what is made of them costs more than their text. */
+const MAX_PARAMETERS = 100;
 
 /** How long requests under way may take to end, once the server closes. */
 const CLOSE_MS = 5_000;
@@ -78,6 +81,8 @@ export class ShopAdapter extends FastifyAdapter {
     });
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
     this.instance.addHook('preParsing', async ({ headers: sent, url }, reply) => {
+      if (url.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
+        throw new InvalidInput({ query: `At most ${MAX_PARAMETERS} parameters` });
       if (!/^(?:identity)?$/i.test(sent['content-encoding'] ?? '')) {
         void reply.header('Accept-Encoding', 'identity');
         throw new CompressedBody();

@@ -6,7 +6,7 @@ import { Pace } from './pace.js';
 /** Deeper than anything that a client of this API sends. */
 const MAX_DEPTH = 32;
 /** More members and items than any call takes: what is made of them costs more than their text. */
-const MAX_VALUES = 5_000;
+const MAX_VALUES = 2_000;
 
 /** Larger bodies are parsed one by one, and so that all of them take a ninth of the event loop's time at most. */
 const LARGE = { share: 8, leastMs: 1 };
