@@ -25,7 +25,9 @@ export async function consume(limiter: Limiter | undefined, key: string, name: s
 }
 
 /** One key for an address; an IPv6 one counts with its network of 64 bits, which one customer has to themselves. */
-export function addressKey(ip: string): string {
+export function addressKey(ip: string | undefined): string {
+  // whose connection is gone has none any more
+  if (ip === undefined) return '';
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip.replace('::ffff:', '');
   const [head = '', tail] = ip.split('::');
   const groups = head.split(':').filter(Boolean);

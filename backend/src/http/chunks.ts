@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { cut } from './cut.js';
 
 /** From so many chunks on it is looked how small they are. */
 const MANY = 200;
@@ -16,7 +15,7 @@ export function refuseTinyChunks(request: IncomingMessage): void {
     chunks += 1;
     bytes += chunk?.length ?? 0;
     if (chunks > MANY && bytes < chunks * LEAST) {
-      cut(request.socket);
+      request.socket.destroy();
       return false;
     }
     return push(chunk, encoding);

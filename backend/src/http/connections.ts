@@ -30,10 +30,12 @@ export class Connections {
       socket.once('close', () => this.open.delete(socket));
       if (this.open.size > this.most) this.giveWay();
     });
-    server.on('request', ({ socket }, answer) => {
-      if (!this.open.delete(socket)) return;
-      this.open.set(socket, answer);
-    });
+  }
+
+  /** An answer is begun. */
+  serve(answer: ServerResponse): void {
+    const { socket } = answer.req;
+    if (this.open.delete(socket)) this.open.set(socket, answer);
   }
 
   private giveWay(): void {

@@ -21,11 +21,21 @@ export function createShopServer(
   options: ServerSettings,
   maxConnections: number,
 ): Server {
-  const server = createServer(options.http ?? {}, inTurns(handler));
+  const connections = new Connections(maxConnections);
+  const readers = new SlowReaders();
+  const server = createServer(
+    options.http ?? {},
+    // what is cut before its turn is never seen here, and would never be forgotten
+    inTurns((request, answer) => {
+      connections.serve(answer);
+      readers.serve(answer);
+      handler(request, answer);
+    }),
+  );
   server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
   server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
   server.setTimeout(options.connectionTimeout ?? 0);
-  new Connections(maxConnections).watch(server);
-  new SlowReaders().watch(server);
+  connections.watch(server);
+  readers.watch(server);
   return server;
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Server } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import { SlowReaders } from './slow-readers.js';
 
@@ -26,10 +26,8 @@ class Answer extends EventEmitter {
 }
 
 function watching(...answers: Answer[]): SlowReaders {
-  const server = new EventEmitter();
   const readers = new SlowReaders();
-  readers.watch(server as Server);
-  for (const answer of answers) server.emit('request', {}, answer);
+  for (const answer of answers) readers.serve(answer as unknown as ServerResponse);
   return readers;
 }
 

@@ -31,10 +31,6 @@ export class SlowReaders {
   private readonly waiting = new Map<ServerResponse, Waiting>();
 
   watch(server: Server): void {
-    server.on('request', (_request, answer) => {
-      this.waiting.set(answer, { since: Date.now(), taken: 0 });
-      answer.once('close', () => this.waiting.delete(answer));
-    });
     server.on('listening', () => {
       const timer = setInterval(() => this.look(Date.now()), TICK_MS);
       timer.unref();
@@ -42,12 +38,17 @@ export class SlowReaders {
     });
   }
 
+  /** An answer is begun; it is watched until it is taken or its connection closed. */
+  serve(answer: ServerResponse): void {
+    this.waiting.set(answer, { since: Date.now(), taken: 0 });
+    answer.once('close', () => this.waiting.delete(answer));
+  }
+
   /** @param now ms since 1970 */
   look(now: number): void {
     let all = 0;
     const slow: [ServerResponse, Waiting][] = [];
     for (const [answer, it] of this.waiting) {
-      // what is at its turn only later has no socket yet, and will never have one of a connection that is closed
       if (!answer.socket || answer.socket.destroyed) continue;
       const held = answer.writableLength;
       const taken = takenOf(answer);

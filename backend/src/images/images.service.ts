@@ -85,6 +85,8 @@ async function readPicture(request: FastifyRequest, maxBytes: number): Promise<B
     if (!content?.length) throw missing();
     return content;
   } catch (error) {
+    // nobody parses the rest of a form that is refused
+    request.raw.unpipe();
     if (error instanceof DomainError) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_FILES_LIMIT') throw new InvalidInput({ [FIELD]: 'Send one picture at a time' });
