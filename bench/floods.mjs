@@ -35,19 +35,22 @@ const SETTINGS = {
   RATE_SIGN_IN_PER_MINUTE: '600',
 };
 
-/** A figure of a process's memory in MB: what is resident now (`VmRSS`), or was at most (`VmHWM`); 0 when it has ended. */
-const memoryOf = (pid, field) => {
+/** A file that Linux keeps about a process; empty when it has ended. */
+const procOf = (pid, file) => {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
 };
 
+/** A figure of a process's memory in MB: what is resident now (`VmRSS`), or was at most (`VmHWM`). */
+const memoryOf = (pid, field) =>
+  Number(new RegExp(`${field}:\\s+(\\d+)`).exec(procOf(pid, 'status'))?.[1] ?? 0) / 1024;
+
 /** What a process and its children, which decode pictures, have together now. */
 const familyOf = (pid) => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const children = procOf(pid, `task/${pid}/children`).split(' ').filter(Boolean);
   return children.reduce((sum, child) => sum + memoryOf(child, 'VmRSS'), memoryOf(pid, 'VmRSS'));
 };
 
