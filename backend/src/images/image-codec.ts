@@ -75,7 +75,6 @@ export async function encodePicture(content: Buffer, maxPixels: number): Promise
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
-      .timeout({ seconds: 20 })
       .toBuffer();
   } catch {
     throw new InvalidInput({ image: 'The picture is damaged or incomplete' });

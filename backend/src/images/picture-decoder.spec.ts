@@ -31,16 +31,19 @@ describe('PictureDecoder', () => {
     expect(await decoder.encode(content, PIXELS)).toEqual(encoded);
   });
 
-  it('gives up a picture that takes too long, and takes the next one', async () => {
+  it.each([
+    ['too long', { time: 300 }],
+    ['too much work', { work: 100 }],
+  ])('gives up a picture that takes %s, and takes the next one', async (_what, bounds) => {
     const content = await picture(SIDE).png().toBuffer();
-    decoder = new PictureDecoder({ time: 300, memory: 320 * MB });
+    decoder = new PictureDecoder(bounds);
     expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);
     decoder = new PictureDecoder();
     expect((await decoder.encode(content, PIXELS)).length).toBeGreaterThan(0);
   });
 
   it('gives up a picture that takes too much memory, and takes the next one', async () => {
-    decoder = new PictureDecoder({ time: 30_000, memory: 160 * MB });
+    decoder = new PictureDecoder({ memory: 160 * MB });
     // a progressive picture is held whole, twice over
     const content = await picture(SIDE).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
     expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);

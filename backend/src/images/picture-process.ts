@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { DomainError } from '../common/errors.js';
 import { encodePicture } from './image-codec.js';
-import type { PictureAnswer, PictureOrder } from './picture-decoder.js';
+import type { PictureAnswer, PictureBounds, PictureOrder } from './picture-decoder.js';
 
 /**
  * The process that decodes pictures for `PictureDecoder`, one after the other. Whatever a picture does to its decoder, it
@@ -11,21 +11,24 @@ import type { PictureAnswer, PictureOrder } from './picture-decoder.js';
 
 /** Where Linux keeps the priority of a session among the others, which counts before that of a process inside it. */
 const SESSION_PRIORITY = '/proc/self/autogroup';
-const LOWEST = 19;
+/** A tenth of the processor where everybody wants it: enough to come to an end. */
+const PRIORITY = 10;
 const WATCH_MS = 50;
 
-const { maxMemory } = JSON.parse(process.argv[2] ?? '{}') as { maxMemory: number };
+const bounds = JSON.parse(process.argv[2] ?? '{}') as PictureBounds;
 
 /** At once: an exit would wait for the decoder's thread. */
 const end = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-setPriority(LOWEST);
-if (existsSync(SESSION_PRIORITY)) writeFileSync(SESSION_PRIORITY, String(LOWEST));
+setPriority(PRIORITY);
+if (existsSync(SESSION_PRIORITY)) writeFileSync(SESSION_PRIORITY, String(PRIORITY));
 process.on('disconnect', end);
+let begun = process.cpuUsage();
 setInterval(() => {
-  if (process.memoryUsage.rss() > maxMemory) end();
+  const { user, system } = process.cpuUsage(begun);
+  if (process.memoryUsage.rss() > bounds.memory || (user + system) / 1_000 > bounds.work) end();
 }, WATCH_MS);
 
 async function answerTo({ content, maxPixels }: PictureOrder): Promise<PictureAnswer> {
@@ -39,5 +42,6 @@ async function answerTo({ content, maxPixels }: PictureOrder): Promise<PictureAn
 }
 
 process.on('message', (order: PictureOrder) => {
+  begun = process.cpuUsage();
   void answerTo(order).then((answer) => process.send?.(answer));
 });
