@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuseTinyChunks } from './chunks.js';
+import { cut } from './cut.js';
 
 /** How many requests a connection may send ahead of its answers. Browsers and HTTP libraries send none. */
 const MOST_AHEAD = 16;
@@ -106,8 +107,7 @@ export function inTurns(handler: RequestListener): RequestListener {
     const { current } = line;
     const turn = { line, request, answer, isAhead: current?.writableEnded === false };
     if (!current) return begin(turn);
-    if (line.waiting.length >= MOST_AHEAD || waiting + lane.length >= MOST_WAITING)
-      return void socket.destroy();
+    if (line.waiting.length >= MOST_AHEAD || waiting + lane.length >= MOST_WAITING) return cut(socket);
     waiting += 1;
     line.waiting.push(turn);
   };
