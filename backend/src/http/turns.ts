@@ -8,9 +8,11 @@ const MOST_AHEAD = 16;
 /** How many requests may wait so on all connections. */
 const MOST_WAITING = 2_000;
 /** How many of those that were sent ahead are at work at once. */
-const LANES = 2;
+const LANES = 1;
 /** After so many ms the next one begins, though the answer before it is not taken yet. */
 const LANE_MS = 500;
+/** And so many ms after it: a share of the time, however many connections send ahead. */
+const PAUSE_MS = 20;
 
 interface Turn {
   readonly line: Line;
@@ -53,8 +55,10 @@ class Lane {
         if (left) return;
         left = true;
         clearTimeout(late);
-        this.busy -= 1;
-        this.next();
+        setTimeout(() => {
+          this.busy -= 1;
+          this.next();
+        }, PAUSE_MS);
       };
       const late = setTimeout(leave, LANE_MS);
       turn.answer.once('close', leave);
