@@ -123,13 +123,6 @@ await withShops(
     for (const kind of KINDS) {
       const { times: quiet } = await clientsOf(shop, SECONDS);
       results.push({ kind, quiet, ...(await underFlood(shop, kind, token)) });
-      if (process.env.FLOOD_SAY)
-        console.log(
-          kind,
-          ms(p99(quiet)),
-          ms(p99(results.at(-1).times)),
-          JSON.stringify({ ...results.at(-1), times: undefined, quiet: undefined, kind: undefined }),
-        );
       await sleep(1_000);
     }
     printTable(
