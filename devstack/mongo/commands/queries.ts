@@ -1,105 +1,91 @@
+import { compileExpression, variablesOf } from '../aggregate/expression.js';
+import type { MatchOptions, Matcher } from '../query/matcher.js';
+import { compileProjection } from '../query/projection.js';
+import type { Row } from '../query/scan.js';
 import { tuplesOf } from '../storage/entries.js';
 import { withVariables } from '../storage/store.js';
-import type { View } from '../storage/view.js';
-import type { Collection } from '../storage/catalog.js';
-import { variablesOf } from '../aggregate/expression.js';
+import { type Doc, encode } from '../values/bson.js';
 import { EMPTY_ARRAY, keyOf } from '../values/keys.js';
-import type { Doc } from '../values/bson.js';
-import { toNumber, truthy, typeOf } from '../values/types.js';
+import { asDoc, toNumber, truthy, typeOf } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
-import {
-  type Context,
-  collectionOf,
-  document,
-  namespace,
-  newPace,
-  readView,
-  wholeNumber,
-  wrongType,
-} from './context.js';
-import { type Query, makePlan, makeQuery, project, rowsOf } from './read.js';
+import { type Context, collectionOf, namespace, openSource, reading } from './context.js';
+import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
+import { wrongType } from './shape.js';
+
+/** Rows as the client gets them: projected, or the stored bytes untouched. */
+const project = (
+  rows: AsyncIterable<Row>,
+  projection: unknown,
+  matches: Matcher,
+  options: MatchOptions,
+): AsyncGenerator<Buffer> => {
+  const compiled = compileProjection(projection, options);
+  const positional = Object.keys(asDoc(projection) ?? {}).some((path) => path.endsWith('.$'));
+  return (async function* () {
+    for await (const row of rows) {
+      const match = {};
+      if (positional) matches(row.doc, match);
+      yield compiled ? encode(compiled(row.doc, match)) : row.raw;
+    }
+  })();
+};
 
 export const find = async (context: Context): Promise<RawReply> => {
   const { body, server } = context;
+  const { batchSize, singleBatch, projection } = body;
   const ns = namespace(context);
   const options = withVariables(variablesOf(body.let));
-  const [skip, limit] = [wholeNumber(body, 'skip'), wholeNumber(body, 'limit')];
-  const query = makeQuery(document(body.filter, 'filter'), body.sort, skip, limit, body.hint, options);
-  const batchSize = body.batchSize === undefined ? undefined : wholeNumber(body, 'batchSize');
-  const collection = collectionOf(context, ns);
-  const { view, release } = readView(context);
-  try {
-    const rows = collection
-      ? rowsOf(view, collection, query, newPace(context), makePlan(view, collection, query))
-      : [];
-    const output = project(rows, body.projection, query.matches, options);
-    const single = truthy(body.singleBatch);
-    return await server.cursors.start(context, ns, output, release, { batchSize, single });
-  } catch (error) {
-    release();
-    throw error;
-  }
+  const query = makeQuery(body, options);
+  const source = openSource(context);
+  const rows = project(rowsOf(source, collectionOf(context, ns), query), projection, query.matches, options);
+  return server.cursors.start(context, ns, rows, source.release, batchSize, truthy(singleBatch));
 };
 
-export const getMore = async (context: Context): Promise<RawReply> => {
-  const { getMore: id, collection } = context.body;
-  if (!['long', 'int'].includes(typeOf(id))) throw wrongType('getMore.getMore', id, 'long');
-  if (typeof collection !== 'string') throw wrongType('getMore.collection', collection, 'string');
-  return context.server.cursors.more(context, BigInt(String(id)), `${context.db}.${collection}`);
+export const getMore = async ({ body, server, db }: Context): Promise<RawReply> => {
+  if (!['long', 'int'].includes(typeOf(body.getMore)))
+    throw wrongType('getMore.getMore', body.getMore, 'long');
+  const { collection, batchSize } = body as { collection: string; batchSize?: number };
+  return server.cursors.more(BigInt(String(body.getMore)), `${db}.${collection}`, batchSize);
 };
 
 export const killCursors = ({ body, server }: Context): Doc => {
-  const ids = body.cursors;
-  if (!Array.isArray(ids) || ids.some((id) => typeOf(id) !== 'long'))
-    throw wrongType('killCursors.cursors', ids, 'array');
-  const { killed, missing } = server.cursors.kill(ids.map((id) => BigInt(String(id))));
+  const ids = body.cursors as unknown[];
+  if (ids.some((id) => typeOf(id) !== 'long')) throw wrongType('killCursors.cursors', ids, 'array');
+  const [killed, missing] = server.cursors.kill(ids.map((id) => BigInt(String(id))));
   return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 };
 
-/** Runs a command that answers from the matching documents with one value. */
-const reading = async <T>(
-  context: Context,
-  none: T,
-  read: (view: View, collection: Collection, query: Query) => Promise<T>,
-): Promise<T> => {
-  const { body } = context;
-  const [skip, limit] = [wholeNumber(body, 'skip'), Math.abs(toNumber(body.limit ?? 0))];
-  const query = makeQuery(document(body.query, 'query'), undefined, skip, limit, body.hint);
-  const collection = collectionOf(context, namespace(context));
-  if (!collection) return none;
-  const { view, release } = readView(context);
-  try {
-    return await read(view, collection, query);
-  } finally {
-    release();
-  }
-};
-
 export const count = async (context: Context): Promise<Doc> => {
-  const n = await reading(context, 0, async (view, collection, query) => {
-    const { filter, limit, skip, hint } = query;
-    if (Object.keys(filter).length === 0 && !view.changes(collection) && hint === undefined) {
-      const range = makePlan(view, collection, query).ranges[0]!;
-      return Math.max(0, view.count('data', range, limit > 0 ? limit + skip : 2 ** 31) - skip);
+  const {
+    query: filter,
+    skip,
+    limit,
+    hint,
+  } = context.body as { query?: Doc; skip?: number; [key: string]: unknown };
+  const query = makeQuery({ filter, skip, limit: Math.abs(toNumber(limit ?? 0)), hint });
+  const collection = collectionOf(context, namespace(context));
+  const n = await reading(context, async (source) => {
+    const { view } = source;
+    if (collection && Object.keys(query.filter).length === 0 && !view.changes(collection) && !hint) {
+      const most = query.limit > 0 ? query.limit + query.skip : 2 ** 31;
+      return Math.max(0, view.count('data', makePlan(view, collection, query).ranges[0]!, most) - query.skip);
     }
     let found = 0;
-    for await (const row of rowsOf(view, collection, query, newPace(context))) found += row ? 1 : 0;
+    for await (const row of rowsOf(source, collection, query)) found += row ? 1 : 0;
     return found;
   });
   return { n, ok: 1 };
 };
 
 export const distinct = async (context: Context): Promise<Doc> => {
-  const { key } = context.body;
-  if (typeof key !== 'string') throw wrongType('distinct.key', key, 'string');
+  const { key, query: filter, hint } = context.body as { key: string; query?: Doc; hint?: unknown };
+  const query = makeQuery({ filter, hint });
   const found = new Map<string, unknown>();
-  await reading(context, undefined, async (view, collection, query) => {
-    for await (const row of rowsOf(view, collection, query, newPace(context))) {
-      for (const [value] of tuplesOf(row.doc, [key])) {
+  await reading(context, async (source) => {
+    for await (const row of rowsOf(source, collectionOf(context, namespace(context)), query)) {
+      for (const [value] of tuplesOf(row.doc, [key]))
         if (value !== undefined && value !== EMPTY_ARRAY) found.set(keyOf(value).toString('latin1'), value);
-      }
     }
   });
-  const values = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-  return { values, ok: 1 };
+  return { values: [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value), ok: 1 };
 };

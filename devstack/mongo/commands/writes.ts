@@ -1,15 +1,15 @@
+import { variablesOf } from '../aggregate/expression.js';
+import { compilePipelineUpdate } from '../aggregate/update-pipeline.js';
 import { MongoError, failedToParse } from '../errors.js';
-import { compileFilter } from '../query/matcher.js';
-import type { Collection } from '../storage/catalog.js';
+import type { Match } from '../query/matcher.js';
+import { Pace } from '../query/scan.js';
 import { type Mutation, withVariables } from '../storage/store.js';
 import { duplicateKey } from '../storage/writer.js';
 import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../update/update.js';
-import { variablesOf } from '../aggregate/expression.js';
-import { compilePipelineUpdate } from '../aggregate/update-pipeline.js';
 import { type Doc, decode, encodeStored } from '../values/bson.js';
 import { idKey } from '../values/keys.js';
 import { ObjectId, asDoc, has, isRegex, typeOf } from '../values/types.js';
-import { type Context, collectionOf, newPace, readView } from './context.js';
+import { type Context, PRIMARY, collectionOf, reading } from './context.js';
 import { makeQuery, rowsOf } from './read.js';
 
 /** Documents that one job of a multi-document write changes at most. */
@@ -18,8 +18,7 @@ const CHUNK = 200;
 const checkId = (id: unknown): void => {
   if (Array.isArray(id) || isRegex(id))
     throw new MongoError(53, `The '_id' value cannot be of type ${typeOf(id)}`);
-  const known = ['$ref', '$id', '$db'];
-  const dollar = Object.keys(asDoc(id) ?? {}).find((key) => key.startsWith('$') && !known.includes(key));
+  const dollar = Object.keys(asDoc(id) ?? {}).find((key) => /^\$(?!(ref|id|db)$)/.test(key));
   if (dollar) throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${dollar}`);
 };
 
@@ -33,7 +32,7 @@ export const insertOne = (mutation: Mutation, ns: string, doc: Doc): { id: unkno
   const collection = mutation.demand(ns);
   const key = idKey(id);
   if (mutation.view.get(collection, key))
-    throw duplicateKey(collection, { name: '_id_', spec: { key: { _id: 1 } } }, { _id: id });
+    throw duplicateKey(collection, { name: '_id_', spec: PRIMARY }, { _id: id });
   mutation.apply(collection, { id: key, before: undefined, after: raw });
   return { id, raw };
 };
@@ -44,7 +43,7 @@ export interface Modification {
   update?: unknown;
   upsert?: boolean;
   multi: boolean;
-  sort?: unknown;
+  sort?: Doc | undefined;
   hint?: unknown;
   arrayFilters?: unknown;
   /** Variables of an update pipeline. */
@@ -60,7 +59,7 @@ export interface Outcome {
   after?: Doc;
 }
 
-const compile = ({ update, multi, arrayFilters }: Modification, vars: Record<string, unknown>) => {
+const compile = ({ update, multi, arrayFilters }: Modification, vars: Doc) => {
   if (update === undefined) return undefined;
   const pipeline = (stages: unknown[]) => compilePipelineUpdate(stages, vars);
   const compiled = compileUpdate(update, { ...withVariables(vars), pipeline, arrayFilters });
@@ -83,82 +82,62 @@ export const modify = async (
   const { filter, multi, upsert, sort, hint } = modification;
   const vars = variablesOf(context.body.let);
   const compiled = compile(modification, { ...vars, ...modification.constants });
-  const options = withVariables(vars);
-  const matches = compileFilter(filter, options);
+  const query = makeQuery({ filter, sort, limit: multi ? 0 : 1, hint }, withVariables(vars));
   const outcome: Outcome = { matched: 0, modified: 0 };
-
-  const find = async (): Promise<Buffer[]> => {
-    const collection = collectionOf(context, ns);
-    if (!collection) return [];
-    const query = makeQuery(filter, sort, 0, multi ? 0 : 1, hint, options);
-    const { view, release } = readView(context);
-    try {
-      const found: Buffer[] = [];
-      for await (const { id } of rowsOf(view, collection, query, newPace(context))) found.push(id);
-      return found;
-    } finally {
-      release();
-    }
-  };
+  const pace = new Pace(deadline);
 
   /** Changes one document if it still matches. */
-  const change = (mutation: Mutation, collection: Collection, id: Buffer): boolean => {
-    const before = mutation.view.get(collection, id);
+  const change = (mutation: Mutation, id: Buffer): void => {
+    const collection = mutation.collection(ns);
+    const before = collection && mutation.view.get(collection, id);
     const doc = before && decode(before);
-    const match: { position?: number } = {};
-    if (!doc || !matches(doc, match)) return false;
+    const match: Match = {};
+    if (!doc || !query.matches(doc, match)) return;
     const now = compiled && applyUpdate(compiled.update, doc, match.position);
     const after = now && encodeStored(now);
     if (!after?.equals(before)) {
-      mutation.apply(collection, { id, before, after });
+      mutation.apply(collection!, { id, before, after });
       outcome.modified++;
     }
     outcome.matched++;
     outcome.before = doc;
     if (now) outcome.after = now;
-    return true;
-  };
-
-  const changeMany = async (ids: Buffer[]): Promise<void> => {
-    for (let at = 0; at < ids.length; newPace(context).check()) {
-      const chunk = (mutation: Mutation): void => {
-        const collection = mutation.collection(ns);
-        for (const stop = Math.min(at + CHUNK, ids.length); at < stop; at++)
-          if (collection) change(mutation, collection, ids[at]!);
-        if (at === ids.length) note(outcome);
-      };
-      await store.mutate(txn, chunk, deadline);
-    }
   };
 
   for (let attempt = 0; ; attempt++) {
     const writes = collectionOf(context, ns)?.writes;
-    const ids = await find();
-    newPace(context).check();
-    if (multi) await changeMany(ids);
-    if (multi ? outcome.matched > 0 || !upsert : ids.length === 0 && !upsert) return outcome;
-    /** False: somebody was faster, and it has to be looked for again. */
-    const done = await store.mutate(
+    const ids = await reading(context, async (source) => {
+      const found: Buffer[] = [];
+      for await (const { id } of rowsOf(source, collectionOf(context, ns), query)) found.push(id);
+      return found;
+    });
+    for (let at = 0; at < ids.length;) {
+      pace.check();
+      const job = (mutation: Mutation): void => {
+        for (const stop = Math.min(at + CHUNK, ids.length); at < stop; at++) change(mutation, ids[at]!);
+        if (at === ids.length && outcome.matched > 0) note(outcome);
+      };
+      await store.mutate(txn, job, deadline);
+    }
+    pace.check();
+    if (outcome.matched > 0 || (!upsert && (multi || ids.length === 0))) return outcome;
+    // Somebody was faster: it has to be looked for again.
+    if (!multi && ids.length > 0) continue;
+    const made = await store.mutate(
       txn,
       (mutation) => {
-        const collection = mutation.collection(ns);
-        if (!multi && ids[0]) {
-          if (!collection || !change(mutation, collection, ids[0])) return false;
-        } else {
-          if (!txn && attempt < 10 && collection?.writes !== writes) return false;
-          const { id, raw } = insertOne(
-            mutation,
-            ns,
-            upsertDocument(filter, compiled!.update, compiled!.replaces),
-          );
-          outcome.upserted = id;
-          outcome.after = decode(raw);
-        }
+        if (!txn && attempt < 10 && mutation.collection(ns)?.writes !== writes) return false;
+        const { id, raw } = insertOne(
+          mutation,
+          ns,
+          upsertDocument(filter, compiled!.update, compiled!.replaces),
+        );
+        Object.assign(outcome, { upserted: id, after: decode(raw) });
         note(outcome);
         return true;
       },
       deadline,
     );
-    if (done) return outcome;
+    if (made) return outcome;
   }
 };
