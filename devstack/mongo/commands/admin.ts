@@ -28,13 +28,16 @@ export const hello = ({ server, connection: connectionId, name, body }: Context)
   const me = `127.0.0.1:${server.port}`;
   const localTime = new Date();
   const opTime = { ts: clock(), t: new Long(1) };
-  const times = { lastWriteDate: localTime, majorityOpTime: opTime, majorityWriteDate: localTime };
-  return {
-    ...(body.helloOk ? { helloOk: true } : {}),
-    [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true,
-    ...{ secondary: false, hosts: [me], primary: me, me, ...REPLICA_SET, ...LIMITS, ...WIRE },
-    ...{ lastWrite: { opTime, ...times }, localTime, connectionId, ok: 1 },
+  const lastWrite = {
+    opTime,
+    lastWriteDate: localTime,
+    majorityOpTime: opTime,
+    majorityWriteDate: localTime,
   };
+  const set = { secondary: false, hosts: [me], primary: me, me, ...REPLICA_SET, lastWrite };
+  const writable = { [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true };
+  const helloOk = body.helloOk ? { helloOk: true } : {};
+  return { ...helloOk, ...writable, ...set, ...LIMITS, ...WIRE, localTime, connectionId, ok: 1 };
 };
 
 export const buildInfo = (): Doc => {

@@ -36,10 +36,11 @@ export const checkConcerns = ({ writeConcern, readConcern, autocommit }: Doc): v
     throw failedToParse(`readConcern.level must be one of the known levels, not '${shown(level)}'`);
 };
 
+const fault = (code: number, errmsg: string): Doc => ({ code, codeName: codeNameOf(code), errmsg });
+
 /** What a write concern asks that one node cannot give: the write itself stands. */
 const unmet = (body: Doc): Doc | undefined => {
   const w = asDoc(body.writeConcern)?.w;
-  const fault = (code: number, errmsg: string) => ({ code, codeName: codeNameOf(code), errmsg });
   if (typeof w === 'string' && w !== 'majority')
     return fault(79, `No write concern mode named '${w}' found in replica set configuration`);
   return isNumber(w) && toNumber(w) > 1 ? fault(100, 'Not enough data-bearing nodes') : undefined;

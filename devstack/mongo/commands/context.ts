@@ -72,8 +72,9 @@ export const demandCollection = (context: Context): Collection => {
 /** The namespace a command is for. */
 export const namespace = ({ db, body, name }: Context): string => checkName(db, body[name]);
 
+const invalid = (what: string) => new MongoError(73, `Invalid ${what}`);
+
 export const checkName = (db: string, name: unknown): string => {
-  const invalid = (what: string) => new MongoError(73, `Invalid ${what}`);
   if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeOf(name)}`);
   const ns = `${db}.${name}`;
   if (name === '' || Buffer.byteLength(ns) > 255) throw invalid(`namespace specified '${ns}'`);

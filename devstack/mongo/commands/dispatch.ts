@@ -5,12 +5,10 @@ import type { Doc } from '../values/bson.js';
 import { isNumber, toNumber, truthy } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
 import * as admin from './admin.js';
-import { aggregate } from './aggregate.js';
 import * as collections from './collections.js';
 import { addConcernError, checkConcerns, label } from './concerns.js';
 import { type Context, type Server, checkCollation, sessionKey } from './context.js';
 import * as crud from './crud.js';
-import { explain } from './explain.js';
 import * as indexes from './indexes.js';
 import * as queries from './queries.js';
 import { type Shape, checkShape, shape } from './shape.js';
@@ -41,7 +39,7 @@ const COMMANDS: Record<string, Command> = {
   count: command(queries.count, 'query:object limit skip:number hint fields'),
   distinct: command(queries.distinct, 'key:string! query:object hint', 'transaction'),
   aggregate: command(
-    aggregate,
+    queries.aggregate,
     'pipeline:array! explain cursor:object allowDiskUse bypassDocumentValidation hint let:object batchSize',
     'transaction',
   ),
@@ -77,7 +75,7 @@ const COMMANDS: Record<string, Command> = {
   dropDatabase: command(collections.dropDatabase, '...'),
   listCollections: command(collections.listCollections, 'filter:object ...'),
   listDatabases: command(collections.listDatabases, 'filter:object ...'),
-  explain: command(explain, 'explain:object! verbosity'),
+  explain: command(queries.explain, 'explain:object! verbosity'),
   commitTransaction: command(admin.endTransaction, '...', 'transaction'),
   abortTransaction: command(admin.endTransaction, '...', 'transaction'),
   hello: command(admin.hello, '...'),

@@ -29,6 +29,7 @@ const KNOWN = [...OPTIONS, ...ABSENT, 'v', 'key', 'name', 'ns', 'collation'];
 
 const compile = (filter: unknown) => compileFilter(filter, EXPRESSIONS);
 const cannot = (message: string) => new MongoError(67, message);
+const required = (field: string) => failedToParse(`The '${field}' field is a required property of an index`);
 
 const checkKey = (key: Doc): void => {
   if (Object.keys(key).length === 0) throw cannot('Index keys cannot be an empty field.');
@@ -48,8 +49,6 @@ const checkKey = (key: Doc): void => {
 const normalize = (given: unknown): Doc => {
   const spec = asDoc(given) ?? {};
   const key = asDoc(spec.key);
-  const required = (field: string) =>
-    failedToParse(`The '${field}' field is a required property of an index specification`);
   if (!key) throw required('key');
   if (typeof spec.name !== 'string' || spec.name === '') throw required('name');
   checkKey(key);

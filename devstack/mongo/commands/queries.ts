@@ -1,16 +1,29 @@
-import { compileExpression, variablesOf } from '../aggregate/expression.js';
+import { UUID } from 'bson';
+import { variablesOf } from '../aggregate/expression.js';
+import { type Rows, compilePipeline } from '../aggregate/stages.js';
+import { MongoError, failedToParse } from '../errors.js';
 import type { MatchOptions, Matcher } from '../query/matcher.js';
+import type { Plan } from '../query/planner.js';
 import { compileProjection } from '../query/projection.js';
-import type { Row } from '../query/scan.js';
+import type { Row, Stats } from '../query/scan.js';
 import { tuplesOf } from '../storage/entries.js';
 import { withVariables } from '../storage/store.js';
 import { type Doc, encode } from '../values/bson.js';
 import { EMPTY_ARRAY, keyOf } from '../values/keys.js';
 import { asDoc, toNumber, truthy, typeOf } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
-import { type Context, collectionOf, namespace, openSource, reading } from './context.js';
+import {
+  type Context,
+  PRIMARY,
+  type Source,
+  checkName,
+  collectionOf,
+  namespace,
+  openSource,
+  reading,
+} from './context.js';
 import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
-import { wrongType } from './shape.js';
+import { checkShape, shape, wrongType } from './shape.js';
 
 /** Rows as the client gets them: projected, or the stored bytes untouched. */
 const project = (
@@ -88,4 +101,127 @@ export const distinct = async (context: Context): Promise<Doc> => {
     }
   });
   return { values: [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value), ok: 1 };
+};
+
+const CURSOR = shape('batchSize:number');
+
+/** The leading stages that the planner takes, `$match`, `$sort`, `$skip`, `$limit` in this order, and the others. */
+export const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc[] } => {
+  const filters: Doc[] = [];
+  const asked: { sort?: Doc; skip?: number; limit?: number } = {};
+  let at = 0;
+  const next = (name: string): unknown => pipeline[at]?.[name];
+  for (; next('$match') && !JSON.stringify(next('$match')).includes('"$$'); at++)
+    filters.push(next('$match') as Doc);
+  if (next('$sort')) asked.sort = pipeline[at++]!.$sort as Doc;
+  if (next('$skip')) asked.skip = toNumber(pipeline[at++]!.$skip);
+  if (next('$limit')) asked.limit = toNumber(pipeline[at++]!.$limit);
+  const filter = filters.length > 1 ? { $and: filters } : filters[0];
+  return { query: makeQuery({ filter, ...asked, hint }), rest: pipeline.slice(at) };
+};
+
+async function* documents(context: Context, source: Source, ns: string, query: Query): Rows {
+  for await (const row of rowsOf(source, collectionOf(context, ns), query)) yield row.doc;
+}
+
+async function* sessions({ server }: Context): Rows {
+  for (const { key, used } of server.sessions.list())
+    yield { _id: { id: new UUID(key) }, lastUse: new Date(used) };
+}
+
+async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
+  for await (const doc of rows) yield encode(doc);
+}
+
+export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
+  const { body, db, server } = context;
+  const pipeline = body.pipeline as Doc[];
+  const vars = variablesOf(body.let);
+  const source = openSource(context);
+  const read = (name: string, filter: Doc) =>
+    documents(context, source, checkName(db, name), makeQuery({ filter }));
+  const start = (ns: string, rows: Rows, stages: Doc[]) => {
+    const output = encoded(compilePipeline(stages, vars)(rows, { pace: source.pace, read }));
+    checkShape(body.cursor as Doc, 'aggregate.cursor', CURSOR);
+    return server.cursors.start(context, ns, output, source.release, asDoc(body.cursor)!.batchSize);
+  };
+  if (typeof body.aggregate !== 'string') {
+    const [first, ...stages] = pipeline;
+    if (toNumber(body.aggregate) === 1 && first && '$listLocalSessions' in first)
+      return start(`${db}.$cmd.aggregate`, sessions(context), stages);
+    throw new MongoError(73, 'an aggregation without a collection is for $listLocalSessions alone');
+  }
+  const ns = checkName(db, body.aggregate);
+  // For its errors: what the planner takes is checked like the rest.
+  compilePipeline(pipeline, vars);
+  const { query, rest } = leadingQuery(pipeline, body.hint);
+  if (truthy(body.explain)) return explainQuery(context, ns, query, 'queryPlanner');
+  if (!body.cursor)
+    throw new MongoError(9, "The 'cursor' option is required, except for aggregate with explain");
+  return start(ns, documents(context, source, ns, query), rest);
+};
+
+const access = (plan: Plan): Doc => {
+  if (plan.branches) return { stage: 'OR', inputStages: plan.branches.map(access) };
+  const direction = plan.reverse ? 'backward' : 'forward';
+  const { index, ranges } = plan;
+  // The whole collection is one range that begins with its bare prefix.
+  if (!index && ranges.length === 1 && ranges[0]!.start.length === 4) return { stage: 'COLLSCAN', direction };
+  const { key, name } = index?.spec ?? PRIMARY;
+  const isMultiKey = index?.multikey.some(Boolean) ?? false;
+  return {
+    stage: 'FETCH',
+    inputStage: { stage: 'IXSCAN', keyPattern: key, indexName: name, isMultiKey, direction },
+  };
+};
+
+/** How a query is read, and at other verbosities than `queryPlanner` what reading it took. */
+export const explainQuery = (context: Context, ns: string, query: Query, verbosity: unknown): Promise<Doc> =>
+  reading(context, async (source) => {
+    const collection = collectionOf(context, ns);
+    const plan = collection && makePlan(source.view, collection, query);
+    const { sort, limit, filter } = query;
+    let winningPlan: Doc = plan ? access(plan) : { stage: 'EOF' };
+    if (plan && sort && !plan.sorted)
+      winningPlan = { stage: 'SORT', sortPattern: sort, inputStage: winningPlan };
+    if (limit > 0) winningPlan = { stage: 'LIMIT', limitAmount: limit, inputStage: winningPlan };
+    const reply: Doc = {
+      explainVersion: '1',
+      queryPlanner: { namespace: ns, parsedQuery: filter, winningPlan, rejectedPlans: [] },
+    };
+    if (verbosity !== 'queryPlanner') {
+      const stats: Stats = { keys: 0, docs: 0 };
+      const started = performance.now();
+      let nReturned = 0;
+      for await (const row of rowsOf(source, collection, query, stats)) nReturned += row ? 1 : 0;
+      reply.executionStats = {
+        executionSuccess: true,
+        nReturned,
+        executionTimeMillis: Math.round(performance.now() - started),
+        totalKeysExamined: plan?.index || plan?.branches ? stats.keys : 0,
+        totalDocsExamined: stats.docs,
+        executionStages: { ...winningPlan, nReturned },
+      };
+    }
+    return { ...reply, ok: 1 };
+  });
+
+/** What the command, or its first statement, would read. */
+const queryOf = (name: string, command: Doc): Query => {
+  if (name === 'aggregate') return leadingQuery(command.pipeline as Doc[], command.hint).query;
+  const [statement] = (command.updates ?? command.deletes ?? []) as Doc[];
+  const { filter, query = filter, q = query, limit, ...others } = { ...command, ...statement };
+  const one = name === 'findAndModify' || (name === 'update' && !truthy(statement?.multi));
+  return makeQuery({ ...others, filter: asDoc(q), limit: one ? 1 : Math.abs(toNumber(limit ?? 0)) });
+};
+
+export const explain = (context: Context): Promise<Doc> => {
+  const command = context.body.explain as Doc;
+  const { verbosity = 'allPlansExecution' } = context.body;
+  if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity as string))
+    throw failedToParse("verbosity must be one of 'queryPlanner', 'executionStats', 'allPlansExecution'");
+  const [name = '', target] = Object.entries(command)[0] ?? [];
+  if (!/^(find|count|distinct|aggregate|update|delete|findAndModify)$/.test(name))
+    throw new MongoError(59, `Explain failed due to unknown command: ${name}`);
+  return explainQuery(context, checkName(context.db, target), queryOf(name, command), verbosity);
 };

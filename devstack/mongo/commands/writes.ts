@@ -96,7 +96,7 @@ export const modify = async (
     const now = compiled && applyUpdate(compiled.update, doc, match.position);
     const after = now && encodeStored(now);
     if (!after?.equals(before)) {
-      mutation.apply(collection!, { id, before, after });
+      mutation.apply(collection, { id, before, after });
       outcome.modified++;
     }
     outcome.matched++;
