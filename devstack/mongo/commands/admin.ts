@@ -7,11 +7,7 @@ import { type Context, sessionKey } from './context.js';
 
 const VERSION = '7.0.14';
 const REPLICA_SET = { setName: 'rs0', setVersion: 1, electionId: new ObjectId('7fffffff0000000000000001') };
-const LIMITS = {
-  maxBsonObjectSize: MAX_DOCUMENT,
-  maxMessageSizeBytes: MAX_MESSAGE,
-  maxWriteBatchSize: 100_000,
-};
+const MAX = { maxBsonObjectSize: MAX_DOCUMENT, maxMessageSizeBytes: MAX_MESSAGE, maxWriteBatchSize: 100_000 };
 const WIRE = { minWireVersion: 0, maxWireVersion: 21, logicalSessionTimeoutMinutes: 30, readOnly: false };
 
 let last = 0n;
@@ -26,23 +22,18 @@ export const clock = (): Timestamp => {
 /** What a driver takes for the primary of a replica set of one. */
 export const hello = ({ server, connection: connectionId, name, body }: Context): Doc => {
   const me = `127.0.0.1:${server.port}`;
-  const localTime = new Date();
+  const now = new Date();
   const opTime = { ts: clock(), t: new Long(1) };
-  const lastWrite = {
-    opTime,
-    lastWriteDate: localTime,
-    majorityOpTime: opTime,
-    majorityWriteDate: localTime,
-  };
+  const lastWrite = { opTime, lastWriteDate: now, majorityOpTime: opTime, majorityWriteDate: now };
   const set = { secondary: false, hosts: [me], primary: me, me, ...REPLICA_SET, lastWrite };
   const writable = { [name === 'hello' ? 'isWritablePrimary' : 'ismaster']: true };
   const helloOk = body.helloOk ? { helloOk: true } : {};
-  return { ...helloOk, ...writable, ...set, ...LIMITS, ...WIRE, localTime, connectionId, ok: 1 };
+  return { ...helloOk, ...writable, ...set, ...MAX, ...WIRE, localTime: now, connectionId, ok: 1 };
 };
 
 export const buildInfo = (): Doc => {
   const versionArray = [7, 0, 14, 0].map((part) => new Int32(part));
-  return { version: VERSION, versionArray, modules: [], bits: 64, debug: false, ...LIMITS, ok: 1 };
+  return { version: VERSION, versionArray, modules: [], bits: 64, debug: false, ...MAX, ok: 1 };
 };
 
 /** What clients ask of it: the version, and what there is here. */

@@ -2,37 +2,31 @@ import { MongoError } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
 import { EXPRESSIONS } from '../storage/store.js';
 import { type Doc, encode } from '../values/bson.js';
+import { compare } from '../values/keys.js';
 import { truthy } from '../values/types.js';
 import { RawReply } from '../wire/message.js';
-import { type Context, PRIMARY, namespace } from './context.js';
+import { type Context, PRIMARY, mutate, namespace } from './context.js';
 
 export const create = async (context: Context): Promise<Doc> => {
   const ns = namespace(context);
-  await context.store.mutate(
-    context.txn,
-    (mutation) => {
-      if (mutation.collection(ns)) throw new MongoError(48, `Collection ${ns} already exists.`);
-      mutation.demand(ns);
-    },
-    context.deadline,
-  );
+  await mutate(context, (mutation) => {
+    if (mutation.collection(ns)) throw new MongoError(48, `Collection ${ns} already exists.`);
+    mutation.demand(ns);
+  });
   return { ok: 1 };
 };
 
 /** Drops a collection once no transaction uses it; undefined when there is none, else how many indexes it had. */
-const dropNamespace = async ({ store, deadline }: Context, ns: string): Promise<number | undefined> => {
-  const indexes = await store.mutate(
-    undefined,
-    () => {
-      const collection = store.catalog.get(ns);
-      if (!collection) return undefined;
-      store.locks.waitForUsers(collection);
-      store.catalog.remove(collection);
-      return collection.indexes.length + 1;
-    },
-    deadline,
-  );
-  store.sweep();
+const dropNamespace = async (context: Context, ns: string): Promise<number | undefined> => {
+  const { catalog, locks } = context.store;
+  const indexes = await mutate(context, () => {
+    const collection = catalog.get(ns);
+    if (!collection) return undefined;
+    locks.waitForUsers(collection);
+    catalog.remove(collection);
+    return collection.indexes.length + 1;
+  });
+  context.store.sweep();
   return indexes;
 };
 
@@ -51,29 +45,24 @@ export const dropDatabase = async (context: Context): Promise<Doc> => {
 /** What a list command answers: only names if so asked, and only what its filter lets through. */
 const listed = ({ body }: Context, docs: Doc[], short: string[]): Doc[] => {
   const matches = compileFilter(body.filter ?? {}, EXPRESSIONS);
-  const found = docs.filter((doc) => matches(doc));
+  const found = docs.sort((a, b) => compare(a.name, b.name)).filter((doc) => matches(doc));
   const shorten = (doc: Doc) => Object.fromEntries(short.map((field) => [field, doc[field]]));
   return truthy(body.nameOnly) ? found.map(shorten) : found;
 };
 
 export const listCollections = (context: Context): RawReply => {
   const all = context.store.catalog.list().filter(({ db }) => db === context.db);
-  const docs = all
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, uuid }) => ({
-      name,
-      type: 'collection',
-      options: {},
-      info: { readOnly: false, uuid },
-      idIndex: PRIMARY,
-    }));
+  const docs = all.map(({ name, uuid }) => {
+    const info = { readOnly: false, uuid };
+    return { name, type: 'collection', options: {}, info, idIndex: PRIMARY };
+  });
   const batch = listed(context, docs, ['name', 'type']).map(encode);
   return new RawReply('firstBatch', batch, 0n, `${context.db}.$cmd.listCollections`);
 };
 
 export const listDatabases = (context: Context): Doc => {
-  const names = [...new Set(context.store.catalog.list().map(({ db }) => db))].sort();
-  const docs = names.map((name) => ({ name, sizeOnDisk: 4096, empty: false }));
+  const names = new Set(context.store.catalog.list().map(({ db }) => db));
+  const docs = [...names].map((name) => ({ name, sizeOnDisk: 4096, empty: false }));
   const databases = listed(context, docs, ['name']);
   return { databases, totalSize: databases.length * 4096, ok: 1 };
 };

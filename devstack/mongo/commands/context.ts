@@ -3,7 +3,7 @@ import { MongoError, notImplemented } from '../errors.js';
 import { Pace } from '../query/scan.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Session, Sessions } from '../storage/sessions.js';
-import type { Store } from '../storage/store.js';
+import type { Mutation, Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transaction.js';
 import { View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
@@ -57,6 +57,10 @@ export const reading = async <T>(context: Context, read: (source: Source) => Pro
     source.release();
   }
 };
+
+/** Runs a change in the command's transaction, or as a job of its own. */
+export const mutate = <T>({ store, txn, deadline }: Context, run: (on: Mutation) => T): Promise<T> =>
+  store.mutate(txn, run, deadline);
 
 export const collectionOf = ({ txn, store }: Context, ns: string): Collection | undefined =>
   txn ? txn.collection(ns) : store.catalog.get(ns);

@@ -5,7 +5,7 @@ import { compileProjection } from '../query/projection.js';
 import { type Mutation, withVariables } from '../storage/store.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber, truthy } from '../values/types.js';
-import { type Context, checkCollation, namespace } from './context.js';
+import { type Context, checkCollation, mutate, namespace } from './context.js';
 import { type Shape, checkShape, shape, wrongType } from './shape.js';
 import { type Modification, type Outcome, insertOne, modify } from './writes.js';
 
@@ -14,21 +14,13 @@ const CHUNK = 300;
 /** Errors of a whole command: a conflict, a transaction's end, the time limit. */
 const FATAL = [112, 251, 50];
 
-const statementId = ({ stmtIds, stmtId }: Doc, i: number): number =>
-  Array.isArray(stmtIds) ? toNumber(stmtIds[i]) : toNumber(stmtId ?? 0) + i;
-
 /** What was answered before to the i-th statement of a retryable write. */
-const answered = ({ session, retry, server, body }: Context, i: number): Doc | undefined =>
-  retry === undefined ? undefined : server.sessions.answered(session!, retry, statementId(body, i));
+const answered = ({ session, retry, server }: Context, i: number): Doc | undefined =>
+  retry === undefined ? undefined : server.sessions.answered(session!, retry, i);
 
 /** Notes answers, inside the job that writes: a retryable write that comes again gets them again. */
-const remember = ({ session, retry, server, body }: Context, answers: [number, Doc][]): void => {
-  if (retry === undefined || answers.length === 0) return;
-  server.sessions.remember(
-    session!,
-    retry,
-    new Map(answers.map(([i, answer]) => [statementId(body, i), answer])),
-  );
+const remember = ({ session, retry, server }: Context, answers: [number, Doc][]): void => {
+  if (retry !== undefined && answers.length > 0) server.sessions.remember(session!, retry, new Map(answers));
 };
 
 /** The statements of a write command, one after the other, and their answers. */
@@ -124,7 +116,7 @@ export const insert = async (context: Context): Promise<Doc> => {
       insertOne(mutation, ns, doc);
       return { n: 1 };
     });
-  while (!statements.done) await context.store.mutate(context.txn, job, context.deadline);
+  while (!statements.done) await mutate(context, job);
   return statements.reply();
 };
 

@@ -96,7 +96,7 @@ const ALIASES = new Map(
 
 /** Fields that any command may have. */
 const GENERIC =
-  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation stmtId stmtIds apiVersion apiStrict apiDeprecationErrors'.split(
+  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation apiVersion apiStrict apiDeprecationErrors'.split(
     ' ',
   );
 

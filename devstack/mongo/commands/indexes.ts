@@ -15,6 +15,7 @@ import {
   collectionOf,
   demandCollection,
   findIndex,
+  mutate,
   namespace,
 } from './context.js';
 
@@ -100,11 +101,12 @@ const BUILD_CHUNK = 200;
  * Builds an index while others read and write: first it is told to every write, then the documents there already
  * are added. Only when that is done do queries use it.
  */
-const build = async ({ store }: Context, ns: string, spec: Doc): Promise<void> => {
+const build = async (context: Context, ns: string, spec: Doc): Promise<void> => {
+  const { store } = context;
   let index: Index | undefined;
   let start: Buffer | undefined;
   const step = () =>
-    store.mutate(undefined, (mutation) => {
+    mutate(context, (mutation) => {
       const collection = mutation.demand(ns);
       if (!index && exists(collection, spec)) return true;
       store.locks.waitForUsers(collection);
@@ -142,7 +144,7 @@ export const createIndexes = async (context: Context): Promise<Doc> => {
   const [existed, numIndexesBefore] = [collectionOf(context, ns), count()];
   for (const spec of txn ? [] : specs) await build(context, ns, spec);
   if (txn)
-    await store.mutate(txn, (mutation) => {
+    await mutate(context, (mutation) => {
       const collection = mutation.demand(ns);
       const wanted = specs.filter((spec) => !exists(collection, spec));
       if (wanted.length > 0 && !txn.isFresh(collection))
@@ -165,7 +167,7 @@ export const listIndexes = (context: Context): RawReply => {
 
 export const dropIndexes = async (context: Context): Promise<Doc> => {
   const { body, store } = context;
-  const nIndexesWas = await store.mutate(undefined, () => {
+  const nIndexesWas = await mutate(context, () => {
     const collection = demandCollection(context);
     store.locks.waitForUsers(collection);
     const find = (name: unknown): Index => {
@@ -191,7 +193,7 @@ export const dropIndexes = async (context: Context): Promise<Doc> => {
 
 /** Changes when the documents of a TTL index expire. */
 export const collMod = (context: Context): Promise<Doc> =>
-  context.store.mutate(undefined, () => {
+  mutate(context, () => {
     const collection = demandCollection(context);
     if (context.body.index === undefined) return { ok: 1 };
     const { name, keyPattern, expireAfterSeconds, ...others } = context.body.index as Doc;

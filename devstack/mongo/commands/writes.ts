@@ -9,7 +9,7 @@ import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../u
 import { type Doc, decode, encodeStored } from '../values/bson.js';
 import { idKey } from '../values/keys.js';
 import { ObjectId, asDoc, has, isRegex, typeOf } from '../values/types.js';
-import { type Context, PRIMARY, collectionOf, reading } from './context.js';
+import { type Context, PRIMARY, collectionOf, mutate, reading } from './context.js';
 import { makeQuery, rowsOf } from './read.js';
 
 /** Documents that one job of a multi-document write changes at most. */
@@ -78,13 +78,13 @@ export const modify = async (
   modification: Modification,
   note: (outcome: Outcome) => void,
 ): Promise<Outcome> => {
-  const { store, txn, deadline } = context;
+  const { txn } = context;
   const { filter, multi, upsert, sort, hint } = modification;
   const vars = variablesOf(context.body.let);
   const compiled = compile(modification, { ...vars, ...modification.constants });
   const query = makeQuery({ filter, sort, limit: multi ? 0 : 1, hint }, withVariables(vars));
   const outcome: Outcome = { matched: 0, modified: 0 };
-  const pace = new Pace(deadline);
+  const pace = new Pace(context.deadline);
 
   /** Changes one document if it still matches. */
   const change = (mutation: Mutation, id: Buffer): void => {
@@ -117,27 +117,20 @@ export const modify = async (
         for (const stop = Math.min(at + CHUNK, ids.length); at < stop; at++) change(mutation, ids[at]!);
         if (at === ids.length && outcome.matched > 0) note(outcome);
       };
-      await store.mutate(txn, job, deadline);
+      await mutate(context, job);
     }
-    pace.check();
     if (outcome.matched > 0 || (!upsert && (multi || ids.length === 0))) return outcome;
     // Somebody was faster: it has to be looked for again.
     if (!multi && ids.length > 0) continue;
-    const made = await store.mutate(
-      txn,
-      (mutation) => {
-        if (!txn && attempt < 10 && mutation.collection(ns)?.writes !== writes) return false;
-        const { id, raw } = insertOne(
-          mutation,
-          ns,
-          upsertDocument(filter, compiled!.update, compiled!.replaces),
-        );
-        Object.assign(outcome, { upserted: id, after: decode(raw) });
-        note(outcome);
-        return true;
-      },
-      deadline,
-    );
+    pace.check();
+    const made = await mutate(context, (mutation) => {
+      if (!txn && attempt < 10 && mutation.collection(ns)?.writes !== writes) return false;
+      const doc = upsertDocument(filter, compiled!.update, compiled!.replaces);
+      const { id, raw } = insertOne(mutation, ns, doc);
+      Object.assign(outcome, { upserted: id, after: decode(raw) });
+      note(outcome);
+      return true;
+    });
     if (made) return outcome;
   }
 };
