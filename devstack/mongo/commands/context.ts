@@ -29,11 +29,11 @@ export interface Context {
   name: string;
   db: string;
   connection: number;
-  session: Session | undefined;
-  txn: Transaction | undefined;
-  /** A retryable write: its transaction number. */
-  retry: bigint | undefined;
   deadline: number;
+  session?: Session;
+  txn?: Transaction;
+  /** A retryable write: its transaction number. */
+  retry?: bigint;
 }
 
 /** Where a read looks: the transaction, or a snapshot that ends with `release`. */

@@ -41,15 +41,14 @@ class Statements {
       throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${length} operations.`);
     for (const statement of this.list) {
       if (!asDoc(statement)) throw wrongType(field, statement, 'object');
-      if (fields) checkShape(statement, `${context.name}.${field}`, fields, new Set());
+      if (fields) checkShape(statement, `${context.name}.${field}`, fields);
     }
   }
 
   get done(): boolean {
     const { body, txn } = this.context;
-    return (
-      this.at >= this.list.length || (this.errors.length > 0 && (body.ordered !== false || txn !== undefined))
-    );
+    const stopped = this.errors.length > 0 && (body.ordered !== false || txn !== undefined);
+    return stopped || this.at >= this.list.length;
   }
 
   /** Runs some in one job. A lock that ends the job half-way leaves the rest to the next. */
@@ -88,9 +87,8 @@ class Statements {
     const sum = (field: string) => answers.reduce((total, [, each]) => total + toNumber(each[field] ?? 0), 0);
     const reply: Doc = { n: sum('n') };
     if (this.context.name === 'update') reply.nModified = sum('nModified');
-    const upserted = answers.filter(([, each]) => 'upserted' in each);
-    if (upserted.length > 0)
-      reply.upserted = upserted.map(([index, each]) => ({ index, _id: each.upserted }));
+    const made = answers.filter(([, each]) => 'upserted' in each);
+    if (made.length > 0) reply.upserted = made.map(([index, each]) => ({ index, _id: each.upserted }));
     if (this.errors.length > 0) reply.writeErrors = this.errors;
     return { ...reply, ok: 1 };
   }

@@ -22,89 +22,89 @@ interface Command {
   closed: boolean;
 }
 
+/** Fields that any command may have. */
+const GENERIC =
+  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation apiVersion apiStrict apiDeprecationErrors';
+
 /** A command with its fields (see `shape`; `...` at the end: and any others). */
 const command = (run: Command['run'], fields: string, where = ''): Command => {
   const known = fields.replace(/ ?\.\.\.$/, '');
-  return { run, in: where, shape: known === '' ? new Map() : shape(known), closed: known === fields };
+  return { run, in: where, shape: shape(`${GENERIC} ${known}`.trim()), closed: known === fields };
 };
 
-const COMMANDS: Record<string, Command> = {
-  find: command(
-    queries.find,
-    'filter:object sort:object projection:object hint skip:number limit:number batchSize:number singleBatch noCursorTimeout allowPartialResults allowDiskUse let:object -max -min -returnKey -showRecordId -tailable -awaitData -oplogReplay -readOnce',
-    'transaction',
-  ),
-  getMore: command(queries.getMore, 'collection:string! batchSize:number', 'transaction'),
-  killCursors: command(queries.killCursors, 'cursors:array! ...', 'transaction'),
-  count: command(queries.count, 'query:object limit skip:number hint fields'),
-  distinct: command(queries.distinct, 'key:string! query:object hint', 'transaction'),
-  aggregate: command(
-    queries.aggregate,
-    'pipeline:array! explain cursor:object allowDiskUse bypassDocumentValidation hint let:object batchSize',
-    'transaction',
-  ),
-  insert: command(crud.insert, 'documents:array! ordered bypassDocumentValidation', 'transaction, retry'),
-  update: command(
-    crud.update,
-    'updates:array! ordered bypassDocumentValidation let:object',
-    'transaction, retry',
-  ),
-  delete: command(crud.remove, 'deletes:array! ordered let:object', 'transaction, retry'),
-  findAndModify: command(
-    crud.findAndModify,
-    'query:object sort:object remove update new fields:object upsert bypassDocumentValidation arrayFilters hint let:object',
-    'transaction, retry',
-  ),
-  create: command(
-    collections.create,
-    '-capped -timeseries -viewOn -pipeline -clusteredIndex -encryptedFields -changeStreamPreAndPostImages -validator -expireAfterSeconds -storageEngine ...',
-    'transaction',
-  ),
-  collMod: command(
-    indexes.collMod,
-    'index:object -validator -validationLevel -validationAction -viewOn -pipeline -expireAfterSeconds -timeseries -changeStreamPreAndPostImages -cappedSize -cappedMax',
-  ),
-  createIndexes: command(
-    indexes.createIndexes,
-    'indexes:array! commitQuorum ignoreUnknownIndexOptions',
-    'transaction',
-  ),
-  listIndexes: command(indexes.listIndexes, 'cursor includeIndexBuildInfo'),
-  dropIndexes: command(indexes.dropIndexes, 'index!'),
-  drop: command(collections.drop, '...'),
-  dropDatabase: command(collections.dropDatabase, '...'),
-  listCollections: command(collections.listCollections, 'filter:object ...'),
-  listDatabases: command(collections.listDatabases, 'filter:object ...'),
-  explain: command(queries.explain, 'explain:object! verbosity'),
-  commitTransaction: command(admin.endTransaction, '...', 'transaction'),
-  abortTransaction: command(admin.endTransaction, '...', 'transaction'),
-  hello: command(admin.hello, '...'),
-  isMaster: command(admin.hello, '...'),
-  ping: command(() => ({ ok: 1 }), '...'),
-  buildInfo: command(admin.buildInfo, '...'),
-  serverStatus: command(admin.serverStatus, '...'),
-  refreshSessions: command(admin.sessions, '...'),
-  endSessions: command(admin.sessions, '...'),
-  killSessions: command(admin.sessions, '...'),
-  killAllSessions: command(admin.sessions, '...'),
-  configureFailPoint: command(admin.configureFailPoint, '...'),
-};
+const COMMANDS = new Map<string, Command>(
+  Object.entries({
+    find: command(
+      queries.find,
+      'filter:object sort:object projection:object hint skip:number limit:number batchSize:number singleBatch noCursorTimeout allowPartialResults allowDiskUse let:object -max -min -returnKey -showRecordId -tailable -awaitData -oplogReplay -readOnce',
+      'transaction',
+    ),
+    getMore: command(queries.getMore, 'collection:string! batchSize:number', 'transaction'),
+    killCursors: command(queries.killCursors, 'cursors:array! ...', 'transaction'),
+    count: command(queries.count, 'query:object limit skip:number hint fields'),
+    distinct: command(queries.distinct, 'key:string! query:object hint', 'transaction'),
+    aggregate: command(
+      queries.aggregate,
+      'pipeline:array! explain cursor:object allowDiskUse bypassDocumentValidation hint let:object batchSize',
+      'transaction',
+    ),
+    insert: command(crud.insert, 'documents:array! ordered bypassDocumentValidation', 'transaction, retry'),
+    update: command(
+      crud.update,
+      'updates:array! ordered bypassDocumentValidation let:object',
+      'transaction, retry',
+    ),
+    delete: command(crud.remove, 'deletes:array! ordered let:object', 'transaction, retry'),
+    findAndModify: command(
+      crud.findAndModify,
+      'query:object sort:object remove update new fields:object upsert bypassDocumentValidation arrayFilters hint let:object',
+      'transaction, retry',
+    ),
+    create: command(
+      collections.create,
+      '-capped -timeseries -viewOn -pipeline -clusteredIndex -encryptedFields -changeStreamPreAndPostImages -validator -expireAfterSeconds -storageEngine ...',
+      'transaction',
+    ),
+    collMod: command(
+      indexes.collMod,
+      'index:object -validator -validationLevel -validationAction -viewOn -pipeline -expireAfterSeconds -timeseries -changeStreamPreAndPostImages -cappedSize -cappedMax',
+    ),
+    createIndexes: command(
+      indexes.createIndexes,
+      'indexes:array! commitQuorum ignoreUnknownIndexOptions',
+      'transaction',
+    ),
+    listIndexes: command(indexes.listIndexes, 'cursor includeIndexBuildInfo'),
+    dropIndexes: command(indexes.dropIndexes, 'index!'),
+    drop: command(collections.drop, '...'),
+    dropDatabase: command(collections.dropDatabase, '...'),
+    listCollections: command(collections.listCollections, 'filter:object ...'),
+    listDatabases: command(collections.listDatabases, 'filter:object ...'),
+    explain: command(queries.explain, 'explain:object! verbosity'),
+    commitTransaction: command(admin.endTransaction, '...', 'transaction'),
+    abortTransaction: command(admin.endTransaction, '...', 'transaction'),
+    hello: command(admin.hello, '...'),
+    isMaster: command(admin.hello, '...'),
+    ping: command(() => ({ ok: 1 }), '...'),
+    buildInfo: command(admin.buildInfo, '...'),
+    serverStatus: command(admin.serverStatus, '...'),
+    refreshSessions: command(admin.sessions, '...'),
+    endSessions: command(admin.sessions, '...'),
+    killSessions: command(admin.sessions, '...'),
+    killAllSessions: command(admin.sessions, '...'),
+    configureFailPoint: command(admin.configureFailPoint, '...'),
+  }),
+);
 /** Old spellings. */
 const ALIASES = new Map(
   ['findAndModify', 'isMaster', 'buildInfo'].map((name) => [name.toLowerCase(), name] as const),
 );
 
-/** Fields that any command may have. */
-const GENERIC =
-  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation apiVersion apiStrict apiDeprecationErrors'.split(
-    ' ',
-  );
-
 const checkFields = (name: string, body: Doc): void => {
-  const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const known = COMMANDS.get(name);
   if (!known) return;
   checkCollation(body.collation);
-  checkShape(body, name, known.shape, known.closed ? new Set([name, ...GENERIC]) : undefined);
+  checkShape(body, name, known.shape, known.closed);
   if (name === 'explain') checkFields(Object.keys(body.explain as Doc)[0] ?? '', body.explain as Doc);
 };
 
@@ -118,10 +118,7 @@ const beginOrJoin = (context: Context, where: string): void => {
   const number = toBig(body.txnNumber);
   if (body.autocommit === undefined) {
     if (!where.includes('retry'))
-      throw new MongoError(
-        50768,
-        `txnNumber may only be provided for multi-document transactions and retryable write commands, not for ${name}`,
-      );
+      throw new MongoError(50768, `${name} is not a retryable write command and takes no txnNumber`);
     context.retry = number;
   } else {
     if (body.autocommit !== false)
@@ -167,7 +164,7 @@ export const dispatch = async (server: Server, body: Doc, caller: Caller): Promi
   const name = ALIASES.get(given) ?? given;
   const { maxTimeMS, $db: db } = body;
   try {
-    const known = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    const known = COMMANDS.get(name);
     if (!known) throw new MongoError(59, `no such command: '${given}'`);
     if (typeof db !== 'string')
       throw new MongoError(40414, "BSON field '$db' is missing but a required field");
@@ -177,19 +174,13 @@ export const dispatch = async (server: Server, body: Doc, caller: Caller): Promi
     }
     const limit = isNumber(maxTimeMS) && name !== 'getMore' ? toNumber(maxTimeMS) : 0;
     const deadline = limit > 0 ? Date.now() + limit : Infinity;
-    const { store } = server;
-    const call = {
-      session: undefined,
-      txn: undefined,
-      retry: undefined,
-      connection: caller.connection,
-      deadline,
-    };
+    const { connection } = caller;
+    const context: Context = { server, store: server.store, body, name, db, connection, deadline };
     const failure = server.failPoints?.strike(name, caller.appName);
     if (failure?.block) await wait(failure.block);
     if (failure?.close) return undefined;
     if (failure?.error) throw failure.error;
-    const reply = await run({ server, store, body, name, db, ...call }, known);
+    const reply = await run(context, known);
     addConcernError(reply, name, body, failure);
     return reply;
   } catch (error) {

@@ -18,19 +18,16 @@ import {
   mutate,
   namespace,
 } from './context.js';
+import { checkShape, shape } from './shape.js';
 
 const FLAGS = ['unique', 'sparse', 'background'];
 const OPTIONS = [...FLAGS, 'expireAfterSeconds', 'partialFilterExpression'];
-/** What MongoDB knows besides; refused when it asks for something. */
-const ABSENT =
-  'hidden prepareUnique storageEngine wildcardProjection weights default_language language_override textIndexVersion 2dsphereIndexVersion bits min max clustered'.split(
-    ' ',
-  );
-const KNOWN = [...OPTIONS, ...ABSENT, 'v', 'key', 'name', 'ns', 'collation'];
+const SPEC = shape(
+  `key! name! v ns collation ${OPTIONS.join(' ')} -hidden -prepareUnique -storageEngine -wildcardProjection -weights -default_language -language_override -textIndexVersion -2dsphereIndexVersion -bits -min -max -clustered`,
+);
 
 const compile = (filter: unknown) => compileFilter(filter, EXPRESSIONS);
 const cannot = (message: string) => new MongoError(67, message);
-const required = (field: string) => failedToParse(`The '${field}' field is a required property of an index`);
 
 const checkKey = (key: Doc): void => {
   if (Object.keys(key).length === 0) throw cannot('Index keys cannot be an empty field.');
@@ -49,18 +46,16 @@ const checkKey = (key: Doc): void => {
 /** Checks an index specification and puts it in the order in which it is shown. */
 const normalize = (given: unknown): Doc => {
   const spec = asDoc(given) ?? {};
+  checkShape(spec, 'index', SPEC, true, [197, 9]);
   const key = asDoc(spec.key);
-  if (!key) throw required('key');
-  if (typeof spec.name !== 'string' || spec.name === '') throw required('name');
+  if (!key || typeof spec.name !== 'string' || spec.name === '')
+    throw failedToParse('an index has a document of keys and a name');
   checkKey(key);
   checkCollation(spec.collation);
   const result: Doc = { v: 2, key, name: spec.name };
-  for (const [option, value] of Object.entries(spec)) {
-    if (ABSENT.includes(option) && truthy(value)) throw notImplemented(`The index option '${option}'`);
-    if (!KNOWN.includes(option))
-      throw new MongoError(197, `The field '${option}' is not valid for an index specification.`);
-    if (OPTIONS.includes(option) && (truthy(value) || !FLAGS.includes(option))) result[option] = value;
-  }
+  for (const option of OPTIONS)
+    if (spec[option] !== undefined && (truthy(spec[option]) || !FLAGS.includes(option)))
+      result[option] = spec[option];
   const { expireAfterSeconds: expire, partialFilterExpression: filter } = result;
   if (expire !== undefined && !(isNumber(expire) && toNumber(expire) >= 0 && toNumber(expire) < 2 ** 31))
     throw cannot("TTL index 'expireAfterSeconds' option must be numeric and within an acceptable range");
@@ -148,10 +143,7 @@ export const createIndexes = async (context: Context): Promise<Doc> => {
       const collection = mutation.demand(ns);
       const wanted = specs.filter((spec) => !exists(collection, spec));
       if (wanted.length > 0 && !txn.isFresh(collection))
-        throw new MongoError(
-          263,
-          'Cannot create new indexes on existing collection in a multi-document transaction.',
-        );
+        throw new MongoError(263, 'Cannot create new indexes on existing collection in a transaction.');
       const made = wanted.map((spec) => makeIndex(store.catalog.nextId(), spec, compile));
       if (made.length > 0) txn.create(collection, made);
     });
@@ -174,11 +166,8 @@ export const dropIndexes = async (context: Context): Promise<Doc> => {
       if (name === PRIMARY.name || equal(name, PRIMARY.key))
         throw new MongoError(72, 'cannot drop _id index');
       const found = findIndex(collection, name);
-      if (found) return found;
-      throw new MongoError(
-        27,
-        `index not found with name [${typeof name === 'string' ? name : shown(name)}]`,
-      );
+      if (!found) throw new MongoError(27, `index not found with name [${shown(name)}]`);
+      return found;
     };
     const wanted: unknown[] = Array.isArray(body.index) ? body.index : [body.index];
     const doomed = body.index === '*' ? collection.indexes : wanted.map(find);

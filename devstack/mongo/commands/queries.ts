@@ -69,17 +69,12 @@ export const killCursors = ({ body, server }: Context): Doc => {
 };
 
 export const count = async (context: Context): Promise<Doc> => {
-  const {
-    query: filter,
-    skip,
-    limit,
-    hint,
-  } = context.body as { query?: Doc; skip?: number; [key: string]: unknown };
-  const query = makeQuery({ filter, skip, limit: Math.abs(toNumber(limit ?? 0)), hint });
+  const { query: filter, limit, ...others } = context.body as { query?: Doc; limit?: unknown };
+  const query = makeQuery({ ...others, filter, limit: Math.abs(toNumber(limit ?? 0)) });
   const collection = collectionOf(context, namespace(context));
   const n = await reading(context, async (source) => {
     const { view } = source;
-    if (collection && Object.keys(query.filter).length === 0 && !view.changes(collection) && !hint) {
+    if (collection && Object.keys(query.filter).length === 0 && !view.changes(collection) && !query.hint) {
       const most = query.limit > 0 ? query.limit + query.skip : 2 ** 31;
       return Math.max(0, view.count('data', makePlan(view, collection, query).ranges[0]!, most) - query.skip);
     }

@@ -44,13 +44,19 @@ const asksForNothing = (value: unknown): boolean => {
 };
 
 /** Checks a document of a client. Of typed fields null counts as absent, and numbers become whole plain ones. */
-export const checkShape = (doc: Doc, path: string, fields: Shape, others?: Set<string>): void => {
-  const unknown = others && Object.keys(doc).find((key) => !fields.has(key) && !others.has(key));
-  if (unknown) throw new MongoError(40415, `BSON field '${path}.${unknown}' is an unknown field.`);
+export const checkShape = (
+  doc: Doc,
+  path: string,
+  fields: Shape,
+  closed = true,
+  codes = [40415, 40414],
+): void => {
+  const unknown = closed && Object.keys(doc).find((key) => !fields.has(key) && key !== path);
+  if (unknown) throw new MongoError(codes[0]!, `BSON field '${path}.${unknown}' is an unknown field.`);
   for (const [name, { type, required, absent }] of fields) {
     const value = doc[name] ?? undefined;
     if (value === undefined && required)
-      throw new MongoError(40414, `BSON field '${path}.${name}' is missing but a required field`);
+      throw new MongoError(codes[1]!, `BSON field '${path}.${name}' is missing but a required field`);
     if (absent && !asksForNothing(value)) throw notImplemented(`The option '${name}' of ${path}`);
     if (!type) continue;
     if (value === undefined) delete doc[name];
