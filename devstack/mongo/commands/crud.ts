@@ -7,7 +7,7 @@ import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber, truthy } from '../values/types.js';
 import { type Context, checkCollation, mutate, namespace } from './context.js';
 import { type Shape, checkShape, shape, wrongType } from './shape.js';
-import { type Modification, type Outcome, insertOne, modify } from './writes.js';
+import { type Outcome, type Statement, insertOne, modify } from './writes.js';
 
 /** Documents of an insert that go into one job. */
 const CHUNK = 300;
@@ -125,14 +125,16 @@ const answerOf = (outcome: Outcome): Doc =>
 
 const modifyEach = async (
   context: Context,
-  statements: Statements,
-  modificationOf: (statement: Doc) => Modification,
+  field: string,
+  fields: Shape,
+  statementOf: (given: Doc) => Doc,
 ): Promise<Doc> => {
   const ns = namespace(context);
-  await statements.runEach(async (statement, note) => {
-    checkCollation(statement.collation);
-    const outcome = await modify(context, ns, modificationOf(statement), (now) => note(answerOf(now)));
-    return answerOf(outcome);
+  const statements = new Statements(context, field, fields);
+  await statements.runEach(async (given, note) => {
+    checkCollation(given.collation);
+    const statement = statementOf(given) as Statement;
+    return answerOf(await modify(context, ns, statement, (now) => note(answerOf(now))));
   });
   return statements.reply();
 };
@@ -141,29 +143,20 @@ const UPDATE = shape('q:object! u! c:object upsert multi collation arrayFilters 
 const DELETE = shape('q:object! limit! collation hint');
 
 export const update = (context: Context): Promise<Doc> =>
-  modifyEach(context, new Statements(context, 'updates', UPDATE), (statement) => ({
-    filter: statement.q as Doc,
-    update: statement.u,
-    upsert: truthy(statement.upsert),
-    multi: truthy(statement.multi),
-    hint: statement.hint,
-    arrayFilters: statement.arrayFilters,
-    constants: statement.c as Doc | undefined,
-  }));
+  modifyEach(context, 'updates', UPDATE, (given) => given);
 
 export const remove = (context: Context): Promise<Doc> =>
-  modifyEach(context, new Statements(context, 'deletes', DELETE), ({ q, limit, hint }) => {
-    if (![0, 1].includes(toNumber(limit)))
-      throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${toNumber(limit)}`);
-    return { filter: q as Doc, multi: toNumber(limit) === 0, hint };
+  modifyEach(context, 'deletes', DELETE, ({ limit, ...others }) => {
+    const most = toNumber(limit);
+    if (most === 0 || most === 1) return { ...others, multi: most === 0 };
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${most}`);
   });
 
 export const findAndModify = async (context: Context): Promise<Doc> => {
   const { body } = context;
   const before = answered(context, 0);
   if (before) return { ...before, ok: 1 };
-  const { update: change, hint, arrayFilters } = body;
-  const [filter, sort] = [(body.query ?? {}) as Doc, body.sort as Doc | undefined];
+  const { update: change, query: q = {} } = body as { update?: unknown; query?: Doc };
   const [removing, upsert, wantsNew] = [truthy(body.remove), truthy(body.upsert), truthy(body.new)];
   if (removing === (change !== undefined))
     throw failedToParse('Either an update or remove=true must be specified, and not both');
@@ -177,13 +170,13 @@ export const findAndModify = async (context: Context): Promise<Doc> => {
     const made = 'upserted' in outcome;
     const found = wantsNew ? outcome.after : outcome.before;
     const match = {};
-    if (found && projection) compileFilter(filter, options)(found, match);
+    if (found && projection) compileFilter(q, options)(found, match);
     const lastErrorObject: Doc = { n: made ? 1 : outcome.matched };
     if (!removing) lastErrorObject.updatedExisting = !made && outcome.matched > 0;
     if (made) lastErrorObject.upserted = outcome.upserted;
     return { lastErrorObject, value: found ? (projection?.(found, match) ?? found) : null };
   };
-  const modification = { filter, update: change, upsert, multi: false, sort, hint, arrayFilters };
   const note = (now: Outcome): void => remember(context, [[0, replyOf(now)]]);
-  return { ...replyOf(await modify(context, namespace(context), modification, note)), ok: 1 };
+  const outcome = await modify(context, namespace(context), { ...body, q, u: change, multi: false }, note);
+  return { ...replyOf(outcome), ok: 1 };
 };

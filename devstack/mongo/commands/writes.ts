@@ -8,7 +8,7 @@ import { duplicateKey } from '../storage/writer.js';
 import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../update/update.js';
 import { type Doc, decode, encodeStored } from '../values/bson.js';
 import { idKey } from '../values/keys.js';
-import { ObjectId, asDoc, has, isRegex, typeOf } from '../values/types.js';
+import { ObjectId, asDoc, has, isRegex, truthy, typeOf } from '../values/types.js';
 import { type Context, PRIMARY, collectionOf, mutate, reading } from './context.js';
 import { makeQuery, rowsOf } from './read.js';
 
@@ -37,17 +37,10 @@ export const insertOne = (mutation: Mutation, ns: string, doc: Doc): { id: unkno
   return { id, raw };
 };
 
-export interface Modification {
-  filter: Doc;
-  /** Absent: the documents are deleted. */
-  update?: unknown;
-  upsert?: boolean;
-  multi: boolean;
-  sort?: Doc | undefined;
-  hint?: unknown;
-  arrayFilters?: unknown;
-  /** Variables of an update pipeline. */
-  constants?: Doc | undefined;
+/** A statement as `update` takes it; without `u` the documents are deleted. */
+export interface Statement extends Doc {
+  q: Doc;
+  sort?: Doc;
 }
 
 export interface Outcome {
@@ -59,11 +52,12 @@ export interface Outcome {
   after?: Doc;
 }
 
-const compile = ({ update, multi, arrayFilters }: Modification, vars: Doc) => {
-  if (update === undefined) return undefined;
+const compile = ({ u, c, multi, arrayFilters }: Statement, given: Doc) => {
+  if (u === undefined) return undefined;
+  const vars = { ...given, ...asDoc(c) };
   const pipeline = (stages: unknown[]) => compilePipelineUpdate(stages, vars);
-  const compiled = compileUpdate(update, { ...withVariables(vars), pipeline, arrayFilters });
-  if (compiled.replaces && multi)
+  const compiled = compileUpdate(u, { ...withVariables(vars), pipeline, arrayFilters });
+  if (compiled.replaces && truthy(multi))
     throw failedToParse('multi update is not supported for replacement-style update');
   return compiled;
 };
@@ -75,13 +69,14 @@ const compile = ({ update, multi, arrayFilters }: Modification, vars: Doc) => {
 export const modify = async (
   context: Context,
   ns: string,
-  modification: Modification,
+  statement: Statement,
   note: (outcome: Outcome) => void,
 ): Promise<Outcome> => {
   const { txn } = context;
-  const { filter, multi, upsert, sort, hint } = modification;
+  const { q: filter, sort, hint } = statement;
+  const [multi, upsert] = [truthy(statement.multi), truthy(statement.upsert)];
   const vars = variablesOf(context.body.let);
-  const compiled = compile(modification, { ...vars, ...modification.constants });
+  const compiled = compile(statement, vars);
   const query = makeQuery({ filter, sort, limit: multi ? 0 : 1, hint }, withVariables(vars));
   const outcome: Outcome = { matched: 0, modified: 0 };
   const pace = new Pace(context.deadline);
