@@ -1,6 +1,6 @@
 import { UUID } from 'bson';
 import { MongoError, notImplemented } from '../errors.js';
-import { stageOf } from '../aggregate/map-stages.js';
+import { stageOf } from '../aggregate/stages.js';
 import { type Rows, type Run, compilePipeline } from '../aggregate/stages.js';
 import { variablesOf } from '../aggregate/expression.js';
 import { type Doc, encode } from '../values/bson.js';
