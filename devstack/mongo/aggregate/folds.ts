@@ -17,7 +17,6 @@ export interface Fold<S = unknown> {
 }
 
 const ZERO = new Int32(0);
-const ONE = new Int32(1);
 
 /** A state that is its own result. */
 export const same = (state: unknown): unknown => state;
@@ -50,7 +49,7 @@ const gathering = (keyFor: (value: unknown, size: number) => unknown): Fold<Map<
 
 export const FOLDS: Record<string, Fold> = {
   $sum: { start: () => ZERO, step: (total, value) => (isNumber(value) ? sum(total, value) : total) },
-  $count: { start: () => ZERO, step: (count) => sum(count, ONE) },
+  $count: { start: () => ZERO, step: (count) => sum(count, new Int32(1)) },
   $avg: average as Fold,
   $min: extreme(1),
   $max: extreme(-1),

@@ -58,10 +58,9 @@ export const named =
   (operand, compile, name) => {
     const spec = { ...defaults, ...asDoc(operand) };
     const keys = [...required, ...Object.keys(defaults)];
-    const unknown = Object.keys(spec).find((key) => !keys.includes(key));
-    ensure(!unknown, 40091, `Unrecognized argument to ${name}: ${unknown}`);
-    const missing = required.find((key) => !has(spec, key));
-    ensure(!missing, 40092, `Missing '${missing}' parameter to ${name}`);
+    const wrong = [...Object.keys(spec), ...required].find((key) => !keys.includes(key) || !has(spec, key));
+    const code = has(spec, wrong ?? '') ? 40091 : 40092;
+    ensure(wrong === undefined, code, `${name}: '${wrong}' is unknown or missing`);
     const list = keys.map((key) => spec[key]);
     return operator(list, compile, name);
   };

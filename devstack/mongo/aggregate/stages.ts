@@ -46,6 +46,8 @@ const collect = async (rows: Rows, stage: string): Promise<Doc[]> => {
   return list;
 };
 
+const compiler = (vars: Doc) => (value: unknown) => compileExpression(value, vars);
+
 /** A stage that makes of each document any number of others. */
 const each = (work: (doc: Doc) => Iterable<Doc>): Stage =>
   async function* (input) {
@@ -70,9 +72,12 @@ const specOf = (operand: unknown, name: string, known?: string[]): Doc => {
 };
 
 const project: Maker<(doc: Doc) => Doc> = (operand, vars, name) => {
-  const expression = (value: unknown) => compileExpression(value, vars);
-  const stage = name === '$project' ? name : '$set';
-  const projection = compileProjection(specOf(operand, name), { stage, expression });
+  const paths = name === '$unset' ? [operand].flat() : undefined;
+  const named = !paths || paths.every((path) => typeof path === 'string');
+  ensure(named, 31002, `${name} specification must be a string or an array`);
+  const spec = paths ? Object.fromEntries(paths.map((path) => [path, false])) : specOf(operand, name);
+  const stage = paths || name === '$project' ? '$project' : '$set';
+  const projection = compileProjection(spec, { stage, expression: compiler(vars) });
   ensure(projection, 51272, `Invalid ${name} :: it must have at least one field`);
   return (doc) => projection(doc, {});
 };
@@ -92,12 +97,7 @@ const MAP_STAGES: Record<string, Maker<(doc: Doc) => Doc>> = {
   $set: project,
   $addFields: project,
   $project: project,
-  $unset: (operand, vars, name) => {
-    const paths = [operand].flat();
-    const named = paths.every((path) => typeof path === 'string');
-    ensure(named, 31002, `${name} specification must be a string or an array`);
-    return project(Object.fromEntries(paths.map((path) => [path, false])), vars, '$project');
-  },
+  $unset: project,
   $replaceRoot: replaceRoot,
   $replaceWith: replaceRoot,
 };
@@ -132,8 +132,7 @@ const STAGES: Record<string, Maker<Stage>> = {
   $skip: window,
   $limit: window,
   $match: (operand, vars, name) => {
-    const expression = (value: unknown) => compileExpression(value, vars);
-    const matches = compileFilter(specOf(operand, name), { expression });
+    const matches = compileFilter(specOf(operand, name), { expression: compiler(vars) });
     return each((doc) => (matches(doc) ? [doc] : []));
   },
   $sort: (operand) => {

@@ -16,8 +16,8 @@ interface Node {
 }
 
 const nodeOf = (make?: Make, computes = false): Node => ({ make, computes, fields: new Map() });
-const KEPT = nodeOf((value) => value);
-const DROPPED = nodeOf(() => undefined);
+const kept: Make = (value) => value;
+const dropped: Make = () => undefined;
 
 const plant = (node: Node, [head = '', ...rest]: string[], leaf: Node, path: string): void => {
   const [next, last] = [node.fields.get(head), rest.length === 0];
@@ -37,7 +37,8 @@ const shape = (value: unknown, node: Node, keep: boolean, root: Doc, match: Matc
   const doc = asDoc(value) ?? (node.computes ? {} : undefined);
   if (!doc) return keep ? value : undefined;
   // What is computed takes the place of a kept field, or comes last.
-  const named = (key: string) => node.fields.get(key) ?? (keep ? KEPT : DROPPED);
+  const unnamed = nodeOf(keep ? kept : dropped);
+  const named = (key: string) => node.fields.get(key) ?? unnamed;
   const old = Object.keys(doc).filter((key) => keep || !named(key).make || !named(key).computes);
   const added = node.computes ? [...node.fields.keys()].filter((key) => named(key).computes) : [];
   const result: Doc = {};
@@ -62,11 +63,7 @@ const slicing = ([first = 0, second]: number[]): Make => {
 /** The element of an array that the filter matched. */
 const matched: Make = (list, _, { position }) => {
   if (!Array.isArray(list)) return list;
-  ensure(
-    position !== undefined,
-    51246,
-    "positional operator '.$' couldn't find a matching element in the array",
-  );
+  ensure(position !== undefined, 51246, "positional operator '.$' couldn't find a matching element");
   return [list[position]];
 };
 
@@ -85,7 +82,8 @@ export const compileProjection = (
   const tree = nodeOf();
   let keep: boolean | undefined = stage === '$set' || undefined;
   let keepsId = true;
-  const add = (path: string, leaf: Node): void => plant(tree, partsOf(path), leaf, path);
+  const add = (path: string, make: Make, computes = false): void =>
+    plant(tree, partsOf(path), nodeOf(make, computes), path);
   const settle = (wanted: boolean, path: string, code = wanted ? 31254 : 31253): void => {
     keep ??= wanted;
     const [does, kind] = wanted ? ['exclusion', 'inclusion'] : ['inclusion', 'exclusion'];
@@ -101,31 +99,25 @@ export const compileProjection = (
     } else if (stage !== '$set' && flag !== undefined) {
       if (path === '_id') return void (keepsId = flag);
       settle(!flag, path);
-      if (!stage && path.endsWith('.$')) add(path.slice(0, -2), nodeOf(matched));
-      else add(path, flag ? KEPT : DROPPED);
+      if (!stage && path.endsWith('.$')) add(path.slice(0, -2), matched);
+      else add(path, flag ? kept : dropped);
     } else if (!stage && first === '$slice' && numbers.length < 3 && !numbers.includes(NaN)) {
-      add(path, nodeOf(slicing(numbers)));
+      add(path, slicing(numbers));
     } else if (!stage && first === '$elemMatch') {
       settle(false, path);
       const test = elementTest(asDoc(inner.$elemMatch) ?? {}, options);
-      add(
-        path,
-        nodeOf((list) => (Array.isArray(list) && list.some(test) ? [list.find(test)] : undefined)),
-      );
+      add(path, (list) => (Array.isArray(list) && list.some(test) ? [list.find(test)] : undefined));
     } else {
       const fits = stage === '$set' || first !== undefined || !asDoc(operand);
       ensure(fits, 51270, `An empty sub-projection is not a valid value. Found at ${path}`);
       if (stage !== '$set') settle(false, path, 31252);
       const compute = expression(operand);
-      add(
-        path,
-        nodeOf((_, root) => compute(root), true),
-      );
+      add(path, (_, root) => compute(root), true);
     }
   };
   for (const path of Object.keys(spec)) enter(path, spec[path]);
   // The `_id` stays unless it is named to go; alone it says what kind of projection this is.
   const keeps = keep ?? !('_id' in spec && keepsId && tree.fields.size === 0);
-  if (keepsId !== keeps && !tree.fields.has('_id')) add('_id', keeps ? DROPPED : KEPT);
+  if (keepsId !== keeps && !tree.fields.has('_id')) add('_id', keeps ? dropped : kept);
   return (doc, match) => shape(doc, tree, keeps, doc, match) as Doc;
 };
