@@ -5,7 +5,7 @@ import { type Mutation, withVariables } from '../storage/store.js';
 import { duplicateKey } from '../storage/writer.js';
 import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../update/update.js';
 import { variablesOf } from '../aggregate/expression.js';
-import { compilePipelineUpdate } from '../aggregate/update-pipeline.js';
+import { compilePipelineUpdate } from '../aggregate/stages.js';
 import { type Doc, decode, encodeStored } from '../values/bson.js';
 import { idKey } from '../values/keys.js';
 import { ObjectId, asDoc, has, isRegex, typeOf } from '../values/types.js';

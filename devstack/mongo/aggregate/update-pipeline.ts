@@ -1,1 +1,0 @@
-export { compilePipelineUpdate } from './stages.js';
