@@ -4,7 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import type { Connection } from 'mongoose';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
-import { DATABASE_TIMES } from './common/database.js';
+import { DATABASE_TIMES, reviveHungChecks } from './common/database.js';
 import { CONFIG, type Config } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -47,6 +47,7 @@ export class AppModule {
           monitorCommands: tracing !== undefined,
           onConnectionCreate: (connection: Connection) => {
             const client = connection.getClient();
+            reviveHungChecks(connection);
             watchPool(client);
             tracing?.watchDatabase(client);
           },

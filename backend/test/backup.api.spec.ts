@@ -66,6 +66,7 @@ describe('backup and restore', () => {
   it('writes one moment while orders are placed and paid', async () => {
     const customers = await Promise.all([1, 2, 3, 4].map(() => shop.user()));
     const steps = buying(shop);
+    await steps.paid(customers[0]!, product);
     const over = new AbortController();
     let placed = 0;
     const traffic = customers.map(async (customer) => {

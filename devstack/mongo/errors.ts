@@ -55,6 +55,10 @@ export class MongoError extends Error {
 export const bad = (message: string) => new MongoError(2, message);
 export const failedToParse = (message: string) => new MongoError(9, message);
 export const typeMismatch = (message: string) => new MongoError(14, message);
+/** Refuses what does not hold. */
+export function ensure(holds: unknown, code: number, message: string): asserts holds {
+  if (!holds) throw new MongoError(code, message);
+}
 /** What MongoDB knows and this store does not. */
 export const notImplemented = (what: string) =>
   new MongoError(238, `${what} is not implemented by this store`);

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mongo, Error as MongooseError } from 'mongoose';
+import { isDatabaseGone } from './database.js';
 import { DependencyDown, DomainError } from './errors.js';
 import { happened } from './happenings.js';
 
@@ -30,17 +30,6 @@ interface Problem {
   retryAfter?: number;
 }
 
-/** Whether an error means that the database cannot be reached. */
-const isDatabaseDown = (error: unknown): boolean =>
-  error instanceof mongo.MongoNetworkError ||
-  error instanceof mongo.MongoServerSelectionError ||
-  error instanceof mongo.MongoNotConnectedError ||
-  error instanceof mongo.MongoTopologyClosedError ||
-  // no connection was free in time
-  (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError') ||
-  error instanceof MongooseError.MongooseServerSelectionError ||
-  (error instanceof MongooseError && /buffering timed out|Client must be connected/i.test(error.message));
-
 const fromStatus = (status: number, detail: string): Problem => ({
   status,
   title: TITLES[status] ?? 'Error',
@@ -48,7 +37,7 @@ const fromStatus = (status: number, detail: string): Problem => ({
 });
 
 function problemOf(error: unknown): Problem {
-  if (isDatabaseDown(error)) return problemOf(new DependencyDown('The database'));
+  if (isDatabaseGone(error)) return problemOf(new DependencyDown('The database'));
   if (error instanceof DomainError) {
     const { status, code, title, message: detail, extra, retryAfter } = error;
     return { status, code, title, detail, extra, ...(retryAfter !== undefined && { retryAfter }) };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClientSession, type Connection, mongo } from 'mongoose';
-import { isConnected } from './database.js';
+import type { ClientSession, Connection } from 'mongoose';
+import { isConnected, isDatabaseGone } from './database.js';
 import { DependencyDown } from './errors.js';
 import { happened } from './happenings.js';
 
@@ -9,9 +9,6 @@ const GIVE_UP_MS = 15_000;
 /** A database that is gone for so long is given up: the driver would ask for its answer to a commit for two minutes. */
 const GONE_MS = 2_500;
 const LOOK_MS = 250;
-
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof mongo.MongoNetworkError || error instanceof mongo.MongoServerSelectionError;
 
 /**
  * Runs some work in one transaction: all of it or nothing. Work that conflicts with other work is run again, with growing
@@ -33,7 +30,7 @@ export async function inTransaction<T>(
       return await work(session);
     } catch (error) {
       // The driver would try again for two minutes; whoever asked should not wait for that.
-      if (isUnreachable(error)) throw Object.assign(new DependencyDown('The database'), { cause: error });
+      if (isDatabaseGone(error)) throw Object.assign(new DependencyDown('The database'), { cause: error });
       throw error;
     }
   });

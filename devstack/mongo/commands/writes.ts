@@ -1,5 +1,5 @@
 import { variablesOf } from '../aggregate/expression.js';
-import { compilePipelineUpdate } from '../aggregate/update-pipeline.js';
+import { compilePipelineUpdate } from '../aggregate/stages.js';
 import { MongoError, failedToParse } from '../errors.js';
 import type { Match } from '../query/matcher.js';
 import { Pace } from '../query/scan.js';
