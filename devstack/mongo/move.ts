@@ -65,18 +65,17 @@ const importAll = async (): Promise<void> => {
     }
     await flush();
     const beside = join(values.from, `${path}.indexes.json`);
-    const indexes = existsSync(beside)
-      ? (EJSON.parse(await readFile(beside, 'utf8')) as { key: Record<string, 1>; v?: number }[])
-      : [];
+    const text = existsSync(beside) ? await readFile(beside, 'utf8') : '[]';
+    const indexes = EJSON.parse(text) as { key: Record<string, 1>; v?: number }[];
     for (const { key, v: _version, ...options } of indexes) await target.createIndex(key, options);
     console.log(`${target.namespace}: ${count} documents, ${indexes.length} indexes`);
   }
 };
 
 try {
-  if (positionals[0] === 'export') await exportAll();
-  else if (positionals[0] === 'import') await importAll();
-  else throw new Error('say `export` or `import`');
+  const run = { export: exportAll, import: importAll }[positionals[0] ?? ''];
+  if (!run) throw new Error('say `export` or `import`');
+  await run();
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

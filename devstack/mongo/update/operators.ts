@@ -1,22 +1,16 @@
 import { MongoError, bad, failedToParse, typeMismatch } from '../errors.js';
 import { type MatchOptions, elementTest } from '../query/matcher.js';
 import { sortElements } from '../query/sort.js';
-import { regexTest } from '../query/tests.js';
 import { add, multiply } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { compare, equal } from '../values/keys.js';
 import { Int32, Timestamp, asDoc, has, isNumber, isRegex, shown, toNumber, typeOf } from '../values/types.js';
 import { REMOVED, changeAt } from './places.js';
 
-/**
- * Checks the operand that an operator has for a path, and makes its update: the new value of the field of `doc` from its
- * current one (undefined: absent; as a result: leave it as it is).
- */
-type Operator = (
-  operand: unknown,
-  path: string,
-  options: MatchOptions,
-) => (current: unknown, doc: Doc) => unknown;
+/** The new value of a field of `doc` from its current one (undefined: absent; as a result: leave it as it is). */
+type Update = (current: unknown, doc: Doc) => unknown;
+/** Checks the operand that an operator has for a path. */
+type Operator = (operand: unknown, path: string, options: MatchOptions) => Update;
 
 const calculation =
   (operator: string, calculate: typeof add): Operator =>
@@ -31,13 +25,6 @@ const calculation =
       throw new MongoError(isNumber(current) ? 2 : 14, `Failed to apply ${operator}: ${place}`);
     };
   };
-
-/** Takes the operand when there is nothing yet, or it stands on its side of the current value. */
-const extreme =
-  (side: number): Operator =>
-  (operand) =>
-  (current) =>
-    current === undefined || compare(operand, current) * side > 0 ? operand : undefined;
 
 /** A timestamp that stands for now. */
 export const now = (): Timestamp => new Timestamp({ t: Math.floor(Date.now() / 1000), i: 1 });
@@ -71,21 +58,16 @@ const wholeOf = (what: string, value: unknown): number => {
   throw bad(`The value for ${what} must be an integer value but was given type: ${typeOf(value)}`);
 };
 
-/** `$pull` takes elements by value, by a condition on the element, or by a filter on its fields. */
-const pullTest = (operand: unknown, options: MatchOptions): ((element: unknown) => boolean) => {
-  const spec = asDoc(operand);
-  if (spec) return elementTest(spec, options);
-  return isRegex(operand) ? regexTest(operand) : (element) => equal(element, operand);
-};
-
 export const OPERATORS: Record<string, Operator> = {
   $set: (operand) => () => operand,
   $setOnInsert: (operand) => () => operand,
-  $unset: () => (current) => (current === undefined ? undefined : REMOVED),
+  $unset: () => () => REMOVED,
   $inc: calculation('$inc', add),
   $mul: calculation('$mul', multiply),
-  $min: extreme(-1),
-  $max: extreme(1),
+  $min: (operand) => (current) =>
+    current === undefined || compare(operand, current) < 0 ? operand : undefined,
+  $max: (operand) => (current) =>
+    current === undefined || compare(operand, current) > 0 ? operand : undefined,
 
   $rename: (to, from) => {
     if (typeof to !== 'string' || to === from || `${from}.${to}`.includes('$'))
@@ -94,7 +76,7 @@ export const OPERATORS: Record<string, Operator> = {
       let moved: unknown;
       changeAt(doc, from.split('.'), (value) => {
         moved = value;
-        return value === undefined ? undefined : REMOVED;
+        return REMOVED;
       });
       return moved;
     };
@@ -138,8 +120,10 @@ export const OPERATORS: Record<string, Operator> = {
     return (elements) => (end === 1 ? elements.slice(0, -1) : elements.slice(1));
   }),
 
+  // Elements by value, by a condition on the element, or by a filter on its fields.
   $pull: onArray({}, (operand, options) => {
-    const test = pullTest(operand, options);
+    const spec = isRegex(operand) ? { $in: [operand] } : asDoc(operand);
+    const test = spec ? elementTest(spec, options) : (element: unknown) => equal(element, operand);
     return (elements) => elements.filter((element) => !test(element));
   }),
 

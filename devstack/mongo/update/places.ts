@@ -49,7 +49,8 @@ const expand = (holder: unknown, part: string, filters?: ArrayFilters): string[]
 
 const MAX_PADDING = 1_500_000;
 
-/** The answer of a change that takes a field away. */
+type Change = (current: unknown) => unknown;
+/** The answer of a change that takes a field away, if it is there. */
 export const REMOVED = Symbol('removed');
 
 /** Arrays are filled up with null, and an element removed becomes null: the others keep their places. */
@@ -67,13 +68,7 @@ const set = (fields: Doc | unknown[], name: string, value: unknown): void => {
  * Changes in place what a path stands for in a document: one value, or with `$[]` and `$[name]` one for each such
  * element. `change` makes the new value from the current one (undefined: absent); undefined leaves it as it is.
  */
-export const changeAt = (
-  holder: unknown,
-  path: readonly string[],
-  change: (current: unknown) => unknown,
-  filters?: ArrayFilters,
-  at = 0,
-): void => {
+export const changeAt = (holder: unknown, path: string[], change: Change, filters?: ArrayFilters, at = 0) => {
   const [part = '', ...rest] = path.slice(at);
   for (const name of expand(holder, part, filters)) {
     const fields = Array.isArray(holder) && isIndex(name) ? (holder as unknown[] & Doc) : asDoc(holder);
@@ -83,15 +78,13 @@ export const changeAt = (
       continue;
     }
     const value = change(current);
-    if (value === undefined) continue;
-    if (!fields) {
-      const element = `{${path[at - 1]}: ${shown(holder)}}`;
-      throw new MongoError(28, `Cannot create field '${name}' in element ${element}`);
-    }
-    set(
-      fields,
-      name,
-      rest.reduceRight((inner, key) => ({ [key]: inner }), value),
-    );
+    if (value === undefined || (value === REMOVED && current === undefined)) continue;
+    if (!fields)
+      throw new MongoError(
+        28,
+        `Cannot create field '${name}' in element {${path[at - 1]}: ${shown(holder)}}`,
+      );
+    const nested = rest.reduceRight((inner, key) => ({ [key]: inner }), value);
+    set(fields, name, nested);
   }
 };

@@ -12,11 +12,8 @@ import { changeAt, compileArrayFilters } from './places.js';
  */
 export type Update = (doc: Doc, position?: number, inserting?: boolean) => Doc;
 
-export interface UpdateOptions extends MatchOptions {
-  arrayFilters?: unknown;
-  /** Compiles an update pipeline. */
-  pipeline: (stages: unknown[]) => (doc: Doc) => Doc;
-}
+/** `pipeline` compiles an update given as one. */
+type Options = MatchOptions & { arrayFilters?: unknown; pipeline: (stages: unknown[]) => (doc: Doc) => Doc };
 
 const checkPaths = (paths: string[]): void => {
   for (const path of paths) {
@@ -33,7 +30,7 @@ const checkPaths = (paths: string[]): void => {
     throw new MongoError(40, `Updating the path '${part}' would create a conflict at '${whole}'`);
 };
 
-const compileSteps = (operator: string, operand: unknown, options: UpdateOptions) => {
+const compileSteps = (operator: string, operand: unknown, options: Options) => {
   if (operator === '$bit') throw notImplemented(operator);
   const compile = Object.hasOwn(OPERATORS, operator) && OPERATORS[operator];
   if (!compile) throw failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier`);
@@ -45,7 +42,7 @@ const compileSteps = (operator: string, operand: unknown, options: UpdateOptions
   });
 };
 
-const compileOperators = (spec: Doc, options: UpdateOptions): Update => {
+const compileOperators = (spec: Doc, options: Options): Update => {
   const steps = Object.entries(spec).flatMap(([name, operand]) => compileSteps(name, operand, options));
   const paths = steps.flatMap((step) => step.paths);
   checkPaths(paths);
@@ -54,10 +51,8 @@ const compileOperators = (spec: Doc, options: UpdateOptions): Update => {
     const result = clone(doc);
     for (const { operator, paths, update } of steps) {
       if (operator === '$setOnInsert' && !inserting) continue;
-      const path = paths
-        .at(-1)!
-        .split('.')
-        .map((part) => (part === '$' ? String(position ?? part) : part));
+      const parts = paths.at(-1)!.split('.');
+      const path = parts.map((part) => (part === '$' ? String(position ?? part) : part));
       changeAt(result, path, (current) => clone(update(current, result)), filters);
     }
     return result;
@@ -81,7 +76,7 @@ const compileReplacement = (spec: Doc): Update => {
 };
 
 /** An update as given by a client: operators, a pipeline, or a whole document. */
-export const compileUpdate = (spec: unknown, options: UpdateOptions) => {
+export const compileUpdate = (spec: unknown, options: Options) => {
   if (Array.isArray(spec)) {
     if (options.arrayFilters)
       throw failedToParse('arrayFilters may not be specified for pipeline-syle updates');

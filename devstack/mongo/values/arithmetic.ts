@@ -1,10 +1,7 @@
 import { Decimal128, Double, Int32, Long, NUMBERS, toNumber, typeOf } from './types.js';
 
 /** An exact decimal number: `digits * 10^exponent`. */
-interface Exact {
-  digits: bigint;
-  exponent: number;
-}
+type Exact = { digits: bigint; exponent: number };
 
 /**
  * What a number of any type stands for; undefined for NaN and the infinities. The first hundred digits of a double tell
@@ -32,41 +29,35 @@ export const integer = (value: bigint, kind = 'int'): Int32 | Long | undefined =
 const widest = (a: unknown, b: unknown): string =>
   NUMBERS[Math.max(NUMBERS.indexOf(typeOf(a)), NUMBERS.indexOf(typeOf(b)))]!;
 
+/** JavaScript's operators work on bigints as on numbers. */
+type Work = ((a: number, b: number) => number) & ((a: bigint, b: bigint) => bigint);
+
 /** Works in the wider type; an int32 becomes a Long when it must; undefined when a Long overflows. */
 const calculate =
-  (
-    doubles: (a: number, b: number) => number,
-    integers: (a: bigint, b: bigint) => bigint,
-    decimals = (a: Exact, b: Exact): Exact => {
-      const exponent = Math.min(a.exponent, b.exponent);
-      const [x, y] = [a, b].map((each) => each.digits * 10n ** BigInt(each.exponent - exponent));
-      return { digits: integers(x!, y!), exponent };
-    },
-  ) =>
+  (operator: (a: number, b: number) => number, decimals?: (a: Exact, b: Exact) => Exact) =>
   (a: unknown, b: unknown): Int32 | Long | Double | Decimal128 | undefined => {
     const kind = widest(a, b);
-    if (kind === 'double') return new Double(doubles(toNumber(a), toNumber(b)));
-    if (kind !== 'decimal') return integer(integers(toBig(a), toBig(b)), kind);
+    const work = operator as Work;
+    if (kind === 'double') return new Double(work(toNumber(a), toNumber(b)));
+    if (kind !== 'decimal') return integer(work(toBig(a), toBig(b)), kind);
     // As MongoDB does, fifteen digits of a double.
     const [x, y] = [exact(a, 15), exact(b, 15)];
-    if (!x || !y) return Decimal128.fromString(String(doubles(toNumber(a), toNumber(b))));
-    const { digits, exponent } = decimals(x, y);
+    if (!x || !y) return Decimal128.fromString(String(work(toNumber(a), toNumber(b))));
+    const least = Math.min(x.exponent, y.exponent);
+    const aligned = ({ digits, exponent }: Exact) => digits * 10n ** BigInt(exponent - least);
+    const { digits, exponent } = decimals?.(x, y) ?? {
+      digits: work(aligned(x), aligned(y)),
+      exponent: least,
+    };
     return Decimal128.fromStringWithRounding(`${digits}E${exponent}`);
   };
 
-export const add = calculate(
-  (a, b) => a + b,
-  (a, b) => a + b,
-);
+export const add = calculate((a, b) => a + b);
 
 /** The remainder, with the sign of the dividend; the divisor is not zero. */
-export const modulo = calculate(
-  (a, b) => a % b,
-  (a, b) => a % b,
-);
+export const modulo = calculate((a, b) => a % b);
 
 export const multiply = calculate(
-  (a, b) => a * b,
   (a, b) => a * b,
   (a, b) => ({ digits: a.digits * b.digits, exponent: a.exponent + b.exponent }),
 );
@@ -74,7 +65,6 @@ export const multiply = calculate(
 export const negate = (value: unknown): unknown => multiply(value, new Int32(-1)) ?? new Double(2 ** 63);
 
 const quotient = calculate(
-  (a, b) => a / b,
   (a, b) => a / b,
   (a, b) => {
     const ideal = a.exponent - b.exponent;

@@ -6,10 +6,11 @@ import { type Timestamp, asDoc, toNumber, typeOf } from './types.js';
 /** An empty array in an index or a sort: below null. */
 export const EMPTY_ARRAY = Symbol('empty array');
 
-const ZERO = Buffer.from([0]);
-
 /** The key that sorts the other way round. */
 export const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => ~byte));
+
+const join = (parts: (Uint8Array | number)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
 
 /**
  * A number of any type as bytes that sort by numeric value, and are equal for equal values of different types: NaN,
@@ -17,28 +18,23 @@ export const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => ~by
  */
 const numberKey = (value: unknown): Buffer => {
   const number = exact(value);
-  if (!number) return Buffer.from([3 + 2 * Math.sign(toNumber(value))]);
+  if (!number) return join([3 + 2 * Math.sign(toNumber(value))]);
   const text = String(number.digits).replace('-', '');
-  if (text === '0') return Buffer.from([3]);
+  if (text === '0') return join([3]);
   const digits = text.replace(/0+$/, '');
   const out = Buffer.alloc(3 + Math.ceil(digits.length / 2));
   out.writeUInt16BE(0x8000 + number.exponent + text.length);
-  for (let i = 0; i < digits.length; i += 2) out[2 + i / 2] = 1 + Number((digits + '0').slice(i, i + 2));
-  return number.digits > 0n
-    ? Buffer.concat([Buffer.from([4]), out])
-    : Buffer.concat([Buffer.from([2]), invert(out)]);
+  for (let i = 0; i < digits.length; i += 2) out[2 + i / 2] = 1 + Number(`${digits}0`.slice(i, i + 2));
+  return number.digits > 0n ? join([4, out]) : join([2, invert(out)]);
 };
+
+/** Eight bytes. */
+const longKey = (value: bigint): Buffer =>
+  Buffer.from(BigInt.asUintN(64, value).toString(16).padStart(16, '0'), 'hex');
 
 const textKey = (text: string): Buffer => {
-  const bytes = Buffer.from(text, 'utf8');
-  if (!bytes.includes(0)) return Buffer.concat([bytes, ZERO]);
-  return Buffer.from([...bytes].flatMap((byte) => (byte === 0 ? [0, 0xff] : [byte])).concat(0));
-};
-
-const longKey = (value: bigint): Buffer => {
-  const out = Buffer.alloc(8);
-  out.writeBigUInt64BE(BigInt.asUintN(64, value));
-  return out;
+  const bytes = Buffer.from(text).toString('latin1');
+  return Buffer.from(`${bytes.replaceAll('\0', '\0\xff')}\0`, 'latin1');
 };
 
 const docKey = (value: unknown): Buffer => {
@@ -46,17 +42,11 @@ const docKey = (value: unknown): Buffer => {
     const key = keyOf(part);
     return [key.subarray(0, 1), textKey(name), key.subarray(1)];
   });
-  return Buffer.concat([...parts, ZERO]);
+  return join([...parts, 0]);
 };
 
-const binaryKey = (binary: Binary): Buffer => {
-  const head = Buffer.from([0, 0, 0, 0, binary.sub_type]);
-  head.writeUInt32BE(binary.length());
-  return Buffer.concat([head, binary.value()]);
-};
-
-const codeKey = ({ code, scope }: Code): Buffer => Buffer.concat([textKey(code), docKey(scope)]);
-const nothing = (): Buffer => Buffer.alloc(0);
+const codeKey = ({ code, scope }: Code): Buffer => join([textKey(code), docKey(scope)]);
+const nothing = (): Buffer => join([]);
 
 /** The types in MongoDB's order, and the bytes of their values. Types of one line compare by value. */
 const TYPES: [types: string, bytes: (value: never) => Buffer][] = [
@@ -66,23 +56,19 @@ const TYPES: [types: string, bytes: (value: never) => Buffer][] = [
   ['int long double decimal', numberKey],
   ['string symbol', (text: unknown) => textKey(String(text))],
   ['object', docKey],
-  ['array', (list: unknown[]) => Buffer.concat([...list.map(keyOf), ZERO])],
-  ['binData', binaryKey],
+  ['array', (list: unknown[]) => join([...list.map(keyOf), 0])],
+  ['binData', (bin: Binary) => join([longKey(BigInt(bin.length())).subarray(4), bin.sub_type, bin.value()])],
   ['objectId', ({ id }: ObjectId) => Buffer.from(id)],
-  ['bool', (bool: boolean) => Buffer.from([Number(bool)])],
+  ['bool', (bool: boolean) => join([Number(bool)])],
   ['date', (date: Date) => longKey(BigInt(date.getTime() || 0) + 2n ** 63n)],
   ['timestamp', (timestamp: Timestamp) => longKey(timestamp.toBigInt())],
-  ['regex', ({ pattern, options }: BSONRegExp) => Buffer.concat([textKey(pattern), textKey(options)])],
+  ['regex', ({ pattern, options }: BSONRegExp) => join([textKey(pattern), textKey(options)])],
   ['javascript', codeKey],
   ['javascriptWithScope', codeKey],
   ['maxKey', nothing],
 ];
 const FORMS = new Map(
-  TYPES.flatMap(([types, bytes], i) =>
-    types
-      .split(' ')
-      .map((type) => [type, { tag: 5 + i * 5, bytes: bytes as (value: unknown) => Buffer }] as const),
-  ),
+  TYPES.flatMap(([types, bytes], i) => types.split(' ').map((type) => [type, { tag: 5 + i * 5, bytes }])),
 );
 const formOf = (value: unknown) => FORMS.get(typeOf(value))!;
 
@@ -95,7 +81,7 @@ export const typeClass = (value: unknown): number => formOf(value).tag;
  */
 export const keyOf = (value: unknown): Buffer => {
   const { tag, bytes } = formOf(value);
-  return Buffer.concat([Buffer.from([tag]), bytes(value)]);
+  return join([tag, bytes(value as never)]);
 };
 
 /** Longest encoded fields kept as they are; lmdb takes 1,978 bytes a key in all. */
@@ -103,21 +89,22 @@ export const MAX_FIELDS = 1200;
 
 /** A very long key is cut and closed with its hash. */
 const shorten = (key: Buffer, limit: number): Buffer =>
-  key.length <= limit
-    ? key
-    : Buffer.concat([key.subarray(0, limit - 21), ZERO, createHash('sha1').update(key).digest()]);
+  key.length <= limit ? key : join([key.subarray(0, limit - 21), 0, createHash('sha1').update(key).digest()]);
 
 export const idKey = (id: unknown): Buffer => shorten(keyOf(id), 500);
 export const fieldsKey = (key: Buffer): Buffer => shorten(key, MAX_FIELDS);
 
+const plainNumber = (value: unknown): number =>
+  value instanceof Int32 || value instanceof Double ? value.value : NaN;
+
 /** Compares two values of any types as MongoDB does. */
 export const compare = (a: unknown, b: unknown): number => {
   if (a === b) return 0;
-  const [x, y] = [a, b].map((each) => (each instanceof Int32 || each instanceof Double ? each.value : NaN));
-  if (x! < y!) return -1;
-  if (x! >= y!) return Number(x! > y!);
+  const [x, y] = [plainNumber(a), plainNumber(b)];
+  if (x < y) return -1;
+  if (x >= y) return Number(x > y);
   const [one, other] = [formOf(a), formOf(b)];
-  return one.tag - other.tag || Buffer.compare(one.bytes(a), other.bytes(b));
+  return one.tag - other.tag || Buffer.compare(one.bytes(a as never), other.bytes(b as never));
 };
 
 export const equal = (a: unknown, b: unknown): boolean => compare(a, b) === 0;

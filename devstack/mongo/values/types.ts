@@ -6,14 +6,10 @@ export { BSONRegExp, Binary, Code, Decimal128, Double, Int32 } from 'bson';
 export { Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 
 /** BSON types in the order of their codes from 1, as `$type` names them. */
-const TYPE_NAMES =
+const CODED =
   'double string object array binData undefined objectId bool date null regex dbPointer javascript symbol javascriptWithScope int timestamp long decimal';
-
-export const TYPE_CODES: Record<string, number> = {
-  ...Object.fromEntries(TYPE_NAMES.split(' ').map((name, i) => [name, i + 1])),
-  minKey: -1,
-  maxKey: 127,
-};
+export const TYPE_CODES: Record<string, number> = { minKey: -1, maxKey: 127 };
+for (const [i, name] of CODED.split(' ').entries()) TYPE_CODES[name] = i + 1;
 
 /** What JavaScript and the `bson` library call a type, and what MongoDB does. */
 const NAMES = new Map(
@@ -64,9 +60,8 @@ export const isRegex = (value: unknown): value is BSONRegExp => value instanceof
 export const clone = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(clone) as T;
   const doc = asDoc(value);
-  return doc
-    ? (Object.fromEntries(Object.entries(doc).map(([key, part]) => [key, clone(part)])) as T)
-    : value;
+  if (!doc) return value;
+  return Object.fromEntries(Object.entries(doc).map(([key, part]) => [key, clone(part)])) as T;
 };
 
 /** Sets a field; `__proto__` is a field name like any other. */
