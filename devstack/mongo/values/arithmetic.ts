@@ -3,17 +3,26 @@ import { Decimal128, Double, Int32, Long, NUMBERS, toNumber, typeOf } from './ty
 /** An exact decimal number: `digits * 10^exponent`. */
 type Exact = { digits: bigint; exponent: number };
 
-/**
- * What a number of any type stands for; undefined for NaN and the infinities. The first hundred digits of a double tell
- * it from every other double, Long and Decimal128.
- */
-export const exact = (value: unknown, digitsOfDouble = 100): Exact | undefined => {
-  const isWhole = typeOf(value) !== 'double' || Number.isSafeInteger(toNumber(value));
-  const text = isWhole ? String(value) : toNumber(value).toPrecision(digitsOfDouble);
-  const match = /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text);
-  if (!match) return undefined;
-  const [, whole = '', part = '', power = '0'] = match;
-  return { digits: BigInt(whole + part), exponent: Number(power) - part.length };
+/** Exactly what a number of any type stands for; undefined for NaN and the infinities. */
+export const exact = (value: unknown): Exact | undefined => {
+  if (value instanceof Long) return { digits: value.toBigInt(), exponent: 0 };
+  if (value instanceof Decimal128) {
+    const match = /^(-?\d+)(?:\.(\d+))?(?:E([+-]\d+))?$/.exec(String(value));
+    const [, whole = '', part = '', power = '0'] = match ?? [];
+    return match ? { digits: BigInt(whole + part), exponent: Number(power) - part.length } : undefined;
+  }
+  let number = toNumber(value);
+  if (!Number.isFinite(number)) return undefined;
+  let exponent = 0;
+  for (; !Number.isInteger(number); exponent--) number *= 2;
+  return { digits: BigInt(number) * 5n ** BigInt(-exponent), exponent };
+};
+
+/** As MongoDB does, fifteen digits of a double. */
+const toDecimal = (value: unknown): unknown => {
+  const number = toNumber(value);
+  if (typeOf(value) !== 'double' || Number.isSafeInteger(number)) return value;
+  return Decimal128.fromString(number.toPrecision(15));
 };
 
 export const toBig = (value: unknown): bigint =>
@@ -40,8 +49,7 @@ const calculate =
     const work = operator as Work;
     if (kind === 'double') return new Double(work(toNumber(a), toNumber(b)));
     if (kind !== 'decimal') return integer(work(toBig(a), toBig(b)), kind);
-    // As MongoDB does, fifteen digits of a double.
-    const [x, y] = [exact(a, 15), exact(b, 15)];
+    const [x, y] = [exact(toDecimal(a)), exact(toDecimal(b))];
     if (!x || !y) return Decimal128.fromString(String(work(toNumber(a), toNumber(b))));
     const least = Math.min(x.exponent, y.exponent);
     const aligned = ({ digits, exponent }: Exact) => digits * 10n ** BigInt(exponent - least);

@@ -22,10 +22,11 @@ const numberKey = (value: unknown): Buffer => {
   const text = String(number.digits).replace('-', '');
   if (text === '0') return join([3]);
   const digits = text.replace(/0+$/, '');
-  const out = Buffer.alloc(3 + Math.ceil(digits.length / 2));
-  out.writeUInt16BE(0x8000 + number.exponent + text.length);
-  for (let i = 0; i < digits.length; i += 2) out[2 + i / 2] = 1 + Number(`${digits}0`.slice(i, i + 2));
-  return number.digits > 0n ? join([4, out]) : join([2, invert(out)]);
+  const out = Buffer.alloc(4 + Math.ceil(digits.length / 2));
+  out[0] = 4;
+  out.writeUInt16BE(0x8000 + number.exponent + text.length, 1);
+  for (let i = 0; i < digits.length; i += 2) out[3 + i / 2] = 1 + Number(`${digits}0`.slice(i, i + 2));
+  return number.digits > 0n ? out : join([2, invert(out.subarray(1))]);
 };
 
 /** Eight bytes. */
@@ -33,6 +34,7 @@ const longKey = (value: bigint): Buffer =>
   Buffer.from(BigInt.asUintN(64, value).toString(16).padStart(16, '0'), 'hex');
 
 const textKey = (text: string): Buffer => {
+  if (!text.includes('\0')) return Buffer.from(`${text}\0`);
   const bytes = Buffer.from(text).toString('latin1');
   return Buffer.from(`${bytes.replaceAll('\0', '\0\xff')}\0`, 'latin1');
 };
@@ -107,4 +109,5 @@ export const compare = (a: unknown, b: unknown): number => {
   return one.tag - other.tag || Buffer.compare(one.bytes(a as never), other.bytes(b as never));
 };
 
-export const equal = (a: unknown, b: unknown): boolean => compare(a, b) === 0;
+export const equal = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' ? a === b : compare(a, b) === 0;

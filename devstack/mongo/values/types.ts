@@ -1,5 +1,5 @@
-import { BSONRegExp, BSONValue, Code, DBRef, Double, EJSON, Int32, ObjectId } from 'bson';
-import type { Decimal128, Long } from 'bson';
+import { BSONRegExp, BSONValue, Code, DBRef, Double, EJSON, Int32, Long, ObjectId } from 'bson';
+import type { Decimal128 } from 'bson';
 import type { Doc } from './bson.js';
 
 export { BSONRegExp, Binary, Code, Decimal128, Double, Int32 } from 'bson';
@@ -24,8 +24,7 @@ export const typeOf = (value: unknown): string => {
   if (typeof value === 'number') return Object.is(value | 0, value) ? 'int' : 'double';
   if (typeof value !== 'object') return NAMES.get(typeof value) ?? typeof value;
   if (Array.isArray(value)) return 'array';
-  if (value instanceof Date) return 'date';
-  if (!(value instanceof BSONValue)) return 'object';
+  if (!(value instanceof BSONValue)) return value instanceof Date ? 'date' : 'object';
   if (value instanceof Code) return value.scope ? 'javascriptWithScope' : 'javascript';
   return NAMES.get(value._bsontype) ?? 'object';
 };
@@ -47,7 +46,8 @@ export const isNumber = (value: unknown): value is Int32 | Double | Long | Decim
 /** The nearest JavaScript number; NaN for what is no number. */
 export const toNumber = (value: unknown): number => {
   if (value instanceof Int32 || value instanceof Double) return value.value;
-  return isNumber(value) ? Number(value) : NaN;
+  if (!isNumber(value)) return NaN;
+  return value instanceof Long ? value.toNumber() : Number(value);
 };
 
 /** What MongoDB takes for true in an option or a condition. */
