@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import { ensure } from '../errors.js';
 import { toBig } from '../values/arithmetic.js';
 import { type Doc, MAX_DOCUMENT } from '../values/bson.js';
 import { Int32, Long, ObjectId, Timestamp } from '../values/types.js';
@@ -51,15 +51,13 @@ export const sessions = ({ server, body, name }: Context): Doc => {
 };
 
 export const configureFailPoint = ({ body, server }: Context): Doc => {
-  if (!server.failPoints)
-    throw new MongoError(59, "no such command: 'configureFailPoint' (start the store with --fail-points)");
+  ensure(server.failPoints, 59, "no such command: 'configureFailPoint' (start the store with --fail-points)");
   server.failPoints.configure(body);
   return { ok: 1 };
 };
 
 export const endTransaction = async ({ server, session, body, name }: Context): Promise<Doc> => {
-  if (!session || body.txnNumber === undefined)
-    throw new MongoError(251, 'No transaction is given: lsid and txnNumber are missing');
+  ensure(session && body.txnNumber !== undefined, 251, 'lsid and txnNumber of a transaction are missing');
   const number = toBig(body.txnNumber);
   if (name === 'commitTransaction') await server.sessions.commit(session, number);
   else if (server.sessions.current(session, number)) server.sessions.abort(session);

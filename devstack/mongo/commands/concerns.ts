@@ -1,4 +1,4 @@
-import { MongoError, codeNameOf, failedToParse, notImplemented } from '../errors.js';
+import { MongoError, codeNameOf, ensure, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, isNumber, shown, toNumber } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
@@ -27,13 +27,11 @@ export const label = (error: MongoError, name: string, body: Doc): MongoError =>
 /** Refuses read and write concerns that mean nothing here. */
 export const checkConcerns = ({ writeConcern, readConcern, autocommit }: Doc): void => {
   const w = toNumber(asDoc(writeConcern)?.w);
-  if (w > 50 || w < 0)
-    throw failedToParse(`w has to be a non-negative number and not greater than 50; found: ${w}`);
+  ensure(!(w > 50 || w < 0), 9, `w has to be a non-negative number and not greater than 50; found: ${w}`);
   const level = asDoc(readConcern)?.level;
   if (level === 'snapshot' && autocommit !== false)
     throw notImplemented('readConcern level snapshot outside a transaction');
-  if (!LEVELS.includes(level as string))
-    throw failedToParse(`readConcern.level must be one of the known levels, not '${shown(level)}'`);
+  ensure(LEVELS.includes(level as string), 9, `unknown readConcern.level ${shown(level)}`);
 };
 
 const fault = (code: number, errmsg: string): Doc => ({ code, codeName: codeNameOf(code), errmsg });

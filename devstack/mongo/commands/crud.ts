@@ -1,5 +1,5 @@
 import { variablesOf } from '../aggregate/expression.js';
-import { MongoError, failedToParse } from '../errors.js';
+import { MongoError, ensure, failedToParse } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
 import { type Mutation, withVariables } from '../storage/store.js';
@@ -37,8 +37,11 @@ class Statements {
   ) {
     this.list = context.body[field] as Doc[];
     const { length } = this.list;
-    if (length === 0 || length > 100_000)
-      throw new MongoError(16, `Write batch sizes must be between 1 and 100000. Got ${length} operations.`);
+    ensure(
+      length > 0 && length <= 100_000,
+      16,
+      `Write batch sizes must be between 1 and 100000, not ${length}`,
+    );
     for (const statement of this.list) {
       if (!asDoc(statement)) throw wrongType(field, statement, 'object');
       if (fields) checkShape(statement, `${context.name}.${field}`, fields);
@@ -158,10 +161,8 @@ export const findAndModify = async (context: Context): Promise<Doc> => {
   if (before) return { ...before, ok: 1 };
   const { update: change, query: q = {} } = body as { update?: unknown; query?: Doc };
   const [removing, upsert, wantsNew] = [truthy(body.remove), truthy(body.upsert), truthy(body.new)];
-  if (removing === (change !== undefined))
-    throw failedToParse('Either an update or remove=true must be specified, and not both');
-  if (removing && (upsert || wantsNew))
-    throw failedToParse(`Cannot specify both ${upsert ? 'upsert' : 'new'}=true and remove=true`);
+  ensure(removing !== (change !== undefined), 9, 'Either an update or remove=true must be specified');
+  ensure(!removing || (!upsert && !wantsNew), 9, 'Cannot specify upsert or new together with remove=true');
   if (!removing && !Array.isArray(change) && !asDoc(change))
     throw wrongType('findAndModify.update', change, 'object');
   const options = withVariables(variablesOf(body.let));

@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { MongoError } from '../errors.js';
+import { MongoError, ensure } from '../errors.js';
 import { RawReply } from '../wire/message.js';
 import type { Context } from './context.js';
 
@@ -76,8 +76,11 @@ export class Cursors {
     const cursor = this.open.get(id);
     if (!cursor || cursor.busy)
       throw new MongoError(43, `cursor id ${id} ${cursor ? 'is already in use' : 'not found'}`);
-    if (cursor.ns !== ns)
-      throw new MongoError(13, `Requested getMore on namespace '${ns}', but cursor belongs to ${cursor.ns}`);
+    ensure(
+      cursor.ns === ns,
+      13,
+      `Requested getMore on namespace '${ns}', but cursor belongs to ${cursor.ns}`,
+    );
     this.open.delete(id);
     this.open.set(id, cursor);
     return this.read(id, cursor, 'nextBatch', batchSize || Infinity);

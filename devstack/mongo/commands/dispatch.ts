@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MongoError } from '../errors.js';
+import { MongoError, ensure } from '../errors.js';
 import { toBig } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { isNumber, toNumber, truthy } from '../values/types.js';
@@ -117,12 +117,10 @@ const beginOrJoin = (context: Context, where: string): void => {
   if (!session) throw new MongoError(72, 'Transaction number requires a session ID to also be specified');
   const number = toBig(body.txnNumber);
   if (body.autocommit === undefined) {
-    if (!where.includes('retry'))
-      throw new MongoError(50768, `${name} is not a retryable write command and takes no txnNumber`);
+    ensure(where.includes('retry'), 50768, `${name} is no retryable write command and takes no txnNumber`);
     context.retry = number;
   } else {
-    if (body.autocommit !== false)
-      throw new MongoError(72, "'autocommit' field must be set to false in multi-document transactions");
+    ensure(body.autocommit === false, 72, "'autocommit' must be false in multi-document transactions");
     if (!where) throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
     if (name === 'commitTransaction' || name === 'abortTransaction') return;
     const begins = truthy(body.startTransaction);
@@ -166,8 +164,7 @@ export const dispatch = async (server: Server, body: Doc, caller: Caller): Promi
   try {
     const known = COMMANDS.get(name);
     if (!known) throw new MongoError(59, `no such command: '${given}'`);
-    if (typeof db !== 'string')
-      throw new MongoError(40414, "BSON field '$db' is missing but a required field");
+    ensure(typeof db === 'string', 40414, "BSON field '$db' is missing but a required field");
     if (name !== given) {
       body[name] = body[given];
       delete body[given];

@@ -1,4 +1,4 @@
-import { bad, MongoError, notImplemented } from '../errors.js';
+import { MongoError, ensure, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber } from '../values/types.js';
 
@@ -22,8 +22,8 @@ export class FailPoints {
   configure({ configureFailPoint: name, mode, data }: Doc): void {
     if (name !== 'failCommand') throw notImplemented(`The fail point '${String(name)}'`);
     const { times, skip } = asDoc(mode) ?? {};
-    if (mode !== 'off' && mode !== 'alwaysOn' && times === undefined && skip === undefined)
-      throw bad('unsupported fail point mode');
+    const known = mode === 'off' || mode === 'alwaysOn' || times !== undefined || skip !== undefined;
+    ensure(known, 2, 'unsupported fail point mode');
     this.data = asDoc(data) ?? {};
     this.skip = toNumber(skip ?? 0);
     this.times = mode === 'off' ? 0 : times === undefined ? Infinity : toNumber(times);

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { MongoError, bad, failedToParse, notImplemented, typeMismatch } from '../errors.js';
+import { MongoError, bad, ensure, notImplemented } from '../errors.js';
 import { after } from '../query/bounds.js';
 import { compileFilter } from '../query/matcher.js';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.js';
@@ -35,11 +35,10 @@ const checkKey = (key: Doc): void => {
     const parts = path.split('.');
     if (typeof value === 'string') throw notImplemented(`The index type '${value}'`);
     if (parts.at(-1) === '$**') throw notImplemented('The wildcard index');
-    if (!isNumber(value))
-      throw typeMismatch(`Values in v:2 index key pattern cannot be of type ${typeOf(value)}.`);
+    ensure(isNumber(value), 14, `Values in v:2 index key pattern cannot be of type ${typeOf(value)}.`);
     if (!toNumber(value)) throw cannot('Values in the index key pattern cannot be 0.');
-    if (parts.some((part) => part === '' || part.startsWith('$')))
-      throw cannot(`Index key contains an illegal field name: ${path}`);
+    const plain = parts.every((part) => /^[^$]/.test(part));
+    ensure(plain, 67, `Index key contains an illegal field name: ${path}`);
   }
 };
 
@@ -48,8 +47,7 @@ const normalize = (given: unknown): Doc => {
   const spec = asDoc(given) ?? {};
   checkShape(spec, 'index', SPEC, true, [197, 9]);
   const key = asDoc(spec.key);
-  if (!key || typeof spec.name !== 'string' || spec.name === '')
-    throw failedToParse('an index has a document of keys and a name');
+  ensure(key && typeof spec.name === 'string' && spec.name, 9, 'an index has keys and a name');
   checkKey(key);
   checkCollation(spec.collation);
   const result: Doc = { v: 2, key, name: spec.name };
@@ -59,8 +57,7 @@ const normalize = (given: unknown): Doc => {
   const { expireAfterSeconds: expire, partialFilterExpression: filter } = result;
   if (expire !== undefined && !(isNumber(expire) && toNumber(expire) >= 0 && toNumber(expire) < 2 ** 31))
     throw cannot("TTL index 'expireAfterSeconds' option must be numeric and within an acceptable range");
-  if (expire !== undefined && Object.keys(key).length > 1)
-    throw cannot('TTL indexes are single-field indexes, compound indexes do not support TTL');
+  ensure(expire === undefined || Object.keys(key).length === 1, 67, 'TTL indexes are single-field indexes');
   if (filter === undefined) return result;
   if (!asDoc(filter)) throw cannot('"partialFilterExpression" for an index must be a document');
   if (result.sparse) throw cannot('cannot mix "partialFilterExpression" and "sparse" options');
@@ -79,8 +76,11 @@ const exists = ({ indexes }: Collection, spec: Doc): boolean => {
     const text = `Requested index: ${shown(spec)}, existing index: ${shown(known)}`;
     if (known.name !== spec.name && !sameKey) continue;
     if (known.name === spec.name && same) return true;
-    if (known.name === spec.name)
-      throw new MongoError(86, `An existing index has the same name as the requested index. ${text}`);
+    ensure(
+      known.name !== spec.name,
+      86,
+      `An existing index has the same name as the requested index. ${text}`,
+    );
     const message = same
       ? 'Index already exists with a different name'
       : 'An equivalent index already exists with different options';
@@ -106,8 +106,7 @@ const build = async (context: Context, ns: string, spec: Doc): Promise<void> => 
       if (!index && exists(collection, spec)) return true;
       store.locks.waitForUsers(collection);
       if (!index) collection.building.push((index = makeIndex(store.catalog.nextId(), spec, compile)));
-      if (!collection.building.includes(index))
-        throw new MongoError(276, 'The collection was dropped while its index was built');
+      ensure(collection.building.includes(index), 276, 'The collection was dropped meanwhile');
       const range = { start: start ?? collection.prefix, end: after(collection.prefix) };
       const entries = store.newest.entries('data', range, false, BUILD_CHUNK);
       for (const { key, value } of entries) {
@@ -142,8 +141,8 @@ export const createIndexes = async (context: Context): Promise<Doc> => {
     await mutate(context, (mutation) => {
       const collection = mutation.demand(ns);
       const wanted = specs.filter((spec) => !exists(collection, spec));
-      if (wanted.length > 0 && !txn.isFresh(collection))
-        throw new MongoError(263, 'Cannot create new indexes on existing collection in a transaction.');
+      const allowed = wanted.length === 0 || txn.isFresh(collection);
+      ensure(allowed, 263, 'Cannot create new indexes on existing collection in a transaction.');
       const made = wanted.map((spec) => makeIndex(store.catalog.nextId(), spec, compile));
       if (made.length > 0) txn.create(collection, made);
     });
@@ -163,10 +162,9 @@ export const dropIndexes = async (context: Context): Promise<Doc> => {
     const collection = demandCollection(context);
     store.locks.waitForUsers(collection);
     const find = (name: unknown): Index => {
-      if (name === PRIMARY.name || equal(name, PRIMARY.key))
-        throw new MongoError(72, 'cannot drop _id index');
+      ensure(name !== PRIMARY.name && !equal(name, PRIMARY.key), 72, 'cannot drop _id index');
       const found = findIndex(collection, name);
-      if (!found) throw new MongoError(27, `index not found with name [${shown(name)}]`);
+      ensure(found, 27, `index not found with name [${shown(name)}]`);
       return found;
     };
     const wanted: unknown[] = Array.isArray(body.index) ? body.index : [body.index];
@@ -189,8 +187,7 @@ export const collMod = (context: Context): Promise<Doc> =>
     const [other] = Object.keys(others);
     if (other) throw notImplemented(`The option 'index.${other}' of collMod`);
     const index = findIndex(collection, name ?? keyPattern);
-    if (!index)
-      throw new MongoError(27, `cannot find index ${shown(name ?? keyPattern)} for ns ${collection.ns}`);
+    ensure(index, 27, `cannot find index ${shown(name ?? keyPattern)} for ns ${collection.ns}`);
     if (!isNumber(expireAfterSeconds)) throw new MongoError(72, 'no expireAfterSeconds field');
     const old = index.spec.expireAfterSeconds;
     index.spec = { ...index.spec, expireAfterSeconds };

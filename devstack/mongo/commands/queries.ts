@@ -1,7 +1,7 @@
 import { UUID } from 'bson';
 import { variablesOf } from '../aggregate/expression.js';
 import { type Rows, compilePipeline } from '../aggregate/stages.js';
-import { MongoError, failedToParse } from '../errors.js';
+import { MongoError, ensure } from '../errors.js';
 import type { MatchOptions, Matcher } from '../query/matcher.js';
 import type { Plan } from '../query/planner.js';
 import { compileProjection } from '../query/projection.js';
@@ -151,8 +151,7 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
   compilePipeline(pipeline, vars);
   const { query, rest } = leadingQuery(pipeline, body.hint);
   if (truthy(body.explain)) return explainQuery(context, ns, query, 'queryPlanner');
-  if (!body.cursor)
-    throw new MongoError(9, "The 'cursor' option is required, except for aggregate with explain");
+  ensure(body.cursor, 9, "The 'cursor' option is required, except for aggregate with explain");
   return start(ns, documents(context, source, ns, query), rest);
 };
 
@@ -213,8 +212,8 @@ const queryOf = (name: string, command: Doc): Query => {
 export const explain = (context: Context): Promise<Doc> => {
   const command = context.body.explain as Doc;
   const { verbosity = 'allPlansExecution' } = context.body;
-  if (!['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity as string))
-    throw failedToParse("verbosity must be one of 'queryPlanner', 'executionStats', 'allPlansExecution'");
+  const known = ['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity as string);
+  ensure(known, 9, "verbosity must be one of 'queryPlanner', 'executionStats', 'allPlansExecution'");
   const [name = '', target] = Object.entries(command)[0] ?? [];
   if (!/^(find|count|distinct|aggregate|update|delete|findAndModify)$/.test(name))
     throw new MongoError(59, `Explain failed due to unknown command: ${name}`);

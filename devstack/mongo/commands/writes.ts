@@ -1,6 +1,6 @@
 import { variablesOf } from '../aggregate/expression.js';
 import { compilePipelineUpdate } from '../aggregate/stages.js';
-import { MongoError, failedToParse } from '../errors.js';
+import { MongoError, ensure } from '../errors.js';
 import type { Match } from '../query/matcher.js';
 import { Pace } from '../query/scan.js';
 import { type Mutation, withVariables } from '../storage/store.js';
@@ -8,7 +8,7 @@ import { duplicateKey } from '../storage/writer.js';
 import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../update/update.js';
 import { type Doc, decode, encodeStored } from '../values/bson.js';
 import { idKey } from '../values/keys.js';
-import { ObjectId, asDoc, has, isRegex, truthy, typeOf } from '../values/types.js';
+import { ObjectId, asDoc, has, isRegex, put, truthy, typeOf } from '../values/types.js';
 import { type Context, PRIMARY, collectionOf, mutate, reading } from './context.js';
 import { makeQuery, rowsOf } from './read.js';
 
@@ -16,8 +16,7 @@ import { makeQuery, rowsOf } from './read.js';
 const CHUNK = 200;
 
 const checkId = (id: unknown): void => {
-  if (Array.isArray(id) || isRegex(id))
-    throw new MongoError(53, `The '_id' value cannot be of type ${typeOf(id)}`);
+  ensure(!Array.isArray(id) && !isRegex(id), 53, `The '_id' value cannot be of type ${typeOf(id)}`);
   const dollar = Object.keys(asDoc(id) ?? {}).find((key) => /^\$(?!(ref|id|db)$)/.test(key));
   if (dollar) throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${dollar}`);
 };
@@ -27,7 +26,7 @@ export const insertOne = (mutation: Mutation, ns: string, doc: Doc): { id: unkno
   const id = has(doc, '_id') ? (doc._id ?? null) : new ObjectId();
   checkId(id);
   const whole: Doc = { _id: id };
-  for (const key of Object.keys(doc)) if (key !== '_id') whole[key] = freshTimestamp(doc[key]);
+  for (const key of Object.keys(doc)) if (key !== '_id') put(whole, key, freshTimestamp(doc[key]));
   const raw = encodeStored(whole);
   const collection = mutation.demand(ns);
   const key = idKey(id);
@@ -57,8 +56,8 @@ const compile = ({ u, c, multi, arrayFilters }: Statement, given: Doc) => {
   const vars = { ...given, ...asDoc(c) };
   const pipeline = (stages: unknown[]) => compilePipelineUpdate(stages, vars);
   const compiled = compileUpdate(u, { ...withVariables(vars), pipeline, arrayFilters });
-  if (compiled.replaces && truthy(multi))
-    throw failedToParse('multi update is not supported for replacement-style update');
+  const fits = !compiled.replaces || !truthy(multi);
+  ensure(fits, 9, 'multi update is not supported for replacement-style update');
   return compiled;
 };
 
