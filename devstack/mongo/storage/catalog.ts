@@ -1,4 +1,4 @@
-import { UUID } from 'bson';
+import { type Binary, UUID } from 'bson';
 import { type Doc, decode, encode } from '../values/bson.js';
 import { toNumber, truthy } from '../values/types.js';
 import type { Engine } from './engine.js';
@@ -12,9 +12,9 @@ export interface Index {
   directions: number[];
   unique: boolean;
   sparse: boolean;
-  expireAfterSeconds?: number;
-  /** Present on a partial index: whether a document belongs to it. */
-  matches?: (doc: Doc) => boolean;
+  expireAfterSeconds: number | undefined;
+  /** On a partial index: whether a document belongs to it. */
+  matches: ((doc: Doc) => boolean) | undefined;
   /** Fields that hold an array in some document. */
   multikey: boolean[];
   /** Some key was cut: the index no longer gives the exact order. */
@@ -27,7 +27,7 @@ export interface Collection {
   name: string;
   ns: string;
   id: number;
-  uuid: UUID;
+  uuid: Binary;
   indexes: Index[];
   /** Indexes being built: told to every write, not yet used by queries, forgotten by a crash. */
   building: Index[];
@@ -42,40 +42,36 @@ const prefixOf = (id: number): Buffer => {
   return out;
 };
 
-const COUNTER = Buffer.from('\0next');
-
 export type FilterCompiler = (filter: unknown) => (doc: Doc) => boolean;
 
-/** An index in memory from its specification. */
+/** An index in memory from its specification, and from what was noted about its entries. */
 export const makeIndex = (id: number, spec: Doc, compile: FilterCompiler, state: Doc = {}): Index => {
-  const key = spec.key as Doc;
-  const paths = Object.keys(key);
-  const index: Index = {
+  const { key, expireAfterSeconds: expire, partialFilterExpression: filter } = spec;
+  const paths = Object.keys(key as Doc);
+  return {
     id,
     name: spec.name as string,
     spec,
     paths,
-    directions: paths.map((path) => (toNumber(key[path]) < 0 ? -1 : 1)),
+    directions: paths.map((path) => (toNumber((key as Doc)[path]) < 0 ? -1 : 1)),
     unique: truthy(spec.unique),
     sparse: truthy(spec.sparse),
-    multikey: ((state.multikey as boolean[] | undefined) ?? paths.map(() => false)).slice(),
+    expireAfterSeconds: expire === undefined ? undefined : toNumber(expire),
+    matches: filter === undefined ? undefined : compile(filter),
+    multikey: (state.multikey as boolean[] | undefined) ?? paths.map(() => false),
     long: truthy(state.long),
     prefix: prefixOf(id),
   };
-  if (spec.expireAfterSeconds !== undefined) index.expireAfterSeconds = toNumber(spec.expireAfterSeconds);
-  if (spec.partialFilterExpression !== undefined) index.matches = compile(spec.partialFilterExpression);
-  return index;
 };
 
-const makeCollection = (ns: string, id: number, uuid: UUID, indexes: Index[]): Collection => {
-  const dot = ns.indexOf('.');
-  const [db, name] = [ns.slice(0, dot), ns.slice(dot + 1)];
+const makeCollection = (ns: string, id: number, uuid: Binary, indexes: Index[]): Collection => {
+  const [db, name] = [ns.slice(0, ns.indexOf('.')), ns.slice(ns.indexOf('.') + 1)];
   return { db, name, ns, id, uuid, indexes, building: [], prefix: prefixOf(id), writes: 0 };
 };
 
 /** The collections and their indexes, in memory and in the catalog map; changed only by jobs of the engine. */
 export class Catalog {
-  private collections = new Map<string, Collection>();
+  private readonly collections = new Map<string, Collection>();
   private last = 0;
 
   constructor(
@@ -83,22 +79,7 @@ export class Catalog {
     private readonly compile: FilterCompiler,
   ) {
     this.load();
-  }
-
-  /** Reads everything anew; also after a commit that was undone. */
-  load(): void {
-    this.collections = new Map();
-    this.last = Math.max(this.last, this.engine.catalog.get(COUNTER)?.readUInt32BE() ?? 0);
-    for (const { key, value } of this.engine.catalog.getRange()) {
-      if (key[0] === 0) continue;
-      const stored = decode(value);
-      const indexes = (stored.indexes as Doc[]).map((index) =>
-        makeIndex(toNumber(index.id), index.spec as Doc, this.compile, index),
-      );
-      const ns = key.toString();
-      const uuid = new UUID(stored.uuid as never);
-      this.collections.set(ns, makeCollection(ns, toNumber(stored.id), uuid, indexes));
-    }
+    engine.undone.push(() => this.load());
   }
 
   get(ns: string): Collection | undefined {
@@ -109,7 +90,7 @@ export class Catalog {
     return [...this.collections.values()];
   }
 
-  /** An id for a collection or an index, never given twice; kept with the next `save`. */
+  /** An id for a collection or an index, not given to anything that is there or has left bytes. */
   nextId(): number {
     return ++this.last;
   }
@@ -124,7 +105,6 @@ export class Catalog {
     this.collections.set(ns, collection);
     const indexes = collection.indexes.map(({ id, spec, multikey, long }) => ({ id, spec, multikey, long }));
     void this.engine.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
-    void this.engine.catalog.put(COUNTER, prefixOf(this.last));
   }
 
   remove({ ns }: Collection): void {
@@ -134,25 +114,40 @@ export class Catalog {
 
   /** Removes up to `limit` keys that belong to no collection or index any more; true when none is left. A job. */
   purge(limit: number): boolean {
-    const alive = new Set(
-      this.list().flatMap(({ id, indexes, building }) => [
-        id,
-        ...[...indexes, ...building].map((index) => index.id),
-      ]),
-    );
+    const alive = new Set(this.ids());
     for (const map of [this.engine.data, this.engine.index]) {
-      let [key] = map.getKeys({ limit: 1 });
-      while (key) {
+      let start = prefixOf(0);
+      for (let [key] = map.getKeys({ limit: 1 }); key; [key] = map.getKeys({ start, limit: 1 })) {
         const id = key.readUInt32BE();
-        const end = prefixOf(id + 1);
-        if (!alive.has(id)) {
-          const doomed = [...map.getKeys({ start: key, end, limit })];
-          for (const each of doomed) void map.remove(each);
-          return false;
-        }
-        [key] = map.getKeys({ start: end, limit: 1 });
+        start = prefixOf(id + 1);
+        if (alive.has(id)) continue;
+        for (const doomed of [...map.getKeys({ start: key, end: start, limit })]) void map.remove(doomed);
+        return false;
       }
     }
     return true;
+  }
+
+  private ids(): number[] {
+    return this.list().flatMap(({ id, indexes, building }) => [
+      id,
+      ...[...indexes, ...building].map((index) => index.id),
+    ]);
+  }
+
+  private load(): void {
+    this.collections.clear();
+    for (const { key, value } of this.engine.catalog.getRange()) {
+      const { id, uuid, indexes } = decode(value);
+      const made = (indexes as Doc[]).map((state) =>
+        makeIndex(toNumber(state.id), state.spec as Doc, this.compile, state),
+      );
+      const ns = key.toString();
+      this.collections.set(ns, makeCollection(ns, toNumber(id), uuid as Binary, made));
+    }
+    const left = [this.engine.data, this.engine.index].flatMap((map) =>
+      [...map.getKeys({ reverse: true, limit: 1 })].map((key) => key.readUInt32BE()),
+    );
+    this.last = Math.max(this.last, ...left, ...this.ids());
   }
 }

@@ -1,21 +1,25 @@
-import { join } from 'node:path';
-import { type Database, type RootDatabase, type Transaction, open } from 'lmdb';
+import type { Database, RootDatabase, Transaction } from 'lmdb';
 import { MongoError } from '../errors.js';
-import { DATA_FILE, lockFolder } from './folder.js';
+import { openFolder } from './folder.js';
 
 type Bytes = Database<Buffer, Buffer>;
 export type Snapshot = Transaction;
 
 interface Job {
-  run: () => unknown;
-  resolve: (value: unknown) => void;
+  /** Runs it; what is returned tells its caller, once the commit is on disk. */
+  run: () => () => void;
   reject: (error: unknown) => void;
 }
 
-/** Virtual address space kept for the file; it grows on disk only as data does. */
-const MAP_SIZE = 64 * 2 ** 30;
 /** Jobs of one commit stop here, so that a commit never holds the event loop for long. */
 const BATCH_MS = 25;
+
+/** Thrown by a job that met a lock: it has to run again after `until`. */
+export class Retry extends Error {
+  constructor(readonly until: Promise<void>) {
+    super('locked');
+  }
+}
 
 /**
  * The file on disk: four ordered byte maps in one lmdb environment. Every change is a job; jobs of one turn of the
@@ -29,51 +33,36 @@ export class Engine {
   readonly sessions: Bytes;
   /** Called when a commit was undone: what is in memory has to be read anew. */
   readonly undone: (() => void)[] = [];
+  private readonly root: RootDatabase<Buffer, Buffer>;
+  private readonly release: () => Promise<void>;
   private queue: Job[] = [];
-  private scheduled = false;
   private closed = false;
 
-  private constructor(
-    private readonly root: RootDatabase<Buffer, Buffer>,
-    private readonly unlock: () => void,
-  ) {
-    const db = (name: string): Bytes => root.openDB({ name, encoding: 'binary', keyEncoding: 'binary' });
-    this.catalog = db('catalog');
-    this.data = db('data');
-    this.index = db('index');
-    this.sessions = db('sessions');
-  }
-
-  /** Opens a data folder, or makes one; refuses a folder in use, damaged or not made by this store. */
-  static open(folder: string): Engine {
-    const { unlock, made } = lockFolder(folder);
-    try {
-      const root = open<Buffer, Buffer>({
-        path: join(folder, DATA_FILE),
-        encoding: 'binary',
-        keyEncoding: 'binary',
-        // Plain lmdb commits: data, then a synchronous meta page; nothing to repair after a crash.
-        overlappingSync: false,
-        mapSize: MAP_SIZE,
-        maxReaders: 512,
-      });
-      const engine = new Engine(root, unlock);
-      made();
-      return engine;
-    } catch (error) {
-      unlock();
-      throw new Error(`The data folder ${folder} cannot be opened: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
+  constructor(folder: string) {
+    ({ root: this.root, close: this.release } = openFolder(folder));
+    const map = (name: string): Bytes =>
+      this.root.openDB({ name, encoding: 'binary', keyEncoding: 'binary' });
+    this.catalog = map('catalog');
+    this.data = map('data');
+    this.index = map('index');
+    this.sessions = map('sessions');
   }
 
   /** Runs a job in the next commit; resolves once the commit is on disk. */
-  write<T>(run: () => T): Promise<T> {
+  write<T>(job: () => T): Promise<T> {
     if (this.closed) return Promise.reject(new MongoError(11600, 'The store is shutting down'));
+    if (this.queue.length === 0) setImmediate(() => this.commit());
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run, resolve: resolve as (value: unknown) => void, reject });
-      this.schedule();
+      const run = (): (() => void) => {
+        try {
+          const result = job();
+          return () => resolve(result);
+        } catch (error) {
+          if (error instanceof MongoError || error instanceof Retry) return () => reject(error);
+          throw error;
+        }
+      };
+      this.queue.push({ run, reject });
     });
   }
 
@@ -83,58 +72,35 @@ export class Engine {
   }
 
   async close(): Promise<void> {
-    if (this.closed) return;
     this.closed = true;
-    if (this.queue.length > 0) this.commit();
-    await this.root.close();
-    this.unlock();
-  }
-
-  private schedule(): void {
-    if (this.scheduled) return;
-    this.scheduled = true;
-    setImmediate(() => {
-      this.scheduled = false;
-      if (this.closed) return;
-      this.commit();
-      if (this.queue.length > 0) this.schedule();
-    });
+    this.commit();
+    await this.release();
   }
 
   private commit(): void {
-    const done: (() => void)[] = [];
-    const started = performance.now();
-    const batch: Job[] = [];
+    if (this.queue.length === 0) return;
+    const stop = performance.now() + BATCH_MS;
+    let tell: (() => void)[] = [];
+    let at = 0;
     try {
       this.root.transactionSync(() => {
-        while (this.queue.length > 0 && (this.closed || performance.now() - started < BATCH_MS)) {
-          const job = this.queue.shift()!;
-          batch.push(job);
-          try {
-            const result = job.run();
-            done.push(() => job.resolve(result));
-          } catch (error) {
-            if (!(error instanceof MongoError) && !(error instanceof Retry)) throw error;
-            done.push(() => job.reject(error));
-          }
-        }
+        while (at < this.queue.length && (this.closed || performance.now() < stop))
+          tell.push(this.queue[at++]!.run());
       });
     } catch (error) {
       // The lmdb transaction is undone as a whole: none of its jobs happened.
       const full = /MAP_FULL|no space/i.test((error as Error).message);
-      const cause = new MongoError(full ? 14031 : 1, `The commit failed: ${(error as Error).message}`);
       if (!full) console.error(error);
       for (const reread of this.undone) reread();
-      for (const job of batch) job.reject(cause);
-      return;
+      const cause = new MongoError(full ? 14031 : 1, `The commit failed: ${(error as Error).message}`);
+      tell = this.queue.slice(0, at).map(
+        ({ reject }) =>
+          () =>
+            reject(cause),
+      );
     }
-    for (const settle of done) settle();
-  }
-}
-
-/** Thrown by a job that met a lock: it has to run again after `until`. */
-export class Retry extends Error {
-  constructor(readonly until: Promise<void>) {
-    super('locked');
+    this.queue = this.queue.slice(at);
+    if (this.queue.length > 0) setImmediate(() => this.commit());
+    for (const each of tell) each();
   }
 }

@@ -1,25 +1,19 @@
 import { MongoError } from '../errors.js';
 import { type Doc, decode, encode } from '../values/bson.js';
-import { toNumber } from '../values/types.js';
 import type { Store } from './store.js';
 import { Transaction } from './transaction.js';
-
-/** What a session's last retryable write or transaction did; on disk, in the same commit as the write itself. */
-interface SessionRecord {
-  number: bigint;
-  /** Answers by statement, of a retryable write. */
-  statements: Map<number, Doc>;
-  committed: boolean;
-}
 
 export interface Session {
   key: string;
   used: number;
-  txn?: Transaction | undefined;
   /** The number of the newest transaction or retryable write. */
-  txnNumber: bigint;
-  aborted: boolean;
-  record?: SessionRecord | undefined;
+  number: bigint;
+  /** That transaction, while it is open; and how it ended. */
+  txn?: Transaction | undefined;
+  committing?: Promise<void> | undefined;
+  ended: 'committed' | 'aborted' | null;
+  /** What the statements of that retryable write answered. */
+  answers: Doc;
 }
 
 /** Longest lives: of a transaction, whose snapshot keeps pages of the file from being used again, and of an idle session. */
@@ -28,6 +22,7 @@ export interface Limits {
   sessionMs: number;
 }
 
+/** Clients' sessions. What their newest write did is on disk, in the same commit as the write itself. */
 export class Sessions {
   private readonly live = new Map<string, Session>();
   private readonly timer: NodeJS.Timeout;
@@ -39,90 +34,75 @@ export class Sessions {
   ) {
     this.timer = setInterval(() => this.sweep(), Math.min(1000, limits.transactionMs, limits.sessionMs));
     this.timer.unref();
+    for (const key of [...store.engine.sessions.getKeys()]) this.get(key.toString());
     store.engine.undone.push(() => {
-      for (const session of this.live.values()) session.record = this.read(session.key);
+      for (const session of this.live.values()) {
+        const { number, answers } = this.read(session.key);
+        session.answers = number === session.number ? answers : {};
+      }
     });
   }
 
   get(key: string): Session {
-    const known = this.live.get(key);
-    if (known) return Object.assign(known, { used: Date.now() });
-    const record = this.read(key);
-    const session = { key, used: Date.now(), txnNumber: record?.number ?? -1n, aborted: false, record };
+    const session = this.live.get(key) ?? this.read(key);
     this.live.set(key, session);
-    return session;
+    return Object.assign(session, { used: Date.now() });
   }
 
   /** Starts a transaction; an open one with a lower number ends. */
   begin(session: Session, number: bigint): Transaction {
-    this.checkAge(session, number);
-    if (number === session.txnNumber && (session.txn || session.aborted || session.record?.committed)) {
-      throw new MongoError(
-        50911,
-        `Cannot start a transaction at given transaction number ${number} a transaction with the same number is in progress or has ended`,
-      );
-    }
-    this.moveTo(session, number);
+    if (number === session.number)
+      throw new MongoError(50911, `Cannot start a transaction at given transaction number ${number}`);
+    this.reach(session, number);
     return (session.txn = new Transaction(this.store));
   }
 
   /** The open transaction that a statement names. */
   current(session: Session, number: bigint): Transaction {
     this.checkAge(session, number);
-    const { txn, txnNumber, record, aborted } = session;
-    if (record?.committed && record.number === number)
-      throw new MongoError(256, `Transaction with { txnNumber: ${number} } has been committed.`);
-    if (txn && txnNumber === number) return txn;
+    if (session.txn && number === session.number) return session.txn;
+    const ended = (number === session.number && session.ended) || 'aborted or never started';
     throw new MongoError(
-      251,
-      aborted && txnNumber === number
-        ? `Transaction with { txnNumber: ${number} } has been aborted.`
-        : `Given transaction number ${number} does not match any in-progress transactions.`,
+      ended === 'committed' ? 256 : 251,
+      `Transaction with { txnNumber: ${number} } has been ${ended}.`,
     );
   }
 
   async commit(session: Session, number: bigint): Promise<void> {
-    if (session.record?.committed && session.record.number === number) return;
+    // The same commit may come again before the first is done.
+    await session.committing;
+    if (session.ended === 'committed' && session.number === number) return;
     const txn = this.current(session, number);
-    const done: SessionRecord = { number, statements: new Map(), committed: true };
-    session.txn = undefined;
-    try {
-      if (txn.idle) txn.finish();
-      else await txn.commit(() => this.write(session.key, done));
-      session.record = done;
-    } catch (error) {
-      session.aborted = true;
-      throw error;
-    }
+    Object.assign(session, { txn: undefined, ended: 'aborted' });
+    if (txn.idle) txn.finish();
+    else await (session.committing = txn.commit(() => this.write({ ...session, ended: 'committed' })));
+    session.ended = 'committed';
   }
 
   abort(session: Session): void {
     session.txn?.finish();
     session.txn = undefined;
-    session.aborted = true;
+    session.ended = 'aborted';
   }
 
   /** The answer given before to the same statement of the same retryable write. */
   answered(session: Session, number: bigint, statement: number): Doc | undefined {
-    this.checkAge(session, number);
-    if (number > session.txnNumber) {
-      this.moveTo(session, number);
-      session.record = undefined;
-    }
-    return session.record?.number === number ? session.record.statements.get(statement) : undefined;
+    this.reach(session, number);
+    return session.answers[statement] as Doc | undefined;
   }
 
   /** Notes, inside the job that writes, what statements answered. */
   remember(session: Session, number: bigint, statements: Map<number, Doc>): void {
-    const known = session.record?.number === number ? session.record.statements : [];
-    session.record = { number, statements: new Map([...known, ...statements]), committed: false };
-    this.write(session.key, session.record);
+    this.reach(session, number);
+    Object.assign(session.answers, Object.fromEntries(statements));
+    this.write(session);
   }
 
-  end(keys = [...this.live.keys()]): void {
+  /** Ends what sessions have open; what they have written is known on until they have been idle for long. */
+  end(keys: Iterable<string> = this.live.keys()): void {
     for (const key of keys) {
-      this.live.get(key)?.txn?.finish();
-      this.live.delete(key);
+      const session = this.live.get(key);
+      if (session?.txn) this.abort(session);
       this.onEnd(key);
     }
   }
@@ -137,52 +117,41 @@ export class Sessions {
     this.end();
   }
 
-  /** Removes records of sessions that ended long ago. A job. */
-  forget(limit = 1000): void {
-    for (const { key, value } of this.store.engine.sessions.getRange({ limit })) {
-      const old = Date.now() - toNumber(decode(value).at) > this.limits.sessionMs;
-      if (old && !this.live.has(key.toString())) void this.store.engine.sessions.remove(key);
-    }
-  }
-
   private sweep(): void {
     const now = Date.now();
-    for (const session of this.live.values()) {
+    for (const session of this.live.values())
       if (session.txn && now - session.txn.started > this.limits.transactionMs) this.abort(session);
-      if (now - session.used > this.limits.sessionMs) this.end([session.key]);
-    }
+    const idle = this.list().filter(({ used }) => now - used > this.limits.sessionMs);
+    if (idle.length === 0) return;
+    this.end(idle.map(({ key }) => key));
+    for (const { key } of idle) this.live.delete(key);
+    const forget = () => idle.forEach(({ key }) => void this.store.engine.sessions.remove(Buffer.from(key)));
+    this.store.engine.write(forget).catch(console.error);
   }
 
-  private moveTo(session: Session, number: bigint): void {
+  /** Goes on to a newer transaction or retryable write. */
+  private reach(session: Session, number: bigint): void {
+    this.checkAge(session, number);
+    if (number === session.number) return;
     session.txn?.finish();
-    Object.assign(session, { txn: undefined, txnNumber: number, aborted: false });
+    Object.assign(session, { number, txn: undefined, committing: undefined, ended: null, answers: {} });
   }
 
   private checkAge(session: Session, number: bigint): void {
-    if (number >= session.txnNumber) return;
-    throw new MongoError(
-      225,
-      `Cannot start transaction with { txnNumber: ${number} } because a newer transaction with txnNumber ${session.txnNumber} has already started on this session.`,
-    );
+    if (number < session.number)
+      throw new MongoError(
+        225,
+        `Cannot start transaction with { txnNumber: ${number} } because a newer transaction with txnNumber ${session.number} has already started on this session.`,
+      );
   }
 
-  private read(key: string): SessionRecord | undefined {
+  private read(key: string): Session {
     const raw = this.store.engine.sessions.get(Buffer.from(key));
-    if (!raw) return undefined;
-    const { number, statements, committed } = decode(raw);
-    const answers = (statements as { id: unknown; reply: Doc }[]).map(
-      ({ id, reply }) => [toNumber(id), reply] as const,
-    );
-    return {
-      number: BigInt(number as string),
-      statements: new Map(answers),
-      committed: committed as boolean,
-    };
+    const { number, ended, answers } = raw ? decode(raw) : { number: '-1', ended: null, answers: {} };
+    return { key, used: Date.now(), number: BigInt(number as string), ended, answers } as Session;
   }
 
-  private write(key: string, { number, statements, committed }: SessionRecord): void {
-    const answers = [...statements].map(([id, reply]) => ({ id, reply }));
-    const stored = { number: number.toString(), statements: answers, committed, at: Date.now() };
-    void this.store.engine.sessions.put(Buffer.from(key), encode(stored));
+  private write({ key, number, ended, answers }: Session): void {
+    void this.store.engine.sessions.put(Buffer.from(key), encode({ number: String(number), ended, answers }));
   }
 }

@@ -24,18 +24,18 @@ export interface Mutation {
 }
 
 /** The data of one folder. */
-export class Store {
+export class Store implements Mutation {
   readonly engine: Engine;
   readonly catalog: Catalog;
   readonly locks = new Locks();
   readonly writer: Writer;
+  /** What was committed last, and inside a job what the jobs of its commit have done. */
   readonly newest: View;
-  private purging = false;
+  private sweeping = false;
 
   constructor(folder: string) {
-    this.engine = Engine.open(folder);
+    this.engine = new Engine(folder);
     this.catalog = new Catalog(this.engine, (filter) => compileFilter(filter, EXPRESSIONS));
-    this.engine.undone.push(() => this.catalog.load());
     this.newest = new View(this.engine);
     this.writer = new Writer(this.engine, this.catalog, this.locks);
     this.sweep();
@@ -46,10 +46,10 @@ export class Store {
    * `run` must keep its own progress, for it goes on where it stopped.
    */
   async mutate<T>(txn: Transaction | undefined, run: (on: Mutation) => T, deadline = Infinity): Promise<T> {
-    if (txn) return run(this.inTransaction(txn));
+    if (txn) return run(txn);
     for (;;) {
       try {
-        return await this.engine.write(() => run(this.plain()));
+        return await this.engine.write(() => run(this));
       } catch (error) {
         if (!(error instanceof Retry)) throw error;
         await error.until;
@@ -60,46 +60,38 @@ export class Store {
 
   /** Removes the bytes of what was dropped, bit by bit. */
   sweep(): void {
-    if (this.purging) return;
-    this.purging = true;
-    const step = (): void => {
-      this.engine
-        .write(() => this.catalog.purge(500))
-        .then((clean) => {
-          if (clean) this.purging = false;
-          else setImmediate(step);
-        })
-        .catch(() => (this.purging = false));
+    if (this.sweeping) return;
+    this.sweeping = true;
+    const next = (clean: boolean): void => {
+      this.sweeping = false;
+      if (!clean) setImmediate(() => this.sweep());
     };
-    step();
+    // A failed commit is in the log, and the next sweep finds what is left.
+    this.engine.write(() => this.catalog.purge(500)).then(next, () => next(true));
   }
 
   close(): Promise<void> {
     return this.engine.close();
   }
 
-  private plain(): Mutation {
-    return {
-      view: this.newest,
-      collection: (ns) => this.catalog.get(ns),
-      demand: (ns) => {
-        const known = this.catalog.get(ns);
-        if (known) return known;
-        this.locks.waitFor(nameLock(ns));
-        const made = this.catalog.make(ns);
-        this.catalog.save(made);
-        return made;
-      },
-      apply: (collection, change) => this.writer.apply([{ collection, change }]),
-    };
+  get view(): View {
+    return this.newest;
   }
 
-  private inTransaction(txn: Transaction): Mutation {
-    return {
-      view: txn.view,
-      collection: (ns) => txn.collection(ns),
-      demand: (ns) => txn.collection(ns) ?? txn.create(this.catalog.make(ns)),
-      apply: (collection, change) => txn.apply(collection, change),
-    };
+  collection(ns: string): Collection | undefined {
+    return this.catalog.get(ns);
+  }
+
+  demand(ns: string): Collection {
+    const known = this.catalog.get(ns);
+    if (known) return known;
+    this.locks.claim(nameLock(ns));
+    const made = this.catalog.make(ns);
+    this.catalog.save(made);
+    return made;
+  }
+
+  apply(collection: Collection, change: Change): void {
+    this.writer.put(this.writer.check(collection, change));
   }
 }

@@ -1,4 +1,3 @@
-import { MongoError } from '../errors.js';
 import type { Collection } from './catalog.js';
 import type { Engine, Snapshot } from './engine.js';
 
@@ -16,24 +15,14 @@ export interface Range {
 /** What a transaction changed in one collection: by `_id` key; null is a removal. */
 export type Changes = Map<string, { id: Buffer; raw: Buffer | null }>;
 
-/**
- * One state of the data: the newest, or (steady) a snapshot taken at the first read and kept until `release`, with a
- * transaction's own changes on top.
- */
+/** One state of the data: the newest, or (steady) a snapshot taken at the first read and kept until `release`. */
 export class View {
   private snapshot: Snapshot | undefined;
-  private ended = false;
 
   constructor(
     private readonly engine: Engine,
     private readonly steady = false,
-    private readonly overlay?: (collection: Collection) => Changes | undefined,
   ) {}
-
-  /** Takes the snapshot now. */
-  hold(): void {
-    this.options();
-  }
 
   /** Lets a steady view's snapshot go; the next read takes a newer one. */
   release(): void {
@@ -41,15 +30,14 @@ export class View {
     this.snapshot = undefined;
   }
 
-  /** Lets the snapshot go for good: whoever still reads is told that the transaction is over. */
-  end(): void {
-    this.release();
-    this.ended = true;
+  /** What a transaction has changed in a collection, if it has. */
+  changes(_collection: Collection): Changes | undefined {
+    return undefined;
   }
 
   /** The stored bytes of a document. */
   get(collection: Collection, id: Buffer): Buffer | undefined {
-    const changed = this.overlay?.(collection)?.get(id.toString('latin1'));
+    const changed = this.changes(collection)?.get(id.toString('latin1'));
     if (changed) return changed.raw ?? undefined;
     return this.stored('data', Buffer.concat([collection.prefix, id]));
   }
@@ -57,11 +45,6 @@ export class View {
   /** What was committed, whatever a transaction has changed since. */
   stored(map: 'data' | 'index', key: Buffer): Buffer | undefined {
     return this.engine[map].get(key, this.options());
-  }
-
-  changes(collection: Collection): Changes | undefined {
-    const changes = this.overlay?.(collection);
-    return changes && changes.size > 0 ? changes : undefined;
   }
 
   /** Entries of one map in order; the transaction's own changes are not in them. */
@@ -79,9 +62,8 @@ export class View {
     return this.engine[map].getKeysCount({ start, end, limit, ...this.options() });
   }
 
-  private options() {
-    if (this.ended) throw new MongoError(251, 'The transaction has ended').label('TransientTransactionError');
+  protected options(): { transaction?: Snapshot } {
     if (this.steady) this.snapshot ??= this.engine.snapshot();
-    return this.snapshot ? { transaction: this.snapshot } : undefined;
+    return this.snapshot ? { transaction: this.snapshot } : {};
   }
 }

@@ -1,10 +1,11 @@
-import { MongoError } from '../errors.js';
+import { MongoError, writeConflict } from '../errors.js';
 import { type Doc, decode } from '../values/bson.js';
 import { shown } from '../values/types.js';
 import type { Catalog, Collection, Index } from './catalog.js';
 import type { Engine } from './engine.js';
 import { type Entries, entriesOf, valueOfKey } from './entries.js';
-import { type Locks, type Owner, documentLock, keyLock } from './locks.js';
+import { type Locks, documentLock, keyLock } from './locks.js';
+import type { Transaction } from './transaction.js';
 
 export interface Change {
   id: Buffer;
@@ -12,18 +13,34 @@ export interface Change {
   after: Buffer | undefined;
 }
 
-const without = (list: Buffer[], other: Buffer[]): Buffer[] =>
-  list.filter((key) => !other.some((each) => each.equals(key)));
+/** What a change takes from an index and adds to it. */
+interface Delta {
+  index: Index;
+  now: Entries;
+  removed: Buffer[];
+  added: Buffer[];
+}
 
-/** What a change takes from each index and adds to it. */
-export const deltasOf = ({ indexes, building }: Collection, { before, after }: Change) => {
-  if (indexes.length + building.length === 0) return [];
+/** A change that was checked and may be written. */
+export interface Step {
+  collection: Collection;
+  change: Change;
+  deltas: Delta[];
+}
+
+const without = (list: Buffer[], other: Buffer[]): Buffer[] => {
+  const names = new Set(other.map((key) => key.toString('latin1')));
+  return list.filter((key) => !names.has(key.toString('latin1')));
+};
+
+const deltasOf = ({ indexes, building }: Collection, { before, after }: Change): Delta[] => {
+  const all = [...indexes, ...building];
+  if (all.length === 0) return [];
   const [old, now] = [before && decode(before), after && decode(after)];
-  const none: Entries = { keys: [], multikey: [], long: false };
-  return [...indexes, ...building].map((index) => {
-    const left = old ? entriesOf(index, old).keys : [];
-    const right = now ? entriesOf(index, now) : none;
-    return { index, right, removed: without(left, right.keys), added: without(right.keys, left) };
+  return all.map((index) => {
+    const [left, right] = [entriesOf(index, old), entriesOf(index, now)];
+    const [removed, added] = [without(left.keys, right.keys), without(right.keys, left.keys)];
+    return { index, now: right, removed, added };
   });
 };
 
@@ -38,15 +55,13 @@ export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' |
 
 /** Notes in the index what its entries are like; true when that is new. */
 const flag = (index: Index, { multikey, long }: Entries): boolean => {
-  let changed = false;
-  multikey.forEach((array, i) => {
-    if (array && !index.multikey[i]) changed = index.multikey[i] = true;
-  });
-  if (long && !index.long) changed = index.long = true;
-  return changed;
+  const known = [...index.multikey, index.long].join();
+  index.multikey = index.multikey.map((array, i) => array || multikey[i]!);
+  index.long ||= long;
+  return [...index.multikey, index.long].join() !== known;
 };
 
-/** Writes documents with their index entries. All of it runs inside jobs of the engine. */
+/** Writes documents with their index entries. */
 export class Writer {
   constructor(
     private readonly engine: Engine,
@@ -55,61 +70,56 @@ export class Writer {
   ) {}
 
   /**
-   * Stores changes of documents. Throws, having written nothing, on a duplicate key (11000) or, with Retry, on a lock
-   * of an open transaction other than `owner`.
+   * Prepares a change, having locked what it touches for a transaction, or waited for it (Retry).
+   * @throws MongoError 11000 when another document has a unique key, 112 when that is newer than the transaction
    */
-  apply(changes: { collection: Collection; change: Change }[], owner?: Owner): void {
-    const work = changes.map((each) => ({ ...each, deltas: deltasOf(each.collection, each.change) }));
-    const freed = new Set<string>();
-    for (const { collection, change, deltas } of work) {
-      this.locks.waitFor(documentLock(collection, change.id), owner);
-      for (const { index, removed } of deltas) for (const key of removed) freed.add(keyLock(index, key));
-    }
-    for (const { collection, change, deltas } of work) {
-      for (const { index, removed, added } of deltas) {
-        if (!index.unique) continue;
-        for (const key of [...added, ...removed]) this.locks.waitFor(keyLock(index, key), owner);
-        for (const key of added) {
-          if (!freed.has(keyLock(index, key)))
-            this.checkUnique(collection, index, key, change.id, change.after!);
-        }
-      }
-    }
-    // Removals first: a unique key may move from one document to another.
-    for (const { change, deltas } of work) {
-      for (const { index, removed } of deltas) {
-        for (const key of removed) void this.engine.index.remove(this.entryKey(index, key, change.id));
-      }
-    }
-    for (const { collection, change, deltas } of work) {
-      for (const { index, added } of deltas) this.putEntries(index, added, change.id);
-      if (deltas.filter(({ index, right }) => flag(index, right)).length > 0) this.catalog.save(collection);
-      const key = Buffer.concat([collection.prefix, change.id]);
-      if (change.after) void this.engine.data.put(key, change.after);
-      else void this.engine.data.remove(key);
-      collection.writes++;
-    }
+  check(collection: Collection, change: Change, txn?: Transaction): Step {
+    this.locks.claim(documentLock(collection, change.id), txn);
+    const deltas = deltasOf(collection, change);
+    for (const delta of deltas) this.checkKeys(collection, delta, change, txn);
+    return { collection, change, deltas };
+  }
+
+  /** Writes a change just checked, or whose locks are still held. Inside a job. */
+  put({ collection, change: { id, after }, deltas }: Step): void {
+    for (const delta of deltas) this.putEntries(collection, delta, id);
+    const key = Buffer.concat([collection.prefix, id]);
+    void (after ? this.engine.data.put(key, after) : this.engine.data.remove(key));
+    collection.writes++;
   }
 
   /** The entries of one document in one index, while it is built. */
-  addToIndex(collection: Collection, index: Index, id: Buffer, raw: Buffer): void {
-    const entries = entriesOf(index, decode(raw));
-    flag(index, entries);
-    if (index.unique) for (const key of entries.keys) this.checkUnique(collection, index, key, id, raw);
-    this.putEntries(index, entries.keys, id);
+  addToIndex(collection: Collection, index: Index, id: Buffer, after: Buffer): void {
+    const now = entriesOf(index, decode(after));
+    const delta = { index, now, removed: [], added: now.keys };
+    this.checkKeys(collection, delta, { id, before: undefined, after });
+    this.putEntries(collection, delta, id);
   }
 
-  private checkUnique(collection: Collection, index: Index, key: Buffer, id: Buffer, raw: Buffer): void {
-    const owner = this.engine.index.getBinary(Buffer.concat([index.prefix, key]));
-    if (!owner || owner.equals(id)) return;
-    throw duplicateKey(collection, index, valueOfKey(index, decode(raw), key));
+  private checkKeys(
+    collection: Collection,
+    { index, removed, added }: Delta,
+    { id, after }: Change,
+    txn?: Transaction,
+  ): void {
+    if (!index.unique) return;
+    for (const key of [...removed, ...added]) this.locks.claim(keyLock(index, key), txn);
+    for (const key of added) {
+      const entry = Buffer.concat([index.prefix, key]);
+      const own = txn?.keys.get(keyLock(index, key));
+      const owner = own === undefined ? this.engine.index.get(entry) : own;
+      if (!owner || owner.equals(id)) continue;
+      if (txn && !own && !txn.stored('index', entry)) throw writeConflict();
+      throw duplicateKey(collection, index, valueOfKey(index, decode(after!), key));
+    }
+    for (const key of removed) txn?.keys.set(keyLock(index, key), null);
+    for (const key of added) txn?.keys.set(keyLock(index, key), id);
   }
 
-  private putEntries(index: Index, keys: Buffer[], id: Buffer): void {
-    for (const key of keys) void this.engine.index.put(this.entryKey(index, key, id), id);
-  }
-
-  private entryKey(index: Index, key: Buffer, id: Buffer): Buffer {
-    return Buffer.concat(index.unique ? [index.prefix, key] : [index.prefix, key, id]);
+  private putEntries(collection: Collection, { index, now, removed, added }: Delta, id: Buffer): void {
+    const entry = (key: Buffer): Buffer => Buffer.concat([index.prefix, key, ...(index.unique ? [] : [id])]);
+    for (const key of removed) void this.engine.index.remove(entry(key));
+    for (const key of added) void this.engine.index.put(entry(key), id);
+    if (flag(index, now)) this.catalog.save(collection);
   }
 }

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import type { Server } from '../commands/context.js';
 import { Cursors } from '../commands/cursors.js';
+import { dispatch } from '../commands/dispatch.js';
 import { FailPoints } from '../commands/fail-points.js';
 import { Sessions } from '../storage/sessions.js';
 import { Store } from '../storage/store.js';
-import { startSweeper } from '../storage/ttl.js';
-import { Connection } from './connection.js';
+import { serve } from './connection.js';
 
 export interface Options {
   /** 0: any free port. */
@@ -21,7 +21,7 @@ export interface Options {
   transactionSeconds?: number;
   /** After so long without a command a session ends. */
   sessionSeconds?: number;
-  /** After so long without taking a byte of its reply a client is disconnected. */
+  /** After so long with an untaken reply a client is disconnected. */
   slowReaderSeconds?: number;
 }
 
@@ -33,6 +33,19 @@ export interface RunningStore {
 
 const MAX_CONNECTIONS = 1000;
 
+/** Removes the documents of TTL indexes whose date has passed, by the command that a client would send. */
+const removeExpired = async (server: Server): Promise<void> => {
+  for (const { db: $db, name, indexes } of server.store.catalog.list()) {
+    for (const { paths, spec, expireAfterSeconds } of indexes) {
+      if (expireAfterSeconds === undefined) continue;
+      const passed = { [paths[0]!]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } };
+      const q = { $and: [passed, spec.partialFilterExpression ?? {}] };
+      const command = { delete: name, deletes: [{ q, limit: 0 }], $db };
+      await dispatch({ ...server, failPoints: undefined }, command, { connection: 0, appName: undefined });
+    }
+  }
+};
+
 /** Opens the data folder and listens on the loopback interface. */
 export const startStore = async (options: Options): Promise<RunningStore> => {
   const { ttlSeconds = 60, transactionSeconds = 60, sessionSeconds = 1800, slowReaderSeconds = 60 } = options;
@@ -42,21 +55,24 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
   const sessions = new Sessions(store, limits, (key) => cursors.killSession(key));
   const failPoints = options.failPoints ? new FailPoints() : undefined;
   const server: Server = { store, sessions, cursors, failPoints, port: 0 };
-  const stopSweeper = startSweeper(store, sessions, ttlSeconds);
+  let sweeping: Promise<void> | undefined;
+  const sweeper = setInterval(
+    () => (sweeping ??= removeExpired(server).finally(() => (sweeping = undefined))),
+    ttlSeconds * 1000,
+  );
   const sockets = new Set<Socket>();
   let count = 0;
   const net = createServer((socket) => {
-    if (sockets.size >= MAX_CONNECTIONS) {
-      socket.destroy();
-      return;
-    }
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    const connection = new Connection(server, socket, ++count, slowReaderSeconds * 1000);
-    connection.start();
+    void serve(server, socket, ++count, slowReaderSeconds * 1000).finally(() => sockets.delete(socket));
   });
-  const close = async (): Promise<void> => {
-    stopSweeper();
+  net.maxConnections = MAX_CONNECTIONS;
+  const stop = async (): Promise<void> => {
+    clearInterval(sweeper);
+    const closed = once(net, 'close');
+    net.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
     cursors.stop();
     sessions.stop();
     await store.close();
@@ -64,18 +80,11 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
   try {
     net.listen(options.port, '127.0.0.1');
     await once(net, 'listening');
-    server.port = (net.address() as AddressInfo).port;
   } catch (error) {
-    await close();
+    await stop();
     throw error;
   }
-  const stop = async (): Promise<void> => {
-    const closed = once(net, 'close');
-    net.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-    await close();
-  };
+  server.port = (net.address() as AddressInfo).port;
   let stopped: Promise<void> | undefined;
   const url = `mongodb://127.0.0.1:${server.port}/?replicaSet=rs0`;
   return { url, port: server.port, stop: () => (stopped ??= stop()) };
