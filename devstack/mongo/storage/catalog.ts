@@ -1,4 +1,6 @@
 import { type Binary, UUID } from 'bson';
+import { compileExpression } from '../aggregate/expression.js';
+import { compileFilter } from '../query/matcher.js';
 import { type Doc, decode, encode } from '../values/bson.js';
 import { toNumber, truthy } from '../values/types.js';
 import type { Engine } from './engine.js';
@@ -42,10 +44,16 @@ const prefixOf = (id: number): Buffer => {
   return out;
 };
 
-export type FilterCompiler = (filter: unknown) => (doc: Doc) => boolean;
+/** How `$expr` is understood, with the variables of a command's `let`. */
+export const withVariables = (vars?: Record<string, unknown>) => ({
+  expression: (value: unknown) => compileExpression(value, vars),
+});
+export const EXPRESSIONS = withVariables();
+
+const compileSimple = (filter: unknown): ((doc: Doc) => boolean) => compileFilter(filter, EXPRESSIONS);
 
 /** An index in memory from its specification, and from what was noted about its entries. */
-export const makeIndex = (id: number, spec: Doc, compile: FilterCompiler, state: Doc = {}): Index => {
+export const makeIndex = (id: number, spec: Doc, compile = compileSimple, state: Doc = {}): Index => {
   const { key, expireAfterSeconds: expire, partialFilterExpression: filter } = spec;
   const paths = Object.keys(key as Doc);
   return {
@@ -74,10 +82,7 @@ export class Catalog {
   private readonly collections = new Map<string, Collection>();
   private last = 0;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly compile: FilterCompiler,
-  ) {
+  constructor(private readonly engine: Engine) {
     this.load();
     engine.undone.push(() => this.load());
   }
@@ -104,18 +109,18 @@ export class Catalog {
     const { ns, id, uuid } = collection;
     this.collections.set(ns, collection);
     const indexes = collection.indexes.map(({ id, spec, multikey, long }) => ({ id, spec, multikey, long }));
-    void this.engine.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
+    void this.engine.file.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
   }
 
   remove({ ns }: Collection): void {
     this.collections.delete(ns);
-    void this.engine.catalog.remove(Buffer.from(ns));
+    void this.engine.file.catalog.remove(Buffer.from(ns));
   }
 
   /** Removes up to `limit` keys that belong to no collection or index any more; true when none is left. A job. */
   purge(limit: number): boolean {
     const alive = new Set(this.ids());
-    for (const map of [this.engine.data, this.engine.index]) {
+    for (const map of [this.engine.file.data, this.engine.file.index]) {
       let start = prefixOf(0);
       for (let [key] = map.getKeys({ limit: 1 }); key; [key] = map.getKeys({ start, limit: 1 })) {
         const id = key.readUInt32BE();
@@ -137,15 +142,15 @@ export class Catalog {
 
   private load(): void {
     this.collections.clear();
-    for (const { key, value } of this.engine.catalog.getRange()) {
+    for (const { key, value } of this.engine.file.catalog.getRange()) {
       const { id, uuid, indexes } = decode(value);
       const made = (indexes as Doc[]).map((state) =>
-        makeIndex(toNumber(state.id), state.spec as Doc, this.compile, state),
+        makeIndex(toNumber(state.id), state.spec as Doc, undefined, state),
       );
       const ns = key.toString();
       this.collections.set(ns, makeCollection(ns, toNumber(id), uuid as Binary, made));
     }
-    const left = [this.engine.data, this.engine.index].flatMap((map) =>
+    const left = [this.engine.file.data, this.engine.file.index].flatMap((map) =>
       [...map.getKeys({ reverse: true, limit: 1 })].map((key) => key.readUInt32BE()),
     );
     this.last = Math.max(this.last, ...left, ...this.ids());

@@ -5,15 +5,6 @@ import { EMPTY_ARRAY, MAX_FIELDS, fieldsKey, invert, keyOf } from '../values/key
 import { asDoc, field } from '../values/types.js';
 import type { Index } from './catalog.js';
 
-export interface Entries {
-  /** Encoded fields, without the index's prefix and without the `_id`; no duplicates. */
-  keys: Buffer[];
-  /** Which of the index's fields went through an array in this document. */
-  multikey: boolean[];
-  /** A key was too long to be kept whole. */
-  long: boolean;
-}
-
 /** Where a path stopped: at its value, or at an array that is to be taken apart for the rest of it. */
 interface Place {
   value: unknown;
@@ -68,8 +59,11 @@ export const tuplesOf = (doc: Doc, paths: readonly string[], multikey: boolean[]
 const encodeTuple = (tuple: unknown[], { directions }: Index): Buffer =>
   Buffer.concat(tuple.map((value, i) => (directions[i]! < 0 ? invert(keyOf(value)) : keyOf(value))));
 
-/** The entries of a document in an index; none of no document. */
-export const entriesOf = (index: Index, doc: Doc | undefined): Entries => {
+/**
+ * The entries of a document in an index, none of no document: keys without the index's prefix and the `_id`; which
+ * fields went through an array; and whether a key was too long to be kept whole.
+ */
+export const entriesOf = (index: Index, doc?: Doc) => {
   const multikey = index.paths.map(() => false);
   const keys = new Map<string, Buffer>();
   let long = false;

@@ -8,12 +8,11 @@ export interface Session {
   used: number;
   /** The number of the newest transaction or retryable write. */
   number: bigint;
-  /** That transaction, while it is open; and how it ended. */
+  /** That transaction, until it ends. */
   txn?: Transaction | undefined;
   committing?: Promise<void> | undefined;
-  ended: 'committed' | 'aborted' | null;
-  /** What the statements of that retryable write answered. */
-  answers: Doc;
+  /** What it wrote is on disk: `committed`, or what each statement of a retryable write answered. */
+  done: Doc;
 }
 
 /** Longest lives: of a transaction, whose snapshot keeps pages of the file from being used again, and of an idle session. */
@@ -25,21 +24,17 @@ export interface Limits {
 /** Clients' sessions. What their newest write did is on disk, in the same commit as the write itself. */
 export class Sessions {
   private readonly live = new Map<string, Session>();
-  private readonly timer: NodeJS.Timeout;
+  private readonly timer = setInterval(() => this.sweep(), 250).unref();
 
   constructor(
     private readonly store: Store,
     private readonly limits: Limits,
     private readonly onEnd: (key: string) => void,
   ) {
-    this.timer = setInterval(() => this.sweep(), Math.min(1000, limits.transactionMs, limits.sessionMs));
-    this.timer.unref();
-    for (const key of [...store.engine.sessions.getKeys()]) this.get(key.toString());
+    for (const key of [...store.engine.file.sessions.getKeys()]) this.get(key.toString());
     store.engine.undone.push(() => {
-      for (const session of this.live.values()) {
-        const { number, answers } = this.read(session.key);
-        session.answers = number === session.number ? answers : {};
-      }
+      this.end();
+      this.live.clear();
     });
   }
 
@@ -59,50 +54,47 @@ export class Sessions {
 
   /** The open transaction that a statement names. */
   current(session: Session, number: bigint): Transaction {
-    this.checkAge(session, number);
-    if (session.txn && number === session.number) return session.txn;
-    const ended = (number === session.number && session.ended) || 'aborted or never started';
-    throw new MongoError(
-      ended === 'committed' ? 256 : 251,
-      `Transaction with { txnNumber: ${number} } has been ${ended}.`,
-    );
+    this.reach(session, number);
+    if (session.txn) return session.txn;
+    const [code, end] = session.done.committed ? [256, 'committed'] : [251, 'aborted or never started'];
+    throw new MongoError(code, `Transaction with { txnNumber: ${number} } has been ${end}.`);
   }
 
   async commit(session: Session, number: bigint): Promise<void> {
     // The same commit may come again before the first is done.
     await session.committing;
-    if (session.ended === 'committed' && session.number === number) return;
+    const { done } = session;
+    if (done.committed && session.number === number) return;
     const txn = this.current(session, number);
-    Object.assign(session, { txn: undefined, ended: 'aborted' });
+    session.txn = undefined;
     if (txn.idle) txn.finish();
-    else await (session.committing = txn.commit(() => this.write({ ...session, ended: 'committed' })));
-    session.ended = 'committed';
+    else await (session.committing = txn.commit(() => this.write(session, { committed: true })));
+    done.committed = true;
   }
 
   abort(session: Session): void {
     session.txn?.finish();
     session.txn = undefined;
-    session.ended = 'aborted';
   }
 
   /** The answer given before to the same statement of the same retryable write. */
   answered(session: Session, number: bigint, statement: number): Doc | undefined {
     this.reach(session, number);
-    return session.answers[statement] as Doc | undefined;
+    return session.done[statement] as Doc | undefined;
   }
 
   /** Notes, inside the job that writes, what statements answered. */
   remember(session: Session, number: bigint, statements: Map<number, Doc>): void {
     this.reach(session, number);
-    Object.assign(session.answers, Object.fromEntries(statements));
-    this.write(session);
+    Object.assign(session.done, Object.fromEntries(statements));
+    this.write(session, session.done);
   }
 
   /** Ends what sessions have open; what they have written is known on until they have been idle for long. */
   end(keys: Iterable<string> = this.live.keys()): void {
     for (const key of keys) {
       const session = this.live.get(key);
-      if (session?.txn) this.abort(session);
+      if (session) this.abort(session);
       this.onEnd(key);
     }
   }
@@ -125,33 +117,28 @@ export class Sessions {
     if (idle.length === 0) return;
     this.end(idle.map(({ key }) => key));
     for (const { key } of idle) this.live.delete(key);
-    const forget = () => idle.forEach(({ key }) => void this.store.engine.sessions.remove(Buffer.from(key)));
-    this.store.engine.write(forget).catch(console.error);
+    const { engine } = this.store;
+    const forget = () => idle.forEach(({ key }) => void engine.file.sessions.remove(Buffer.from(key)));
+    engine.write(forget).catch(console.error);
   }
 
-  /** Goes on to a newer transaction or retryable write. */
+  /** Goes on to a newer transaction or retryable write, which ends an open transaction. */
   private reach(session: Session, number: bigint): void {
-    this.checkAge(session, number);
     if (number === session.number) return;
-    session.txn?.finish();
-    Object.assign(session, { number, txn: undefined, committing: undefined, ended: null, answers: {} });
-  }
-
-  private checkAge(session: Session, number: bigint): void {
     if (number < session.number)
-      throw new MongoError(
-        225,
-        `Cannot start transaction with { txnNumber: ${number} } because a newer transaction with txnNumber ${session.number} has already started on this session.`,
-      );
+      throw new MongoError(225, `txnNumber ${number} is older than ${session.number} of the same session`);
+    this.abort(session);
+    Object.assign(session, { number, committing: undefined, done: {} });
   }
 
   private read(key: string): Session {
-    const raw = this.store.engine.sessions.get(Buffer.from(key));
-    const { number, ended, answers } = raw ? decode(raw) : { number: '-1', ended: null, answers: {} };
-    return { key, used: Date.now(), number: BigInt(number as string), ended, answers } as Session;
+    const raw = this.store.engine.file.sessions.get(Buffer.from(key));
+    const { number, done } = raw ? decode(raw) : { number: '-1', done: {} };
+    return { key, used: 0, number: BigInt(number as string), done: done as Doc };
   }
 
-  private write({ key, number, ended, answers }: Session): void {
-    void this.store.engine.sessions.put(Buffer.from(key), encode({ number: String(number), ended, answers }));
+  private write({ key, number }: Session, done: Doc): void {
+    const record = encode({ number: String(number), done });
+    void this.store.engine.file.sessions.put(Buffer.from(key), record);
   }
 }

@@ -1,43 +1,30 @@
 import { MongoError } from '../errors.js';
-import { compileFilter } from '../query/matcher.js';
-import { compileExpression } from '../aggregate/expression.js';
 import { Catalog, type Collection } from './catalog.js';
 import { Engine, Retry } from './engine.js';
-import { Locks, nameLock } from './locks.js';
-import type { Transaction } from './transaction.js';
+import { Locks, type Transaction } from './transaction.js';
 import { View } from './view.js';
 import { type Change, Writer } from './writer.js';
 
-/** How `$expr` is understood, with the variables of a command's `let`. */
-export const withVariables = (vars?: Record<string, unknown>) => ({
-  expression: (value: unknown) => compileExpression(value, vars),
-});
-export const EXPRESSIONS = withVariables();
+export { EXPRESSIONS, withVariables } from './catalog.js';
 
 /** What a write works on: the newest state inside a job, or a transaction. */
-export interface Mutation {
-  view: View;
-  collection(ns: string): Collection | undefined;
-  /** The collection, made if there is none. */
-  demand(ns: string): Collection;
-  apply(collection: Collection, change: Change): void;
-}
+export type Mutation = Store | Transaction;
 
 /** The data of one folder. */
-export class Store implements Mutation {
+export class Store {
   readonly engine: Engine;
   readonly catalog: Catalog;
   readonly locks = new Locks();
-  readonly writer: Writer;
+  readonly writer = new Writer(this);
   /** What was committed last, and inside a job what the jobs of its commit have done. */
   readonly newest: View;
+  readonly view: View;
   private sweeping = false;
 
   constructor(folder: string) {
     this.engine = new Engine(folder);
-    this.catalog = new Catalog(this.engine, (filter) => compileFilter(filter, EXPRESSIONS));
-    this.newest = new View(this.engine);
-    this.writer = new Writer(this.engine, this.catalog, this.locks);
+    this.catalog = new Catalog(this.engine);
+    this.view = this.newest = new View(this.engine);
     this.sweep();
   }
 
@@ -74,18 +61,15 @@ export class Store implements Mutation {
     return this.engine.close();
   }
 
-  get view(): View {
-    return this.newest;
-  }
-
   collection(ns: string): Collection | undefined {
     return this.catalog.get(ns);
   }
 
+  /** The collection, made if there is none. */
   demand(ns: string): Collection {
     const known = this.catalog.get(ns);
     if (known) return known;
-    this.locks.claim(nameLock(ns));
+    this.locks.claim(Buffer.from(`name ${ns}`), undefined);
     const made = this.catalog.make(ns);
     this.catalog.save(made);
     return made;

@@ -1,9 +1,8 @@
 import { MongoError, writeConflict } from '../errors.js';
 import { after } from '../query/bounds.js';
 import type { Collection, Index } from './catalog.js';
-import type { Snapshot } from './engine.js';
-import { nameLock } from './locks.js';
-import type { Mutation, Store } from './store.js';
+import { Retry } from './engine.js';
+import type { Store } from './store.js';
 import { type Changes, View } from './view.js';
 import type { Change, Step } from './writer.js';
 
@@ -12,18 +11,44 @@ const MAX_BYTES = 128 * 1024 * 1024;
 
 const same = (a: Buffer | undefined, b: Buffer | undefined): boolean => (a && b ? a.equals(b) : a === b);
 
+/** What open transactions have written and not yet committed: documents, unique keys, collection names. */
+export class Locks {
+  /** By whom, and of a unique key: the `_id` of the document that has it inside the transaction, or null. */
+  private readonly held = new Map<string, { txn: Transaction; owner: Buffer | null | undefined }>();
+
+  /**
+   * A transaction takes the lock, or fails (112) when another has it; a plain write leaves its job (Retry) and waits
+   * for that one's end. Returns the owner that the same transaction noted before.
+   */
+  claim(lock: Buffer, txn: Transaction | undefined, owner?: Buffer | null): Buffer | null | undefined {
+    const name = lock.toString('latin1');
+    const known = this.held.get(name);
+    if (known && known.txn !== txn) throw txn ? writeConflict() : new Retry(known.txn.ended);
+    if (txn) this.held.set(name, { txn, owner });
+    return known?.owner;
+  }
+
+  release(ended: Transaction): void {
+    for (const [name, { txn }] of this.held) if (txn === ended) this.held.delete(name);
+  }
+
+  /** For changes of a collection as a whole: they wait for the transactions that have written to it. */
+  waitForUsers({ prefix }: Collection): void {
+    for (const [name, { txn }] of this.held)
+      if (name.startsWith(prefix.toString('latin1'))) throw new Retry(txn.ended);
+  }
+}
+
 /**
  * A multi-document transaction: a snapshot, the changes made on top of it, and locks on what was changed. The first
  * writer of a document or unique key wins; whoever comes second, in another transaction, gets a write conflict.
  * Nobody else changes what is locked, so what was checked once is written as it is at the end.
  */
-export class Transaction extends View implements Mutation {
+export class Transaction extends View {
   readonly view: View = this;
   /** Resolves when it has ended, either way. */
   readonly ended: Promise<void>;
   readonly started = Date.now();
-  /** Unique keys taken (by which `_id`) or given up (null) here. */
-  readonly keys = new Map<string, Buffer | null>();
   private readonly overlay = new Map<number, Changes>();
   private readonly steps: Step[] = [];
   private readonly created = new Map<string, Collection>();
@@ -55,7 +80,7 @@ export class Transaction extends View implements Mutation {
 
   /** Makes a collection, or gives an empty one more indexes; others see it after the commit. */
   create(collection: Collection, indexes: Index[] = []): Collection {
-    this.store.locks.claim(nameLock(collection.ns), this);
+    this.store.locks.claim(Buffer.from(`name ${collection.ns}`), this);
     const made = { ...collection, indexes: [...collection.indexes, ...indexes] };
     this.created.set(collection.ns, made);
     return made;
@@ -104,7 +129,7 @@ export class Transaction extends View implements Mutation {
   }
 
   /** Whoever still reads is told that the transaction is over. */
-  protected override options(): { transaction?: Snapshot } {
+  protected override options() {
     if (this.over) throw new MongoError(251, 'The transaction has ended').label('TransientTransactionError');
     return super.options();
   }

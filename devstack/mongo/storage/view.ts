@@ -1,5 +1,6 @@
+import type { Transaction as Snapshot } from 'lmdb';
 import type { Collection } from './catalog.js';
-import type { Engine, Snapshot } from './engine.js';
+import type { Engine } from './engine.js';
 
 export interface Entry {
   key: Buffer;
@@ -44,7 +45,7 @@ export class View {
 
   /** What was committed, whatever a transaction has changed since. */
   stored(map: 'data' | 'index', key: Buffer): Buffer | undefined {
-    return this.engine[map].get(key, this.options());
+    return this.engine.file[map].get(key, this.options());
   }
 
   /** Entries of one map in order; the transaction's own changes are not in them. */
@@ -53,17 +54,17 @@ export class View {
     const bounds = reverse
       ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true }
       : { start, end };
-    return [...this.engine[map].getRange({ ...bounds, limit, ...this.options() })] as Entry[];
+    return [...this.engine.file[map].getRange({ ...bounds, limit, ...this.options() })] as Entry[];
   }
 
   /** How many keys a range holds, counted up to `limit`. */
   count(map: 'data' | 'index', { start, end }: Range, limit: number): number {
     if (Buffer.compare(start, end) >= 0) return 0;
-    return this.engine[map].getKeysCount({ start, end, limit, ...this.options() });
+    return this.engine.file[map].getKeysCount({ start, end, limit, ...this.options() });
   }
 
-  protected options(): { transaction?: Snapshot } {
-    if (this.steady) this.snapshot ??= this.engine.snapshot();
-    return this.snapshot ? { transaction: this.snapshot } : {};
+  protected options() {
+    if (this.steady) this.snapshot ??= this.engine.file.root.useReadTransaction();
+    return this.snapshot && { transaction: this.snapshot };
   }
 }

@@ -1,10 +1,9 @@
 import { MongoError, writeConflict } from '../errors.js';
 import { type Doc, decode } from '../values/bson.js';
 import { shown } from '../values/types.js';
-import type { Catalog, Collection, Index } from './catalog.js';
-import type { Engine } from './engine.js';
-import { type Entries, entriesOf, valueOfKey } from './entries.js';
-import { type Locks, documentLock, keyLock } from './locks.js';
+import type { Collection, Index } from './catalog.js';
+import { entriesOf, valueOfKey } from './entries.js';
+import type { Store } from './store.js';
 import type { Transaction } from './transaction.js';
 
 export interface Change {
@@ -13,36 +12,12 @@ export interface Change {
   after: Buffer | undefined;
 }
 
-/** What a change takes from an index and adds to it. */
-interface Delta {
-  index: Index;
-  now: Entries;
-  removed: Buffer[];
-  added: Buffer[];
-}
-
+type Delta = ReturnType<typeof deltaOf>;
 /** A change that was checked and may be written. */
-export interface Step {
-  collection: Collection;
-  change: Change;
-  deltas: Delta[];
-}
+export type Step = ReturnType<Writer['check']>;
 
-const without = (list: Buffer[], other: Buffer[]): Buffer[] => {
-  const names = new Set(other.map((key) => key.toString('latin1')));
-  return list.filter((key) => !names.has(key.toString('latin1')));
-};
-
-const deltasOf = ({ indexes, building }: Collection, { before, after }: Change): Delta[] => {
-  const all = [...indexes, ...building];
-  if (all.length === 0) return [];
-  const [old, now] = [before && decode(before), after && decode(after)];
-  return all.map((index) => {
-    const [left, right] = [entriesOf(index, old), entriesOf(index, now)];
-    const [removed, added] = [without(left.keys, right.keys), without(right.keys, left.keys)];
-    return { index, now: right, removed, added };
-  });
-};
+/** The key of a document or of a unique index's entry; it also names its lock. */
+export const keyIn = ({ prefix }: Pick<Index, 'prefix'>, key: Buffer): Buffer => Buffer.concat([prefix, key]);
 
 export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
   const text = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);
@@ -53,73 +28,72 @@ export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' |
   );
 };
 
-/** Notes in the index what its entries are like; true when that is new. */
-const flag = (index: Index, { multikey, long }: Entries): boolean => {
-  const known = [...index.multikey, index.long].join();
-  index.multikey = index.multikey.map((array, i) => array || multikey[i]!);
-  index.long ||= long;
-  return [...index.multikey, index.long].join() !== known;
+/** What a change takes from an index and adds to it: keys of the index map. */
+const deltaOf = (index: Index, id: Buffer, before?: Doc, after?: Doc) => {
+  const [old, entries] = [entriesOf(index, before), entriesOf(index, after)];
+  const missing = (keys: Buffer[], others: Buffer[]): Buffer[] => {
+    const names = new Set(others.map((key) => key.toString('latin1')));
+    const rest = keys.filter((key) => !names.has(key.toString('latin1')));
+    return rest.map((key) => keyIn(index, index.unique ? key : Buffer.concat([key, id])));
+  };
+  return { index, entries, removed: missing(old.keys, entries.keys), added: missing(entries.keys, old.keys) };
 };
 
 /** Writes documents with their index entries. */
 export class Writer {
-  constructor(
-    private readonly engine: Engine,
-    private readonly catalog: Catalog,
-    private readonly locks: Locks,
-  ) {}
+  constructor(private readonly store: Store) {}
 
   /**
    * Prepares a change, having locked what it touches for a transaction, or waited for it (Retry).
    * @throws MongoError 11000 when another document has a unique key, 112 when that is newer than the transaction
    */
-  check(collection: Collection, change: Change, txn?: Transaction): Step {
-    this.locks.claim(documentLock(collection, change.id), txn);
-    const deltas = deltasOf(collection, change);
-    for (const delta of deltas) this.checkKeys(collection, delta, change, txn);
+  check(collection: Collection, change: Change, txn?: Transaction) {
+    const { id, before, after } = change;
+    this.store.locks.claim(keyIn(collection, id), txn);
+    const indexes = [...collection.indexes, ...collection.building];
+    const [old, now] = [before, after].map((raw) => (raw && indexes.length > 0 ? decode(raw) : undefined));
+    const deltas = indexes.map((index) => deltaOf(index, id, old, now));
+    for (const delta of deltas) this.checkUnique(collection, delta, id, now, txn);
     return { collection, change, deltas };
   }
 
   /** Writes a change just checked, or whose locks are still held. Inside a job. */
   put({ collection, change: { id, after }, deltas }: Step): void {
     for (const delta of deltas) this.putEntries(collection, delta, id);
-    const key = Buffer.concat([collection.prefix, id]);
-    void (after ? this.engine.data.put(key, after) : this.engine.data.remove(key));
+    const { data } = this.store.engine.file;
+    void (after ? data.put(keyIn(collection, id), after) : data.remove(keyIn(collection, id)));
     collection.writes++;
   }
 
   /** The entries of one document in one index, while it is built. */
-  addToIndex(collection: Collection, index: Index, id: Buffer, after: Buffer): void {
-    const now = entriesOf(index, decode(after));
-    const delta = { index, now, removed: [], added: now.keys };
-    this.checkKeys(collection, delta, { id, before: undefined, after });
+  addToIndex(collection: Collection, index: Index, id: Buffer, raw: Buffer): void {
+    const doc = decode(raw);
+    const delta = deltaOf(index, id, undefined, doc);
+    this.checkUnique(collection, delta, id, doc);
     this.putEntries(collection, delta, id);
   }
 
-  private checkKeys(
-    collection: Collection,
-    { index, removed, added }: Delta,
-    { id, after }: Change,
-    txn?: Transaction,
-  ): void {
+  private checkUnique(collection: Collection, delta: Delta, id: Buffer, now?: Doc, txn?: Transaction): void {
+    const { index, removed, added } = delta;
     if (!index.unique) return;
-    for (const key of [...removed, ...added]) this.locks.claim(keyLock(index, key), txn);
+    const { locks, newest } = this.store;
+    for (const key of removed) locks.claim(key, txn, null);
     for (const key of added) {
-      const entry = Buffer.concat([index.prefix, key]);
-      const own = txn?.keys.get(keyLock(index, key));
-      const owner = own === undefined ? this.engine.index.get(entry) : own;
+      const own = locks.claim(key, txn, id);
+      const owner = own === undefined ? newest.stored('index', key) : own;
       if (!owner || owner.equals(id)) continue;
-      if (txn && !own && !txn.stored('index', entry)) throw writeConflict();
-      throw duplicateKey(collection, index, valueOfKey(index, decode(after!), key));
+      if (txn && !own && !txn.stored('index', key)) throw writeConflict();
+      throw duplicateKey(collection, index, valueOfKey(index, now!, key.subarray(4)));
     }
-    for (const key of removed) txn?.keys.set(keyLock(index, key), null);
-    for (const key of added) txn?.keys.set(keyLock(index, key), id);
   }
 
-  private putEntries(collection: Collection, { index, now, removed, added }: Delta, id: Buffer): void {
-    const entry = (key: Buffer): Buffer => Buffer.concat([index.prefix, key, ...(index.unique ? [] : [id])]);
-    for (const key of removed) void this.engine.index.remove(entry(key));
-    for (const key of added) void this.engine.index.put(entry(key), id);
-    if (flag(index, now)) this.catalog.save(collection);
+  private putEntries(collection: Collection, { index, entries, removed, added }: Delta, id: Buffer): void {
+    for (const key of removed) void this.store.engine.file.index.remove(key);
+    for (const key of added) void this.store.engine.file.index.put(key, id);
+    const { multikey, long } = entries;
+    if ((index.long || !long) && multikey.every((array, i) => index.multikey[i] || !array)) return;
+    index.long ||= long;
+    index.multikey = index.multikey.map((array, i) => array || multikey[i]!);
+    this.store.catalog.save(collection);
   }
 }

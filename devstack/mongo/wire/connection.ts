@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { clock } from '../commands/admin.js';
 import type { Server } from '../commands/context.js';
-import { dispatch } from '../commands/dispatch.js';
+import { type Caller, dispatch } from '../commands/dispatch.js';
 import { MongoError } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { Binary, Long, asDoc } from '../values/types.js';
@@ -20,14 +20,6 @@ const meta = (body: Doc): Doc => {
   return { operationTime: time, $clusterTime: { clusterTime: time, signature: NO_HASH } };
 };
 
-/** How many bytes have to be there before there is anything to do. */
-const sizeOf = (bytes: Buffer): number => {
-  if (bytes.length < 4) return 4;
-  const size = bytes.readInt32LE();
-  if (size < 16 || size > MAX_MESSAGE) throw new ProtocolError(`message of ${size} bytes`);
-  return size;
-};
-
 /** The messages of a client, each whole. Its socket rests while one is answered. */
 async function* messagesOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
@@ -42,14 +34,17 @@ async function* messagesOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer
       chunks.push(chunk);
       hold(chunk.length);
       if (heldByAll > MAX_HELD) throw new ProtocolError('too many bytes without an answer');
-      if (held < wanted) continue;
-      let bytes = chunks.length > 1 ? Buffer.concat(chunks) : chunk;
-      for (wanted = sizeOf(bytes); bytes.length >= wanted; wanted = sizeOf(bytes)) {
+      while (held >= wanted) {
+        const bytes = chunks.length > 1 ? Buffer.concat(chunks) : chunks[0]!;
+        chunks = [bytes];
+        wanted = bytes.readInt32LE();
+        if (wanted < 16 || wanted > MAX_MESSAGE) throw new ProtocolError(`message of ${wanted} bytes`);
+        if (held < wanted) break;
         yield bytes.subarray(0, wanted);
+        chunks = [bytes.subarray(wanted)];
         hold(-wanted);
-        bytes = bytes.subarray(wanted);
+        wanted = 4;
       }
-      chunks = [bytes];
     }
   } finally {
     hold(-held);
@@ -57,35 +52,26 @@ async function* messagesOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 /** Serves one client until it goes. One that has not taken a reply after `slowReaderMs` is disconnected. */
-export const serve = async (
-  server: Server,
-  socket: Socket,
-  connection: number,
-  slowReaderMs: number,
-): Promise<void> => {
-  let appName: string | undefined;
-  const answer = async (message: Buffer): Promise<Buffer | 'none' | 'close'> => {
-    try {
-      const { body, silent } = readRequest(message);
-      const name = asDoc(asDoc(body.client)?.application)?.name;
-      if (typeof name === 'string') appName = name;
-      const reply = await dispatch(server, body, { connection, appName });
-      if (!reply) return 'close';
-      return silent ? 'none' : writeReply(message, reply, meta(body));
-    } catch (error) {
-      if (error instanceof MongoError) return writeReply(message, error.toReply(), {});
-      throw error;
-    }
-  };
-  socket.setNoDelay(true);
+export const serve = async (server: Server, socket: Socket, connection: number, slowReaderMs: number) => {
+  const caller: Caller = { connection, appName: undefined };
   try {
     for await (const message of messagesOf(socket)) {
-      const reply = await answer(message);
-      if (reply === 'close') break;
-      if (reply === 'none') continue;
+      let bytes: Buffer;
+      try {
+        const { body, silent } = readRequest(message);
+        const name = asDoc(asDoc(body.client)?.application)?.name;
+        if (typeof name === 'string') caller.appName = name;
+        const reply = await dispatch(server, body, caller);
+        if (!reply) return;
+        if (silent) continue;
+        bytes = writeReply(message, reply, meta(body));
+      } catch (error) {
+        if (!(error instanceof MongoError)) throw error;
+        bytes = writeReply(message, error.toReply(), {});
+      }
       const timer = setTimeout(() => socket.destroy(), slowReaderMs);
       // Until the client has taken it, so that nothing piles up here.
-      await new Promise((resolve) => socket.write(reply, resolve));
+      await new Promise((resolve) => socket.write(bytes, resolve));
       clearTimeout(timer);
     }
   } catch (error) {

@@ -4,20 +4,10 @@ import { type Doc, decodeReceived, encode } from '../values/bson.js';
 
 /** Longest message taken, as `hello` says. */
 export const MAX_MESSAGE = 48_000_000;
-const OP_REPLY = 1;
-const OP_QUERY = 2004;
-const OP_MSG = 2013;
-
-const CHECKSUM = 1;
-const MORE_TO_COME = 2;
-/** Flags among the required ones that this store does not know. */
-const UNKNOWN = 0xfffc;
-
-export interface Request {
-  body: Doc;
-  /** The client wants no reply. */
-  silent: boolean;
-}
+const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013];
+const [CHECKSUM, MORE_TO_COME] = [1, 2];
+/** Flags that a receiver has to know; of them this store knows the two above. */
+const REQUIRED = 0xffff;
 
 /** A reply: a document, or a cursor's batch of stored documents that are sent as they are. */
 export type Reply = Doc | RawReply;
@@ -31,12 +21,12 @@ export class RawReply {
   ) {}
 }
 
-/** A message that cannot be understood: the connection ends. Node's errors of reading past an end have a code, too. */
+/** A message that cannot be understood: the connection ends. It has a code like Node's errors of reading too far. */
 export class ProtocolError extends Error {
   readonly code = 'EPROTO';
 }
 
-/** Parts that lie one after the other, each beginning with its length; cut ones fail when they are read. */
+/** Documents that lie one after the other; the decoder refuses a cut one. */
 const documentsIn = (bytes: Buffer): Doc[] => {
   const docs: Doc[] = [];
   for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at))
@@ -44,9 +34,19 @@ const documentsIn = (bytes: Buffer): Doc[] => {
   return docs;
 };
 
-const readMessage = (message: Buffer): Request => {
+/** The command of one whole message, and whether the client wants no reply. */
+export const readRequest = (message: Buffer): { body: Doc; silent: boolean } => {
+  const op = message.readInt32LE(12);
+  if (op === OP_QUERY) {
+    const nameEnd = message.indexOf(0, 20);
+    const ns = message.toString('utf8', 20, nameEnd);
+    if (!ns.endsWith('.$cmd')) throw new ProtocolError('OP_QUERY is for commands only');
+    const [body] = documentsIn(message.subarray(nameEnd + 9));
+    return { body: { ...body, $db: ns.slice(0, -5) }, silent: false };
+  }
+  if (op !== OP_MSG) throw new ProtocolError(`unsupported operation ${op}`);
   const flags = message.readUInt32LE(16);
-  if (flags & UNKNOWN) throw new ProtocolError('unknown required flag');
+  if (flags & REQUIRED & ~(CHECKSUM | MORE_TO_COME)) throw new ProtocolError('unknown required flag');
   const end = flags & CHECKSUM ? message.length - 4 : message.length;
   const bodies: Doc[] = [];
   const sequences: [string, Doc[]][] = [];
@@ -68,29 +68,13 @@ const readMessage = (message: Buffer): Request => {
   return { body, silent: (flags & MORE_TO_COME) !== 0 };
 };
 
-/** The first handshake of a driver. */
-const readQuery = (message: Buffer): Request => {
-  const nameEnd = message.indexOf(0, 20);
-  const ns = message.toString('utf8', 20, nameEnd);
-  if (!ns.endsWith('.$cmd')) throw new ProtocolError('OP_QUERY is for commands only');
-  return { body: { ...documentsIn(message.subarray(nameEnd + 9))[0], $db: ns.slice(0, -5) }, silent: false };
-};
-
-/** One whole message, header and all. */
-export const readRequest = (message: Buffer): Request => {
-  const op = message.readInt32LE(12);
-  if (op === OP_MSG) return readMessage(message);
-  if (op === OP_QUERY) return readQuery(message);
-  throw new ProtocolError(`unsupported operation ${op}`);
-};
-
-/** A cursor's batch: encoded empty, then the stored bytes put in, which need no decoding. */
+/** A cursor's batch: the frame is encoded empty, then the stored bytes are put in, which need no decoding. */
 const encodeRaw = ({ field, batch, cursorId, ns }: RawReply, meta: Doc): Buffer => {
   const frame = encode({ cursor: { [field]: [], id: Long.fromBigInt(cursorId), ns }, ok: 1, ...meta });
   const items = batch.flatMap((raw, i) => [Buffer.from(`\x03${i}\0`), raw]);
   const added = items.reduce((sum, { length }) => sum + length, 0);
+  // Where the lengths of the reply, of the cursor and of the list stand, before their fields.
   const list = 18 + field.length;
-  // The lengths of the reply, of the cursor and of the list stand before their fields.
   for (const at of [0, 12, list]) frame.writeInt32LE(frame.readInt32LE(at) + added, at);
   return Buffer.concat([frame.subarray(0, list + 4), ...items, frame.subarray(list + 4)]);
 };
@@ -104,8 +88,7 @@ export const writeReply = (message: Buffer, reply: Reply, meta: Doc): Buffer => 
   const head = Buffer.alloc(legacy ? 36 : 21);
   // OP_REPLY: flags, a cursor's id in two parts, the first document's place, the number of documents.
   const fields = legacy ? [OP_REPLY, 8, 0, 0, 0, 1] : [OP_MSG, 0];
-  [head.length + body.length, ++sent | 0, message.readInt32LE(4), ...fields].forEach((value, i) =>
-    head.writeInt32LE(value, i * 4),
-  );
+  const numbers = [head.length + body.length, ++sent | 0, message.readInt32LE(4), ...fields];
+  numbers.forEach((number, i) => head.writeInt32LE(number, i * 4));
   return Buffer.concat([head, body]);
 };

@@ -25,13 +25,7 @@ export interface Options {
   slowReaderSeconds?: number;
 }
 
-export interface RunningStore {
-  url: string;
-  port: number;
-  stop: () => Promise<void>;
-}
-
-const MAX_CONNECTIONS = 1000;
+export type RunningStore = Awaited<ReturnType<typeof startStore>>;
 
 /** Removes the documents of TTL indexes whose date has passed, by the command that a client would send. */
 const removeExpired = async (server: Server): Promise<void> => {
@@ -47,7 +41,7 @@ const removeExpired = async (server: Server): Promise<void> => {
 };
 
 /** Opens the data folder and listens on the loopback interface. */
-export const startStore = async (options: Options): Promise<RunningStore> => {
+export const startStore = async (options: Options) => {
   const { ttlSeconds = 60, transactionSeconds = 60, sessionSeconds = 1800, slowReaderSeconds = 60 } = options;
   const store = new Store(options.data);
   const cursors = new Cursors();
@@ -55,20 +49,18 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
   const sessions = new Sessions(store, limits, (key) => cursors.killSession(key));
   const failPoints = options.failPoints ? new FailPoints() : undefined;
   const server: Server = { store, sessions, cursors, failPoints, port: 0 };
-  let sweeping: Promise<void> | undefined;
-  const sweeper = setInterval(
-    () => (sweeping ??= removeExpired(server).finally(() => (sweeping = undefined))),
-    ttlSeconds * 1000,
-  );
+  let sweep: Promise<void> | undefined;
+  const sweepOnce = () => (sweep ??= removeExpired(server).finally(() => (sweep = undefined)));
+  const timer = setInterval(sweepOnce, ttlSeconds * 1000);
   const sockets = new Set<Socket>();
   let count = 0;
-  const net = createServer((socket) => {
+  const net = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     void serve(server, socket, ++count, slowReaderSeconds * 1000).finally(() => sockets.delete(socket));
   });
-  net.maxConnections = MAX_CONNECTIONS;
+  net.maxConnections = 1000;
   const stop = async (): Promise<void> => {
-    clearInterval(sweeper);
+    clearInterval(timer);
     const closed = once(net, 'close');
     net.close();
     for (const socket of sockets) socket.destroy();
@@ -78,14 +70,13 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
     await store.close();
   };
   try {
-    net.listen(options.port, '127.0.0.1');
-    await once(net, 'listening');
+    await once(net.listen(options.port, '127.0.0.1'), 'listening');
   } catch (error) {
     await stop();
     throw error;
   }
-  server.port = (net.address() as AddressInfo).port;
+  const { port } = net.address() as AddressInfo;
+  server.port = port;
   let stopped: Promise<void> | undefined;
-  const url = `mongodb://127.0.0.1:${server.port}/?replicaSet=rs0`;
-  return { url, port: server.port, stop: () => (stopped ??= stop()) };
+  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, port, stop: () => (stopped ??= stop()) };
 };
