@@ -5,44 +5,14 @@ import { type Doc, decode, encode } from '../values/bson.js';
 import { toNumber, truthy } from '../values/types.js';
 import type { Engine } from './engine.js';
 
-export interface Index {
-  id: number;
-  name: string;
-  /** The specification as a client gave it, `v` and `key` first. */
-  spec: Doc;
-  paths: string[];
-  directions: number[];
-  unique: boolean;
-  sparse: boolean;
-  expireAfterSeconds: number | undefined;
-  /** On a partial index: whether a document belongs to it. */
-  matches: ((doc: Doc) => boolean) | undefined;
-  /** Fields that hold an array in some document. */
-  multikey: boolean[];
-  /** Some key was cut: the index no longer gives the exact order. */
-  long: boolean;
-  prefix: Buffer;
-}
-
-export interface Collection {
-  db: string;
-  name: string;
-  ns: string;
-  id: number;
-  uuid: Binary;
-  indexes: Index[];
-  /** Indexes being built: told to every write, not yet used by queries, forgotten by a crash. */
-  building: Index[];
-  prefix: Buffer;
-  /** Counts the writes of this run; unchanged means that nothing was written meanwhile. */
-  writes: number;
-}
-
 const prefixOf = (id: number): Buffer => {
   const out = Buffer.alloc(4);
   out.writeUInt32BE(id);
   return out;
 };
+
+/** The key of a document, or of an entry of an index: among those of its collection or index. */
+export const keyIn = ({ prefix }: { prefix: Buffer }, key: Buffer): Buffer => Buffer.concat([prefix, key]);
 
 /** How `$expr` is understood, with the variables of a command's `let`. */
 export const withVariables = (vars?: Record<string, unknown>) => ({
@@ -53,29 +23,39 @@ export const EXPRESSIONS = withVariables();
 const compileSimple = (filter: unknown): ((doc: Doc) => boolean) => compileFilter(filter, EXPRESSIONS);
 
 /** An index in memory from its specification, and from what was noted about its entries. */
-export const makeIndex = (id: number, spec: Doc, compile = compileSimple, state: Doc = {}): Index => {
+export const makeIndex = (id: number, spec: Doc, compile = compileSimple, state: Doc = {}) => {
   const { key, expireAfterSeconds: expire, partialFilterExpression: filter } = spec;
   const paths = Object.keys(key as Doc);
   return {
     id,
+    prefix: prefixOf(id),
     name: spec.name as string,
+    /** As a client gave it, `v` and `key` first. */
     spec,
     paths,
     directions: paths.map((path) => (toNumber((key as Doc)[path]) < 0 ? -1 : 1)),
     unique: truthy(spec.unique),
     sparse: truthy(spec.sparse),
     expireAfterSeconds: expire === undefined ? undefined : toNumber(expire),
+    /** Whether a document belongs to a partial index. */
     matches: filter === undefined ? undefined : compile(filter),
+    /** Fields that hold an array in some document. */
     multikey: (state.multikey as boolean[] | undefined) ?? paths.map(() => false),
+    /** Some key was cut: the index no longer gives the exact order. */
     long: truthy(state.long),
-    prefix: prefixOf(id),
   };
 };
+export type Index = ReturnType<typeof makeIndex>;
 
-const makeCollection = (ns: string, id: number, uuid: Binary, indexes: Index[]): Collection => {
+/**
+ * A collection in memory. `building` are indexes told to every write, not yet used by queries and forgotten by a crash;
+ * `writes` counts those of this run: unchanged means that nothing was written meanwhile.
+ */
+const makeCollection = (ns: string, id: number, uuid: Binary, indexes: Index[]) => {
   const [db, name] = [ns.slice(0, ns.indexOf('.')), ns.slice(ns.indexOf('.') + 1)];
-  return { db, name, ns, id, uuid, indexes, building: [], prefix: prefixOf(id), writes: 0 };
+  return { db, name, ns, id, prefix: prefixOf(id), uuid, indexes, building: [] as Index[], writes: 0 };
 };
+export type Collection = ReturnType<typeof makeCollection>;
 
 /** The collections and their indexes, in memory and in the catalog map; changed only by jobs of the engine. */
 export class Catalog {
@@ -126,7 +106,8 @@ export class Catalog {
         const id = key.readUInt32BE();
         start = prefixOf(id + 1);
         if (alive.has(id)) continue;
-        for (const doomed of [...map.getKeys({ start: key, end: start, limit })]) void map.remove(doomed);
+        const doomed = [...map.getKeys({ start: key, end: start, limit })];
+        for (const each of doomed) void map.remove(each);
         return false;
       }
     }
@@ -134,10 +115,8 @@ export class Catalog {
   }
 
   private ids(): number[] {
-    return this.list().flatMap(({ id, indexes, building }) => [
-      id,
-      ...[...indexes, ...building].map((index) => index.id),
-    ]);
+    const all = this.list().flatMap(({ id, indexes, building }) => [{ id }, ...indexes, ...building]);
+    return all.map(({ id }) => id);
   }
 
   private load(): void {
@@ -150,9 +129,8 @@ export class Catalog {
       const ns = key.toString();
       this.collections.set(ns, makeCollection(ns, toNumber(id), uuid as Binary, made));
     }
-    const left = [this.engine.file.data, this.engine.file.index].flatMap((map) =>
-      [...map.getKeys({ reverse: true, limit: 1 })].map((key) => key.readUInt32BE()),
-    );
-    this.last = Math.max(this.last, ...left, ...this.ids());
+    const maps = [this.engine.file.data, this.engine.file.index];
+    const left = maps.flatMap((map) => [...map.getKeys({ reverse: true, limit: 1 })]);
+    this.last = Math.max(this.last, ...left.map((key) => key.readUInt32BE()), ...this.ids());
   }
 }

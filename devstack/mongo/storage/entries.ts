@@ -8,8 +8,7 @@ import type { Index } from './catalog.js';
 /** Where a path stopped: at its value, or at an array that is to be taken apart for the rest of it. */
 interface Place {
   value: unknown;
-  rest: readonly string[];
-  open: boolean;
+  rest?: readonly string[];
 }
 
 /** Goes down a path until its end, an absent field, or an array. */
@@ -17,8 +16,8 @@ const descend = (start: unknown, path: readonly string[]): Place => {
   let value = start;
   for (const [i, part] of path.entries()) {
     if (Array.isArray(value)) {
-      if (!isIndex(part) || value.some((item) => asDoc(item) && part in (item as object)))
-        return { value, rest: path.slice(i), open: true };
+      const inElements = value.some((item) => asDoc(item) && part in (item as object));
+      if (!isIndex(part) || inElements) return { value, rest: path.slice(i) };
       value = (value as unknown[])[Number(part)];
     } else {
       const doc = asDoc(value);
@@ -26,24 +25,22 @@ const descend = (start: unknown, path: readonly string[]): Place => {
     }
     if (value === undefined) break;
   }
-  return { value, rest: [], open: Array.isArray(value) };
+  return Array.isArray(value) ? { value, rest: [] } : { value };
 };
 
 /** Every tuple of values of a compound index: one for each element of the array that its fields share. */
 const expand = (places: Place[], multikey: boolean[]): unknown[][] => {
-  const array = places.find(({ open }) => open)?.value;
-  if (array === undefined) return [places.map(({ value }) => value)];
-  const inArray = ({ open, value }: Place): boolean => open && value === array;
-  if (places.some((place) => place.open && !inArray(place)))
+  const array = places.find(({ rest }) => rest)?.value as unknown[] | undefined;
+  if (!array) return [places.map(({ value }) => value)];
+  const shares = places.map(({ value, rest }) => rest !== undefined && value === array);
+  if (places.some(({ rest }, i) => rest && !shares[i]))
     throw new MongoError(171, 'cannot index parallel arrays');
-  places.forEach((place, i) => (multikey[i] ||= inArray(place)));
-  const elements = array as unknown[];
-  return (elements.length > 0 ? elements : [EMPTY_ARRAY]).flatMap((element) => {
-    const inside = places.map((place): Place => {
-      if (!inArray(place)) return place;
+  shares.forEach((shared, i) => (multikey[i] ||= shared));
+  return (array.length > 0 ? array : [EMPTY_ARRAY]).flatMap((element) => {
+    const inside = places.map((place, i): Place => {
+      if (!shares[i]) return place;
       // An array inside the array is one value: only one level is taken apart.
-      if (place.rest.length === 0) return { value: element, rest: [], open: false };
-      return descend(asDoc(element), place.rest);
+      return place.rest!.length > 0 ? descend(asDoc(element), place.rest!) : { value: element };
     });
     return expand(inside, multikey);
   });

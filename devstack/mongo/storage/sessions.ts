@@ -15,12 +15,6 @@ export interface Session {
   done: Doc;
 }
 
-/** Longest lives: of a transaction, whose snapshot keeps pages of the file from being used again, and of an idle session. */
-export interface Limits {
-  transactionMs: number;
-  sessionMs: number;
-}
-
 /** Clients' sessions. What their newest write did is on disk, in the same commit as the write itself. */
 export class Sessions {
   private readonly live = new Map<string, Session>();
@@ -28,10 +22,11 @@ export class Sessions {
 
   constructor(
     private readonly store: Store,
-    private readonly limits: Limits,
+    /** Longest lives: of a transaction, whose snapshot keeps pages from being used again, and of an idle session. */
+    private readonly limits: { transactionMs: number; sessionMs: number },
     private readonly onEnd: (key: string) => void,
   ) {
-    for (const key of [...store.engine.file.sessions.getKeys()]) this.get(key.toString());
+    for (const key of store.engine.file.sessions.getKeys()) this.get(key.toString());
     store.engine.undone.push(() => {
       this.end();
       this.live.clear();
@@ -67,8 +62,7 @@ export class Sessions {
     if (done.committed && session.number === number) return;
     const txn = this.current(session, number);
     session.txn = undefined;
-    if (txn.idle) txn.finish();
-    else await (session.committing = txn.commit(() => this.write(session, { committed: true })));
+    await (session.committing = txn.commit(() => this.write(session, { committed: true })));
     done.committed = true;
   }
 

@@ -1,7 +1,7 @@
 import { MongoError } from '../errors.js';
 import { Catalog, type Collection } from './catalog.js';
 import { Engine, Retry } from './engine.js';
-import { Locks, type Transaction } from './transaction.js';
+import { Locks, type Transaction, nameLock } from './transaction.js';
 import { View } from './view.js';
 import { type Change, Writer } from './writer.js';
 
@@ -10,21 +10,17 @@ export { EXPRESSIONS, withVariables } from './catalog.js';
 /** What a write works on: the newest state inside a job, or a transaction. */
 export type Mutation = Store | Transaction;
 
-/** The data of one folder. */
-export class Store {
-  readonly engine: Engine;
-  readonly catalog: Catalog;
+/** The data of one folder: as a view what was committed last, and inside a job what its commit has done. */
+export class Store extends View {
+  readonly view: View = this;
+  readonly newest: View = this;
+  readonly catalog = new Catalog(this.engine);
   readonly locks = new Locks();
   readonly writer = new Writer(this);
-  /** What was committed last, and inside a job what the jobs of its commit have done. */
-  readonly newest: View;
-  readonly view: View;
   private sweeping = false;
 
   constructor(folder: string) {
-    this.engine = new Engine(folder);
-    this.catalog = new Catalog(this.engine);
-    this.view = this.newest = new View(this.engine);
+    super(new Engine(folder));
     this.sweep();
   }
 
@@ -49,16 +45,13 @@ export class Store {
   sweep(): void {
     if (this.sweeping) return;
     this.sweeping = true;
-    const next = (clean: boolean): void => {
+    const purge = (): boolean => {
       this.sweeping = false;
-      if (!clean) setImmediate(() => this.sweep());
+      return this.catalog.purge(500);
     };
-    // A failed commit is in the log, and the next sweep finds what is left.
-    this.engine.write(() => this.catalog.purge(500)).then(next, () => next(true));
-  }
-
-  close(): Promise<void> {
-    return this.engine.close();
+    const goOn = (clean: boolean) => clean || setImmediate(() => this.sweep());
+    // A commit that failed is in the log; the next sweep finds what is left.
+    this.engine.write(purge).then(goOn, () => {});
   }
 
   collection(ns: string): Collection | undefined {
@@ -69,7 +62,7 @@ export class Store {
   demand(ns: string): Collection {
     const known = this.catalog.get(ns);
     if (known) return known;
-    this.locks.claim(Buffer.from(`name ${ns}`), undefined);
+    this.locks.claim(nameLock(ns));
     const made = this.catalog.make(ns);
     this.catalog.save(made);
     return made;

@@ -11,6 +11,8 @@ const MAX_BYTES = 128 * 1024 * 1024;
 
 const same = (a: Buffer | undefined, b: Buffer | undefined): boolean => (a && b ? a.equals(b) : a === b);
 
+export const nameLock = (ns: string): Buffer => Buffer.from(`name ${ns}`);
+
 /** What open transactions have written and not yet committed: documents, unique keys, collection names. */
 export class Locks {
   /** By whom, and of a unique key: the `_id` of the document that has it inside the transaction, or null. */
@@ -20,7 +22,7 @@ export class Locks {
    * A transaction takes the lock, or fails (112) when another has it; a plain write leaves its job (Retry) and waits
    * for that one's end. Returns the owner that the same transaction noted before.
    */
-  claim(lock: Buffer, txn: Transaction | undefined, owner?: Buffer | null): Buffer | null | undefined {
+  claim(lock: Buffer, txn?: Transaction, owner?: Buffer | null): Buffer | null | undefined {
     const name = lock.toString('latin1');
     const known = this.held.get(name);
     if (known && known.txn !== txn) throw txn ? writeConflict() : new Retry(known.txn.ended);
@@ -32,8 +34,9 @@ export class Locks {
     for (const [name, { txn }] of this.held) if (txn === ended) this.held.delete(name);
   }
 
-  /** For changes of a collection as a whole: they wait for the transactions that have written to it. */
-  waitForUsers({ prefix }: Collection): void {
+  /** For changes of a collection as a whole: they wait for the transactions that make it or have written to it. */
+  waitForUsers({ ns, prefix }: Collection): void {
+    this.claim(nameLock(ns));
     for (const [name, { txn }] of this.held)
       if (name.startsWith(prefix.toString('latin1'))) throw new Retry(txn.ended);
   }
@@ -46,24 +49,19 @@ export class Locks {
  */
 export class Transaction extends View {
   readonly view: View = this;
-  /** Resolves when it has ended, either way. */
-  readonly ended: Promise<void>;
   readonly started = Date.now();
   private readonly overlay = new Map<number, Changes>();
   private readonly steps: Step[] = [];
   private readonly created = new Map<string, Collection>();
   private bytes = 0;
   private over = false;
-  private end!: () => void;
+  private end = (): void => {};
+  /** Resolves when it has ended, either way. */
+  readonly ended = new Promise<void>((resolve) => (this.end = resolve));
 
   constructor(private readonly store: Store) {
     super(store.engine, true);
-    this.ended = new Promise((resolve) => (this.end = resolve));
     this.options();
-  }
-
-  get idle(): boolean {
-    return this.steps.length === 0 && this.created.size === 0;
   }
 
   override changes({ id }: Collection): Changes | undefined {
@@ -80,7 +78,7 @@ export class Transaction extends View {
 
   /** Makes a collection, or gives an empty one more indexes; others see it after the commit. */
   create(collection: Collection, indexes: Index[] = []): Collection {
-    this.store.locks.claim(Buffer.from(`name ${collection.ns}`), this);
+    this.store.locks.claim(nameLock(collection.ns), this);
     const made = { ...collection, indexes: [...collection.indexes, ...indexes] };
     this.created.set(collection.ns, made);
     return made;
@@ -106,9 +104,10 @@ export class Transaction extends View {
 
   /** Puts everything on disk in one commit, with what `record` writes. */
   async commit(record: () => void): Promise<void> {
+    const created = [...this.created.values()];
     try {
+      if (created.length + this.steps.length === 0) return;
       await this.store.engine.write(() => {
-        const created = [...this.created.values()];
         // Somebody else's documents would be missing from the new indexes.
         if (!created.every((collection) => this.hasNothing(collection))) throw writeConflict();
         for (const step of this.steps) this.store.writer.put(step);

@@ -1,5 +1,5 @@
 import type { Transaction as Snapshot } from 'lmdb';
-import type { Collection } from './catalog.js';
+import { type Collection, keyIn } from './catalog.js';
 import type { Engine } from './engine.js';
 
 export interface Entry {
@@ -21,7 +21,7 @@ export class View {
   private snapshot: Snapshot | undefined;
 
   constructor(
-    private readonly engine: Engine,
+    readonly engine: Engine,
     private readonly steady = false,
   ) {}
 
@@ -40,7 +40,7 @@ export class View {
   get(collection: Collection, id: Buffer): Buffer | undefined {
     const changed = this.changes(collection)?.get(id.toString('latin1'));
     if (changed) return changed.raw ?? undefined;
-    return this.stored('data', Buffer.concat([collection.prefix, id]));
+    return this.stored('data', keyIn(collection, id));
   }
 
   /** What was committed, whatever a transaction has changed since. */
@@ -50,17 +50,18 @@ export class View {
 
   /** Entries of one map in order; the transaction's own changes are not in them. */
   entries(map: 'data' | 'index', { start, end }: Range, reverse: boolean, limit: number): Entry[] {
-    if (Buffer.compare(start, end) >= 0) return [];
-    const bounds = reverse
-      ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true }
-      : { start, end };
-    return [...this.engine.file[map].getRange({ ...bounds, limit, ...this.options() })] as Entry[];
+    const back = { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true };
+    const bounds = reverse ? back : { start, end };
+    return [...this.engine.file[map].getRange({ ...bounds, limit, ...this.options() })];
   }
 
   /** How many keys a range holds, counted up to `limit`. */
   count(map: 'data' | 'index', { start, end }: Range, limit: number): number {
-    if (Buffer.compare(start, end) >= 0) return 0;
-    return this.engine.file[map].getKeysCount({ start, end, limit, ...this.options() });
+    const range = { start, end, ...this.options() };
+    const keys = this.engine.file[map];
+    // lmdb's count knows no limit: whether there are more is asked first.
+    const [more] = limit < 2 ** 31 ? keys.getKeys({ ...range, offset: limit, limit: 1 }) : [];
+    return more ? limit : keys.getKeysCount(range);
   }
 
   protected options() {

@@ -1,7 +1,7 @@
 import { MongoError, writeConflict } from '../errors.js';
 import { type Doc, decode } from '../values/bson.js';
 import { shown } from '../values/types.js';
-import type { Collection, Index } from './catalog.js';
+import { type Collection, type Index, keyIn } from './catalog.js';
 import { entriesOf, valueOfKey } from './entries.js';
 import type { Store } from './store.js';
 import type { Transaction } from './transaction.js';
@@ -15,9 +15,6 @@ export interface Change {
 type Delta = ReturnType<typeof deltaOf>;
 /** A change that was checked and may be written. */
 export type Step = ReturnType<Writer['check']>;
-
-/** The key of a document or of a unique index's entry; it also names its lock. */
-export const keyIn = ({ prefix }: Pick<Index, 'prefix'>, key: Buffer): Buffer => Buffer.concat([prefix, key]);
 
 export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
   const text = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);

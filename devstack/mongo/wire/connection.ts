@@ -56,6 +56,7 @@ export const serve = async (server: Server, socket: Socket, connection: number, 
   const caller: Caller = { connection, appName: undefined };
   try {
     for await (const message of messagesOf(socket)) {
+      if (socket.destroyed) return;
       let bytes: Buffer;
       try {
         const { body, silent } = readRequest(message);

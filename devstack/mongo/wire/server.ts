@@ -67,7 +67,7 @@ export const startStore = async (options: Options) => {
     await closed;
     cursors.stop();
     sessions.stop();
-    await store.close();
+    await store.engine.close();
   };
   try {
     await once(net.listen(options.port, '127.0.0.1'), 'listening');
