@@ -1,11 +1,8 @@
 import { MongoError } from '../errors.js';
 import { openFolder } from './folder.js';
 
-interface Job {
-  run: () => unknown;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-}
+type Settle = (value: unknown) => void;
+type Job = { run: () => unknown; resolve: Settle; reject: Settle };
 
 /** Jobs of one commit stop here, so that a commit never holds the event loop for long. */
 const BATCH_MS = 25;
@@ -37,9 +34,7 @@ export class Engine {
   write<T>(run: () => T): Promise<T> {
     if (this.closed) return Promise.reject(new MongoError(11600, 'The store is shutting down'));
     if (this.queue.length === 0) setImmediate(() => this.commit());
-    return new Promise<T>((resolve, reject) =>
-      this.queue.push({ run, resolve: resolve as Job['resolve'], reject }),
-    );
+    return new Promise<T>((resolve, reject) => this.queue.push({ run, resolve: resolve as Settle, reject }));
   }
 
   async close(): Promise<void> {

@@ -6,10 +6,7 @@ import { asDoc, field } from '../values/types.js';
 import type { Index } from './catalog.js';
 
 /** Where a path stopped: at its value, or at an array that is to be taken apart for the rest of it. */
-interface Place {
-  value: unknown;
-  rest?: readonly string[];
-}
+type Place = { value: unknown; rest?: readonly string[] };
 
 /** Goes down a path until its end, an absent field, or an array. */
 const descend = (start: unknown, path: readonly string[]): Place => {
@@ -29,7 +26,7 @@ const descend = (start: unknown, path: readonly string[]): Place => {
 };
 
 /** Every tuple of values of a compound index: one for each element of the array that its fields share. */
-const expand = (places: Place[], multikey: boolean[]): unknown[][] => {
+const expand = (multikey: boolean[], places: Place[]): unknown[][] => {
   const array = places.find(({ rest }) => rest)?.value as unknown[] | undefined;
   if (!array) return [places.map(({ value }) => value)];
   const shares = places.map(({ value, rest }) => rest !== undefined && value === array);
@@ -42,15 +39,15 @@ const expand = (places: Place[], multikey: boolean[]): unknown[][] => {
       // An array inside the array is one value: only one level is taken apart.
       return place.rest!.length > 0 ? descend(asDoc(element), place.rest!) : { value: element };
     });
-    return expand(inside, multikey);
+    return expand(multikey, inside);
   });
 };
 
 /** The values a document has under a list of paths. */
 export const tuplesOf = (doc: Doc, paths: readonly string[], multikey: boolean[] = []): unknown[][] =>
   expand(
-    paths.map((path) => descend(doc, path.split('.'))),
     multikey,
+    paths.map((path) => descend(doc, path.split('.'))),
   );
 
 const encodeTuple = (tuple: unknown[], { directions }: Index): Buffer =>

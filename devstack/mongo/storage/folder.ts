@@ -30,8 +30,7 @@ const openFile = (folder: string) => {
   const format = fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : undefined;
   const foreign = fs.readdirSync(folder).find((file) => !OWN_FILES.includes(file));
   if (format === undefined && foreign) throw new Error(`it was not made by this store (it holds ${foreign})`);
-  if ((format ?? FORMAT) !== FORMAT)
-    throw new Error(`it has a format that this store cannot read: ${format}`);
+  if ((format ?? FORMAT) !== FORMAT) throw new Error(`its format is not known here: ${format}`);
   // Without the mark an empty file is one whose making was cut short.
   if (format || fs.statSync(path, { throwIfNoEntry: false })?.size) checkHead(path);
   const bytes = { encoding: 'binary', keyEncoding: 'binary' } as const;

@@ -41,8 +41,7 @@ export class Sessions {
 
   /** Starts a transaction; an open one with a lower number ends. */
   begin(session: Session, number: bigint): Transaction {
-    if (number === session.number)
-      throw new MongoError(50911, `Cannot start a transaction at given transaction number ${number}`);
+    if (number === session.number) throw new MongoError(50911, `Transaction ${number} was begun before`);
     this.reach(session, number);
     return (session.txn = new Transaction(this.store));
   }
@@ -118,9 +117,10 @@ export class Sessions {
 
   /** Goes on to a newer transaction or retryable write, which ends an open transaction. */
   private reach(session: Session, number: bigint): void {
-    if (number === session.number) return;
-    if (number < session.number)
-      throw new MongoError(225, `txnNumber ${number} is older than ${session.number} of the same session`);
+    const { number: newest } = session;
+    if (number === newest) return;
+    if (number < newest)
+      throw new MongoError(225, `txnNumber ${number} is older than the session's ${newest}`);
     this.abort(session);
     Object.assign(session, { number, committing: undefined, done: {} });
   }

@@ -98,8 +98,7 @@ export class Transaction extends View {
     this.steps.push(step);
     this.overlay.set(collection.id, changes.set(id.toString('latin1'), { id, raw: after ?? null }));
     this.bytes += after?.length ?? 64;
-    if (this.bytes > MAX_BYTES)
-      throw new MongoError(244, `The transaction changed more than ${MAX_BYTES} bytes`);
+    if (this.bytes > MAX_BYTES) throw new MongoError(244, `The transaction changed over ${MAX_BYTES} bytes`);
   }
 
   /** Puts everything on disk in one commit, with what `record` writes. */

@@ -2,16 +2,10 @@ import type { Transaction as Snapshot } from 'lmdb';
 import { type Collection, keyIn } from './catalog.js';
 import type { Engine } from './engine.js';
 
-export interface Entry {
-  key: Buffer;
-  value: Buffer;
-}
+export type Entry = { key: Buffer; value: Buffer };
 
 /** A range of bytes, `start` inclusive, `end` exclusive. */
-export interface Range {
-  start: Buffer;
-  end: Buffer;
-}
+export type Range = { start: Buffer; end: Buffer };
 
 /** What a transaction changed in one collection: by `_id` key; null is a removal. */
 export type Changes = Map<string, { id: Buffer; raw: Buffer | null }>;

@@ -6,23 +6,18 @@ import { entriesOf, valueOfKey } from './entries.js';
 import type { Store } from './store.js';
 import type { Transaction } from './transaction.js';
 
-export interface Change {
-  id: Buffer;
-  before: Buffer | undefined;
-  after: Buffer | undefined;
-}
+/** A document's bytes before and after; either is absent. */
+export type Change = { id: Buffer; before: Buffer | undefined; after: Buffer | undefined };
 
 type Delta = ReturnType<typeof deltaOf>;
 /** A change that was checked and may be written. */
 export type Step = ReturnType<Writer['check']>;
 
-export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
-  const text = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);
-  return new MongoError(
-    11000,
-    `E11000 duplicate key error collection: ${collection.ns} index: ${index.name} dup key: { ${text.join(', ')} }`,
-    { keyPattern: index.spec.key, keyValue },
-  );
+export const duplicateKey = ({ ns }: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
+  const values = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);
+  const place = `collection: ${ns} index: ${index.name} dup key: { ${values.join(', ')} }`;
+  const extra = { keyPattern: index.spec.key, keyValue };
+  return new MongoError(11000, `E11000 duplicate key error ${place}`, extra);
 };
 
 /** What a change takes from an index and adds to it: keys of the index map. */
