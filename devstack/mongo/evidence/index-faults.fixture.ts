@@ -27,6 +27,6 @@ export async function indexFaults(folder: string): Promise<string[]> {
       });
     });
   } finally {
-    await store.close();
+    await store.engine.close();
   }
 }
