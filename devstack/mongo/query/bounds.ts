@@ -1,94 +1,21 @@
-import { type Doc } from '../values/bson.js';
+import type { Range } from '../storage/view.js';
+import type { Doc } from '../values/bson.js';
 import { keyOf, typeClass } from '../values/keys.js';
-import { BSONRegExp, MaxKey, MinKey, asDoc, isNumber, isRegex, toNumber } from '../values/types.js';
+import { type BSONRegExp, MaxKey, MinKey, asDoc, isNumber, isRegex, truthy } from '../values/types.js';
+import { isValueCondition, regexIn } from './matcher.js';
 import { literalPrefix } from './regex.js';
+import { isNaNValue, isOperatorDoc } from './tests.js';
 
-/** An interval of encoded values; an end stands for every key that starts with it. Absent: open. */
-export interface Interval {
-  low?: Buffer;
-  lowOut?: boolean;
-  high?: Buffer;
-  highOut?: boolean;
+/** An interval of encoded values. */
+export interface Interval extends Range {
+  /** It holds one value. */
+  point: boolean;
 }
 
-/** One condition on a field, as the union of intervals that a matching value lies in. */
+/** One condition on a field, as the union of intervals that some value of a matching document lies in. */
 export type Union = Interval[];
+/** By path; several unions of one path may be met by different elements of an array. */
 export type Conditions = Map<string, Union[]>;
-
-/** Both ends are one key: a single value. */
-export const isPoint = ({ low, high, lowOut, highOut }: Interval): boolean =>
-  low !== undefined && low === high && !lowOut && !highOut && low.length > 1;
-
-const NULL_POINT = keyOf(null);
-const point = (value: unknown): Interval => {
-  const key = keyOf(value);
-  return { low: key, high: key };
-};
-
-const nullPoint: Interval = { low: NULL_POINT, high: NULL_POINT };
-export const isNullable = (interval: Interval): boolean =>
-  (interval.low === undefined || Buffer.compare(interval.low, NULL_POINT) <= 0) &&
-  (interval.high === undefined || Buffer.compare(interval.high, NULL_POINT) >= 0);
-export const isSingle = (interval: Interval): boolean => isPoint(interval) || interval === nullPoint;
-
-const equality = (value: unknown): Union | undefined => {
-  if (value === null || value === undefined) return [nullPoint];
-  if (Array.isArray(value)) return undefined;
-  if (isRegex(value)) return regex(value);
-  return [point(value)];
-};
-
-const regex = (value: BSONRegExp): Union | undefined => {
-  const prefix = literalPrefix(value.pattern, value.options);
-  if (!prefix) return undefined;
-  const text = keyOf(prefix);
-  const start = text.subarray(0, text.length - 1);
-  // Ends of their own: many values start so, and it is no point.
-  return [{ low: start, high: Buffer.from(start) }, point(value)];
-};
-
-const oneOf = (value: unknown): Union | undefined => {
-  if (!Array.isArray(value)) return undefined;
-  const union: Union = [];
-  for (const item of value) {
-    const part = equality(item);
-    if (!part) return undefined;
-    union.push(...part);
-  }
-  return union;
-};
-
-const range = (operator: string, value: unknown): Interval | undefined => {
-  if (Array.isArray(value) || value instanceof MinKey || value instanceof MaxKey || isRegex(value))
-    return undefined;
-  if (value === undefined || (isNumber(value) && Number.isNaN(toNumber(value)))) return undefined;
-  const key = keyOf(value);
-  const kind = Buffer.from([typeClass(value)]);
-  if (operator === '$gt') return { low: key, lowOut: true, high: kind };
-  if (operator === '$gte') return { low: key, high: kind };
-  if (operator === '$lt') return { low: kind, high: key, highOut: true };
-  return { low: kind, high: key };
-};
-
-/** Both intervals at once; only right where one value has to lie in both. */
-export const intersect = (a: Interval, b: Interval): Interval | undefined => {
-  let { low, lowOut } = a;
-  let { high, highOut } = a;
-  const lows = low && b.low ? Buffer.compare(startOf(b.low, b.lowOut), startOf(low, lowOut)) : b.low ? 1 : -1;
-  if (lows > 0) ({ low, lowOut } = b);
-  const highs =
-    high && b.high ? Buffer.compare(endOf(b.high, b.highOut), endOf(high, highOut)) : b.high ? -1 : 1;
-  if (highs < 0) ({ high, highOut } = b);
-  if (low && high && Buffer.compare(startOf(low, lowOut), endOf(high, highOut)) >= 0) return undefined;
-  if (isSingle(a) && low === a.low && high === a.high) return a;
-  if (isSingle(b) && low === b.low && high === b.high) return b;
-  const result: Interval = {};
-  if (low) result.low = low;
-  if (lowOut) result.lowOut = true;
-  if (high) result.high = high;
-  if (highOut) result.highOut = true;
-  return result;
-};
 
 /** The first bytes after everything that starts with `prefix`. */
 export const after = (prefix: Buffer): Buffer => {
@@ -100,73 +27,133 @@ export const after = (prefix: Buffer): Buffer => {
   return out;
 };
 
-const startOf = (low: Buffer, out?: boolean): Buffer => (out ? after(low) : low);
-const endOf = (high: Buffer, out?: boolean): Buffer => (out ? high : after(high));
+/** After one value's entries, before the next value's: what follows a key in an entry never starts with this byte. */
+const LAST = Buffer.from([0xff]);
+const past = (key: Buffer): Buffer => Buffer.concat([key, LAST]);
 
-export const intersectUnions = (a: Union, b: Union): Union =>
-  a.flatMap((left) => b.map((right) => intersect(left, right)).filter((part) => part !== undefined));
+const point = (value: unknown): Interval => {
+  const start = keyOf(value);
+  return { start, end: past(start), point: true };
+};
+
+const NULL = point(null);
+const NAN = point(NaN);
+/** The field is there, whatever its value: no bounds, but what a sparse or partial index may ask for. */
+export const PRESENT: Union = [{ start: Buffer.alloc(1), end: LAST, point: false }];
+
+const regex = (value: BSONRegExp): Union | undefined => {
+  const prefix = literalPrefix(value);
+  if (!prefix) return undefined;
+  const start = keyOf(prefix).subarray(0, -1);
+  return [{ start, end: after(start), point: false }, point(value)];
+};
+
+const equality = (value: unknown): Union | undefined => {
+  if (Array.isArray(value)) return undefined;
+  return isRegex(value) ? regex(value) : [point(value)];
+};
+
+const anyOf = (unions: (Union | undefined)[]): Union | undefined =>
+  unions.every((union) => union !== undefined) ? unions.flat() : undefined;
+
+const range = (operator: string, value: unknown): Union | undefined => {
+  if (Array.isArray(value) || value instanceof MinKey || value instanceof MaxKey || isRegex(value))
+    return undefined;
+  if (value === undefined || isNaNValue(value)) return undefined;
+  const key = keyOf(value);
+  const kind = key.subarray(0, 1);
+  // NaN sorts first of the numbers and is less than none.
+  const first = isNumber(value) ? NAN.end : kind;
+  const [start, end] = operator.startsWith('$gt')
+    ? [operator === '$gt' ? past(key) : key, after(kind)]
+    : [first, operator === '$lt' ? key : past(key)];
+  return [{ start, end, point: false }];
+};
+
+const later = (a: Buffer, b: Buffer): Buffer => (Buffer.compare(a, b) < 0 ? b : a);
+const earlier = (a: Buffer, b: Buffer): Buffer => (Buffer.compare(a, b) < 0 ? a : b);
+
+/** Both unions at once; only right where one value has to lie in both. */
+export const intersect = (a: Union, b: Union): Union => {
+  if (a.length * b.length > 100_000) return a.length < b.length ? a : b;
+  return a
+    .flatMap((left) =>
+      b.map((right) => ({
+        start: later(left.start, right.start),
+        end: earlier(left.end, right.end),
+        point: left.point || right.point,
+      })),
+    )
+    .filter(({ start, end }) => Buffer.compare(start, end) < 0);
+};
 
 const add = (conditions: Conditions, path: string, union: Union | undefined): void => {
-  if (!union) return;
-  const list = conditions.get(path);
-  if (list) list.push(union);
-  else conditions.set(path, [union]);
+  if (union) conditions.set(path, [...(conditions.get(path) ?? []), union]);
 };
 
-const operators = (conditions: Conditions, path: string, spec: Doc): void => {
-  for (const name of Object.keys(spec)) {
-    const value = spec[name];
+const addOperators = (conditions: Conditions, path: string, spec: Doc): void => {
+  for (const [name, value] of Object.entries(spec)) {
     if (name === '$eq') add(conditions, path, isRegex(value) ? [point(value)] : equality(value));
-    else if (name === '$in') add(conditions, path, oneOf(value));
-    else if (name === '$gt' || name === '$gte' || name === '$lt' || name === '$lte') {
-      const interval = range(name, value);
-      if (interval) add(conditions, path, [interval]);
-    } else if (name === '$all' && Array.isArray(value)) {
-      for (const item of value) {
-        const inner = asDoc(item);
-        if (inner && '$elemMatch' in inner) elements(conditions, path, inner.$elemMatch);
+    else if (name === '$in') add(conditions, path, anyOf((value as unknown[]).map(equality)));
+    else if (/^\$[gl]te?$/.test(name)) add(conditions, path, range(name, value));
+    else if (name === '$exists' && truthy(value)) add(conditions, path, PRESENT);
+    else if (name === '$regex') add(conditions, path, regex(regexIn(spec)));
+    else if (name === '$elemMatch') addElement(conditions, path, asDoc(value)!);
+    else if (name === '$all') {
+      for (const item of value as unknown[]) {
+        if (isOperatorDoc(item)) addOperators(conditions, path, item);
         else add(conditions, path, equality(item));
       }
-    } else if (name === '$elemMatch') elements(conditions, path, value);
-    else if (name === '$regex') {
-      const options = typeof spec.$options === 'string' ? spec.$options : '';
-      if (typeof value === 'string') add(conditions, path, regex(new BSONRegExp(value, options)));
-      else if (isRegex(value) && !('$options' in spec)) add(conditions, path, regex(value));
     }
   }
 };
 
-const elements = (conditions: Conditions, path: string, value: unknown): void => {
-  const spec = asDoc(value) ?? {};
-  const first = Object.keys(spec)[0] ?? '';
-  if (!first.startsWith('$') || ['$ref', '$id', '$db'].includes(first)) {
-    const inner = conditionsOf(spec);
-    for (const [name, unions] of inner) for (const union of unions) add(conditions, `${path}.${name}`, union);
-    return;
+/** Conditions that one element of an array has to meet all together. */
+const addElement = (conditions: Conditions, path: string, spec: Doc): void => {
+  if (isValueCondition(spec)) {
+    const [first, ...others] = conditionsOf({ v: spec }).get('v') ?? [];
+    add(conditions, path, first && others.reduce(intersect, first));
+  } else {
+    for (const [name, unions] of conditionsOf(spec))
+      for (const union of unions) add(conditions, `${path}.${name}`, union);
   }
-  // One element has to meet all of them, so they may be taken together.
-  const inner: Conditions = new Map();
-  operators(inner, 'v', spec);
-  const unions = inner.get('v');
-  if (unions && !first.match(/^\$(and|or|nor)$/)) add(conditions, path, unions.reduce(intersectUnions));
 };
 
-/** What a filter demands of single fields, as far as an index can use it. */
+/** What a valid filter demands of single fields, as far as an index can use it. */
 export const conditionsOf = (filter: Doc, conditions: Conditions = new Map()): Conditions => {
-  for (const key of Object.keys(filter)) {
-    const value = filter[key];
-    if (key === '$and' && Array.isArray(value)) {
-      for (const part of value) conditionsOf(asDoc(part) ?? {}, conditions);
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and') (value as Doc[]).forEach((part) => conditionsOf(part, conditions));
+    else if (key === '$or') {
+      // A field that every branch binds lies in one of their intervals.
+      const [first, ...others] = (value as Doc[]).map((part) => conditionsOf(part));
+      for (const [path, [union]] of first!)
+        add(conditions, path, anyOf([union, ...others.map((branch) => branch.get(path)?.[0])]));
     } else if (key.startsWith('$')) continue;
-    else {
-      const spec = asDoc(value);
-      const first = spec && Object.keys(spec)[0];
-      if (spec && first?.startsWith('$') && !['$ref', '$id', '$db'].includes(first))
-        operators(conditions, key, spec);
-      else add(conditions, key, equality(value));
-    }
+    else if (isOperatorDoc(value)) addOperators(conditions, key, value);
+    else add(conditions, key, equality(value));
   }
   return conditions;
 };
 
-export { endOf, startOf };
+const contains = (outer: Interval, inner: Interval): boolean =>
+  Buffer.compare(outer.start, inner.start) <= 0 && Buffer.compare(inner.end, outer.end) <= 0;
+
+const isPresent = (union: Union): boolean => union === PRESENT || !union.some((part) => contains(part, NULL));
+
+/** Whether some condition on the path makes sure that a matching document has the field. */
+export const demands = (conditions: Conditions, path: string): boolean =>
+  conditions.get(path)?.some(isPresent) ?? false;
+
+/** Whether every document that meets the conditions belongs to a partial index; false when it cannot be seen. */
+export const implies = (conditions: Conditions, partial: Doc): boolean =>
+  Object.entries(partial).every(([path, value]) => {
+    if (path === '$and') return (value as Doc[]).every((part) => implies(conditions, part));
+    const spec = isOperatorDoc(value) ? value : { $eq: value };
+    return Object.keys(spec).every((name) => {
+      if (!/^\$([gl]te?|eq|exists)$/.test(name)) return false;
+      const [wanted] = conditionsOf({ [path]: { [name]: spec[name] } }).get(path) ?? [];
+      if (wanted === PRESENT) return demands(conditions, path);
+      const known = conditions.get(path) ?? [];
+      return known.some((union) => union.every((part) => wanted?.some((whole) => contains(whole, part))));
+    });
+  });

@@ -23,27 +23,27 @@ export const parseSort = (value: unknown): Doc | undefined => {
   return Object.keys(sort).length > 0 ? sort : undefined;
 };
 
-const smallest = (keys: Buffer[]): Buffer => keys.reduce((a, b) => (Buffer.compare(a, b) <= 0 ? a : b));
-
 /** The bytes by which a document sorts: of an array the smallest element, or the largest when descending. */
 export const sortKey = (sort: Doc): ((doc: Doc) => Buffer) => {
-  const paths = Object.keys(sort);
+  const fields = Object.keys(sort).map((path) => ({ path, descending: toNumber(sort[path]) < 0 }));
   return (doc) =>
     Buffer.concat(
-      paths.map((path) => {
+      fields.map(({ path, descending }) => {
         const keys = tuplesOf(doc, [path]).map(([value]) => keyOf(value));
-        return smallest(toNumber(sort[path]) < 0 ? keys.map(invert) : keys);
+        const order = (descending ? keys.map(invert) : keys).sort(Buffer.compare);
+        return order[0]!;
       }),
     );
 };
 
 /** Sorts an array's elements: by their values (1 or -1), or by fields of theirs. */
 export const sortElements = (array: unknown[], order: unknown): unknown[] => {
-  const spec = parseSort(isNumber(order) ? { v: order } : order);
+  const whole = isNumber(order);
+  const spec = parseSort(whole ? { v: order } : order);
   if (!spec) throw bad('The $sort is invalid: use 1/-1 or {field: 1/-1}');
   const key = sortKey(spec);
   return array
-    .map((element) => ({ element, key: key(isNumber(order) ? { v: [element] } : (asDoc(element) ?? {})) }))
+    .map((element) => ({ element, key: key(whole ? { v: [element] } : (asDoc(element) ?? {})) }))
     .sort((a, b) => Buffer.compare(a.key, b.key))
     .map(({ element }) => element);
 };
@@ -76,10 +76,7 @@ export class Sorter<T> {
     this.bytes += size + item.key.length + 64;
     if (this.limit > 0 && this.items.length >= this.limit * 2 + 100) this.prune();
     if (this.bytes > this.memory) {
-      throw new MongoError(
-        292,
-        `Sort exceeded memory limit of ${this.memory} bytes, but did not opt in to external sorting.`,
-      );
+      throw new MongoError(292, `Sort exceeded memory limit of ${this.memory} bytes`);
     }
   }
 
