@@ -1,4 +1,3 @@
-import { bad } from '../errors.js';
 import { type Match, type MatchOptions, type Matcher, compileFilter } from '../query/matcher.js';
 import { type Plan, planQuery } from '../query/planner.js';
 import { compileProjection } from '../query/projection.js';
@@ -8,8 +7,7 @@ import type { Collection } from '../storage/catalog.js';
 import { EXPRESSIONS } from '../storage/store.js';
 import type { View } from '../storage/view.js';
 import { type Doc, encode } from '../values/bson.js';
-import { equal } from '../values/keys.js';
-import { asDoc, toNumber } from '../values/types.js';
+import { asDoc } from '../values/types.js';
 
 export interface Query {
   filter: Doc;
@@ -42,24 +40,7 @@ export const makeQuery = (
 export const makePlan = (view: View, collection: Collection, query: Query): Plan => {
   const { filter, sort, hint } = query;
   const limit = query.limit > 0 ? query.limit + query.skip : 0;
-  const doc = asDoc(hint);
-  if (hint === undefined || hint === null || hint === '' || (doc && Object.keys(doc).length === 0))
-    return planQuery(view, collection, filter, { sort, limit });
-  if (doc && '$natural' in doc) {
-    return planQuery(view, collection, filter, {
-      sort,
-      limit,
-      hint: '$natural',
-      natural: toNumber(doc.$natural),
-    });
-  }
-  if (hint === '_id_' || (doc && equal(doc, { _id: 1 }))) {
-    const byId = '_id' in filter ? { _id: filter._id } : {};
-    return planQuery(view, { ...collection, indexes: [] }, byId, { sort, limit });
-  }
-  const found = collection.indexes.find((index) => (doc ? equal(index.spec.key, doc) : index.name === hint));
-  if (!found) throw bad('planner returned error :: hint provided does not correspond to an existing index');
-  return planQuery(view, collection, filter, { sort, limit, hint: found });
+  return planQuery(view, collection, filter, { sort, limit, hint });
 };
 
 /** The rows of a query in order, skipped and limited. */
