@@ -1,10 +1,10 @@
+import type { Index } from '../storage/catalog.js';
 import type { Range } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
-import { keyOf, typeClass } from '../values/keys.js';
-import { type BSONRegExp, MaxKey, MinKey, asDoc, isNumber, isRegex, truthy } from '../values/types.js';
-import { isValueCondition, regexIn } from './matcher.js';
+import { equal, keyOf } from '../values/keys.js';
+import { type BSONRegExp, asDoc, isNumber, isRegex, truthy, typeOf } from '../values/types.js';
+import { isOperatorDoc, isValueCondition, regexIn } from './matcher.js';
 import { literalPrefix } from './regex.js';
-import { isNaNValue, isOperatorDoc } from './tests.js';
 
 /** An interval of encoded values. */
 export interface Interval extends Range {
@@ -38,8 +38,8 @@ const point = (value: unknown): Interval => {
 
 const NULL = point(null);
 const NAN = point(NaN);
-/** The field is there, whatever its value: no bounds, but what a sparse or partial index may ask for. */
-export const PRESENT: Union = [{ start: Buffer.alloc(1), end: LAST, point: false }];
+/** Under this name stands that the field is there, whatever its value. */
+const presence = (path: string): string => `${path}\0`;
 
 const regex = (value: BSONRegExp): Union | undefined => {
   const prefix = literalPrefix(value);
@@ -56,10 +56,9 @@ const equality = (value: unknown): Union | undefined => {
 const anyOf = (unions: (Union | undefined)[]): Union | undefined =>
   unions.every((union) => union !== undefined) ? unions.flat() : undefined;
 
+const NO_RANGE = ['array', 'minKey', 'maxKey', 'regex', 'undefined'];
 const range = (operator: string, value: unknown): Union | undefined => {
-  if (Array.isArray(value) || value instanceof MinKey || value instanceof MaxKey || isRegex(value))
-    return undefined;
-  if (value === undefined || isNaNValue(value)) return undefined;
+  if (NO_RANGE.includes(typeOf(value)) || equal(value, NaN)) return undefined;
   const key = keyOf(value);
   const kind = key.subarray(0, 1);
   // NaN sorts first of the numbers and is less than none.
@@ -96,7 +95,7 @@ const addOperators = (conditions: Conditions, path: string, spec: Doc): void => 
     if (name === '$eq') add(conditions, path, isRegex(value) ? [point(value)] : equality(value));
     else if (name === '$in') add(conditions, path, anyOf((value as unknown[]).map(equality)));
     else if (/^\$[gl]te?$/.test(name)) add(conditions, path, range(name, value));
-    else if (name === '$exists' && truthy(value)) add(conditions, path, PRESENT);
+    else if (name === '$exists' && truthy(value)) add(conditions, presence(path), [NULL]);
     else if (name === '$regex') add(conditions, path, regex(regexIn(spec)));
     else if (name === '$elemMatch') addElement(conditions, path, asDoc(value)!);
     else if (name === '$all') {
@@ -138,22 +137,27 @@ export const conditionsOf = (filter: Doc, conditions: Conditions = new Map()): C
 const contains = (outer: Interval, inner: Interval): boolean =>
   Buffer.compare(outer.start, inner.start) <= 0 && Buffer.compare(inner.end, outer.end) <= 0;
 
-const isPresent = (union: Union): boolean => union === PRESENT || !union.some((part) => contains(part, NULL));
-
-/** Whether some condition on the path makes sure that a matching document has the field. */
-export const demands = (conditions: Conditions, path: string): boolean =>
-  conditions.get(path)?.some(isPresent) ?? false;
+/** Whether a document that meets the conditions surely has the field. */
+const demands = (conditions: Conditions, path: string): boolean =>
+  conditions.has(presence(path)) ||
+  (conditions.get(path) ?? []).some((union) => !union.some((part) => contains(part, NULL)));
 
 /** Whether every document that meets the conditions belongs to a partial index; false when it cannot be seen. */
-export const implies = (conditions: Conditions, partial: Doc): boolean =>
+const implies = (conditions: Conditions, partial: Doc): boolean =>
   Object.entries(partial).every(([path, value]) => {
-    if (path === '$and') return (value as Doc[]).every((part) => implies(conditions, part));
+    if (path.startsWith('$'))
+      return path === '$and' && (value as Doc[]).every((part) => implies(conditions, part));
     const spec = isOperatorDoc(value) ? value : { $eq: value };
     return Object.keys(spec).every((name) => {
-      if (!/^\$([gl]te?|eq|exists)$/.test(name)) return false;
+      if (name === '$exists' && truthy(spec.$exists)) return demands(conditions, path);
+      if (!/^\$([gl]te?|eq)$/.test(name)) return false;
       const [wanted] = conditionsOf({ [path]: { [name]: spec[name] } }).get(path) ?? [];
-      if (wanted === PRESENT) return demands(conditions, path);
       const known = conditions.get(path) ?? [];
       return known.some((union) => union.every((part) => wanted?.some((whole) => contains(whole, part))));
     });
   });
+
+/** Whether an index holds every document that meets the conditions. */
+export const isUsable = ({ sparse, paths, spec }: Index, conditions: Conditions): boolean =>
+  implies(conditions, (spec.partialFilterExpression ?? {}) as Doc) &&
+  (!sparse || paths.some((path) => demands(conditions, path)));

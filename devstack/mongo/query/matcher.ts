@@ -1,19 +1,10 @@
-import { BSONRegExp } from 'bson';
-import { MongoError, bad, notImplemented } from '../errors.js';
+import { MongoError, bad, failedToParse, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, has, isRegex, put, truthy } from '../values/types.js';
+import { compare, equal, keyOf, typeClass } from '../values/keys.js';
+import { BSONRegExp, MaxKey, MinKey, TYPE_CODES } from '../values/types.js';
+import { asDoc, has, isNumber, isRegex, put, toNumber, truthy, typeOf } from '../values/types.js';
 import { walk } from './paths.js';
-import {
-  TESTS,
-  type Test,
-  equals,
-  inTest,
-  isOperatorDoc,
-  isReference,
-  regexTest,
-  sizeTest,
-  valueTest,
-} from './tests.js';
+import { regexOf } from './regex.js';
 
 /** Where in an array the filter matched; the positional `$` of an update or a projection stands for it. */
 export interface Match {
@@ -21,6 +12,8 @@ export interface Match {
 }
 
 export type Matcher = (doc: Doc, match?: Match) => boolean;
+/** Tests one candidate value of a field; undefined stands for an absent field. */
+type Test = (value: unknown) => boolean;
 export interface MatchOptions {
   /** Compiles `$expr`; it comes with the aggregation language. */
   expression: (value: unknown) => (doc: Doc) => unknown;
@@ -32,34 +25,30 @@ const NOT_HERE =
 const unknownOperator = (name: string, where = ''): MongoError =>
   NOT_HERE.test(name) ? notImplemented(name) : bad(`unknown ${where}operator: ${name}`);
 
-/** Some value under the path passes; `test` may answer with the position of the element that did. */
-const some = (path: string, test: (value: unknown) => boolean | number): Matcher => {
+const isReference = (name: string): boolean => ['$ref', '$id', '$db'].includes(name);
+
+/** A document of operators, such as `{$gt: 1}`, and not a value to be equal to. */
+export const isOperatorDoc = (value: unknown): value is Doc => {
+  const first = Object.keys(asDoc(value) ?? {})[0] ?? '';
+  return first.startsWith('$') && !isReference(first);
+};
+
+/**
+ * Some value under the path passes, or an element of it when it is an array; or only one or the other. It tells in
+ * `match` which element of the first array that was.
+ */
+const some = (path: string, test: Test, only?: 'values' | 'elements'): Matcher => {
   const parts = path.split('.');
   return (doc, match) =>
     walk(doc, parts, (value, position) => {
-      const passed = test(value);
-      if (passed === false) return false;
-      const at = position ?? (passed === true ? undefined : passed);
-      if (match && at !== undefined) match.position = at;
+      const isTaken = Array.isArray(value) && only !== 'values';
+      const index = isTaken ? value.findIndex((element) => test(element)) : -1;
+      if (index < 0 && (only === 'elements' || !test(value))) return false;
+      const at = position ?? index;
+      if (match && at >= 0) match.position = at;
       return true;
     });
 };
-
-const element = (value: unknown, test: Test): number | false => {
-  const index = Array.isArray(value) ? value.findIndex((item) => test(item)) : -1;
-  return index >= 0 && index;
-};
-
-/** The value passes, or an element of it. */
-const any = (path: string, test: Test): Matcher =>
-  some(path, (value) => {
-    const index = element(value, test);
-    return index === false ? test(value) : index;
-  });
-
-/** Conditions on the value of an array's element itself, and not a filter on its fields. */
-export const isValueCondition = (spec: Doc): boolean =>
-  isOperatorDoc(spec) && !has(LOGIC, Object.keys(spec)[0]!);
 
 const not =
   (inner: Matcher): Matcher =>
@@ -69,67 +58,139 @@ const not =
 const all = (list: Matcher[]): Matcher =>
   list.length === 1 ? list[0]! : (doc, match) => list.every((part) => part(doc, match));
 
+const equals =
+  (operand: unknown): Test =>
+  (value) =>
+    equal(value, operand);
+
+/** `$gt $gte $lt $lte`: only values of the operand's own type class are compared. */
+const ordered =
+  (accept: (order: number) => boolean) =>
+  (operand: unknown): Test => {
+    const [kind, nan] = [typeClass(operand), equal(operand, NaN)];
+    const every = operand instanceof MinKey || operand instanceof MaxKey;
+    return (value) => {
+      if (value === undefined ? operand !== null : !every && typeClass(value) !== kind) return false;
+      return accept(compare(value, operand)) && (every || nan === equal(value, NaN));
+    };
+  };
+
+export const regexTest = (regex: BSONRegExp): Test => {
+  const matches = regexOf(regex);
+  return (value) =>
+    ['string', 'symbol'].includes(typeOf(value)) ? matches(String(value)) : equal(value, regex);
+};
+
+const valueTest = (operand: unknown): Test => (isRegex(operand) ? regexTest(operand) : equals(operand));
+
+const nameOf = (value: unknown): string => keyOf(value).toString('latin1');
+
+const inTest = (operand: unknown): Test => {
+  if (!Array.isArray(operand)) throw bad('$in/$nin needs an array');
+  if (operand.some(isOperatorDoc)) throw bad('cannot nest $ under $in/$nin');
+  const patterns = operand.filter(isRegex).map(regexTest);
+  const values = new Set(operand.filter((item) => !isRegex(item)).map(nameOf));
+  return (value) => values.has(nameOf(value)) || patterns.some((test) => test(value));
+};
+
+const modTest = (operand: unknown): Test => {
+  const numbers = Array.isArray(operand) ? operand.map((part) => Math.trunc(toNumber(part))) : [];
+  const [divisor = NaN, remainder = NaN] = numbers;
+  if (numbers.length !== 2 || Number.isNaN(divisor + remainder))
+    throw bad('malformed mod, needs to be an array of two numbers');
+  if (divisor === 0) throw bad('divisor cannot be 0');
+  return (value) => isNumber(value) && Math.trunc(toNumber(value)) % divisor === remainder;
+};
+
+const TYPES: Record<string, number> = { ...TYPE_CODES, number: NaN };
+const typeTest = (operand: unknown): Test => {
+  const wanted = [operand].flat().map((type) => {
+    const found = Object.keys(TYPES).find((name) => name === type || TYPES[name] === toNumber(type));
+    if (!found) throw bad(`Unknown type name alias or code: ${String(type)}`);
+    return found;
+  });
+  if (wanted.length === 0) throw failedToParse('$type must match at least one type');
+  return (value) =>
+    value !== undefined && (wanted.includes(typeOf(value)) || (wanted.includes('number') && isNumber(value)));
+};
+
+const sizeTest = (operand: unknown): Test => {
+  const size = toNumber(operand);
+  if (Number.isInteger(size) && size >= 0) return (value) => Array.isArray(value) && value.length === size;
+  throw failedToParse(`Failed to parse $size. Expected a non-negative number: ${String(operand)}`);
+};
+
+/** Conditions on the value of an array's element itself, and not a filter on its fields. */
+export const isValueCondition = (spec: Doc): boolean =>
+  isOperatorDoc(spec) && !has(LOGIC, Object.keys(spec)[0]!);
+
 /** Tests one element of an array by conditions on it, or by a filter on its fields. */
 export const elementTest = (spec: Doc, options: MatchOptions): Test => {
-  if (isValueCondition(spec)) {
-    const matches = compileFilter({ v: spec }, options);
-    // An array inside the array is one value here, so it is not taken apart: hence the wrapping.
-    return (item) => matches({ v: Array.isArray(item) ? [item] : item });
-  }
-  const matches = compileFilter(spec, options);
+  const ofValue = isValueCondition(spec);
+  const matches = compileFilter(ofValue ? { v: spec } : spec, options);
   return (item) => {
-    const doc = Array.isArray(item) ? Object.fromEntries(item.entries()) : asDoc(item);
+    // An array inside the array is one value here, so it is not taken apart: hence the wrapping.
+    if (ofValue) return matches({ v: Array.isArray(item) ? [item] : item });
+    const doc = asDoc(Array.isArray(item) ? { ...item } : item);
     return doc !== undefined && matches(doc);
   };
 };
 
-const elemMatch = (path: string, operand: unknown, options: MatchOptions): Matcher => {
-  const spec = asDoc(operand);
-  if (!spec) throw bad('$elemMatch needs an Object');
-  const test = elementTest(spec, options);
-  return some(path, (value) => element(value, test));
-};
-
-const allOf = (path: string, operand: unknown, options: MatchOptions): Matcher => {
-  if (!Array.isArray(operand)) throw bad('$all needs an array');
-  const parts = operand.map((item) => {
-    if (!isOperatorDoc(item)) return any(path, valueTest(item));
-    if (!('$elemMatch' in item)) throw bad('no $ expressions in $all');
-    return elemMatch(path, item.$elemMatch, options);
-  });
-  return parts.length === 0 ? () => false : all(parts);
-};
-
 /** The regular expression of `$regex` and `$options`. */
-export const regexIn = ({ $regex: regex, $options: options }: Doc): BSONRegExp => {
-  if (options !== undefined && typeof options !== 'string') throw bad('$options has to be a string');
+export const regexIn = ({ $regex: regex, $options: given }: Doc): BSONRegExp => {
+  const options = given ?? (isRegex(regex) ? regex.options : '');
   if (!isRegex(regex) && typeof regex !== 'string') throw bad('$regex has to be a string');
-  if (isRegex(regex)) return options === undefined ? regex : new BSONRegExp(regex.pattern, options);
-  return new BSONRegExp(regex, (options ?? '').split('').sort().join(''));
+  if (typeof options !== 'string') throw bad('$options has to be a string');
+  if (/[^imsxu]/.test(options)) throw new MongoError(51108, `invalid flag in regex options: ${options}`);
+  return new BSONRegExp(isRegex(regex) ? regex.pattern : regex, options);
 };
 
 type Operator = (path: string, operand: unknown, options: MatchOptions, spec: Doc) => Matcher;
 
-/** The operators on a field besides those of `TESTS`. */
+const testing =
+  (test: (operand: unknown) => Test): Operator =>
+  (path, operand) =>
+    some(path, test(operand));
+
 const OPERATORS: Record<string, Operator> = {
+  $eq: testing(equals),
+  $gt: testing(ordered((order) => order > 0)),
+  $gte: testing(ordered((order) => order >= 0)),
+  $lt: testing(ordered((order) => order < 0)),
+  $lte: testing(ordered((order) => order <= 0)),
+  $in: testing(inTest),
+  $mod: testing(modTest),
+  $type: testing(typeTest),
+  $regex: (path, _operand, _options, spec) => some(path, regexTest(regexIn(spec))),
   $ne: (path, operand) => {
     if (isRegex(operand)) throw bad("Can't have regex as arg to $ne.");
-    return not(any(path, equals(operand)));
+    return not(some(path, equals(operand)));
   },
-  $nin: (path, operand) => not(any(path, inTest('$nin')(operand))),
-  $exists: (path, operand) => {
-    const exists = some(path, (value) => value !== undefined);
-    return truthy(operand) ? exists : not(exists);
-  },
-  $size: (path, operand) => some(path, sizeTest(operand)),
-  $all: allOf,
-  $elemMatch: elemMatch,
+  $nin: (path, operand) => not(some(path, inTest(operand))),
   $not: (path, operand, options) => {
-    if (isRegex(operand)) return not(any(path, regexTest(operand)));
+    if (isRegex(operand)) return not(some(path, regexTest(operand)));
     if (!isOperatorDoc(operand)) throw bad('$not needs a regex or a document');
     return not(operators(path, operand, options));
   },
-  $regex: (path, _, options, spec) => any(path, regexTest(regexIn(spec))),
+  $exists: (path, operand) => {
+    const exists = some(path, (value) => value !== undefined, 'values');
+    return truthy(operand) ? exists : not(exists);
+  },
+  $size: (path, operand) => some(path, sizeTest(operand), 'values'),
+  $elemMatch: (path, operand, options) => {
+    const spec = asDoc(operand);
+    if (!spec) throw bad('$elemMatch needs an Object');
+    return some(path, elementTest(spec, options), 'elements');
+  },
+  $all: (path, operand, options) => {
+    if (!Array.isArray(operand)) throw bad('$all needs an array');
+    const parts = operand.map((item) => {
+      if (!isOperatorDoc(item)) return some(path, valueTest(item));
+      if (!('$elemMatch' in item)) throw bad('no $ expressions in $all');
+      return operators(path, item, options);
+    });
+    return parts.length === 0 ? () => false : all(parts);
+  },
   $options: (_path, _operand, _options, spec) => {
     if (!('$regex' in spec)) throw bad('$options needs a $regex');
     return () => true;
@@ -140,30 +201,27 @@ const OPERATORS: Record<string, Operator> = {
 const operators = (path: string, spec: Doc, options: MatchOptions): Matcher =>
   all(
     Object.keys(spec).map((name) => {
-      if (has(TESTS, name)) return any(path, TESTS[name]!(spec[name]));
-      if (has(OPERATORS, name)) return OPERATORS[name]!(path, spec[name], options, spec);
-      throw unknownOperator(name);
+      if (!has(OPERATORS, name)) throw unknownOperator(name);
+      return OPERATORS[name]!(path, spec[name], options, spec);
     }),
   );
 
 const branches = (operand: unknown, options: MatchOptions): Matcher[] => {
   if (!Array.isArray(operand) || operand.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
-  return operand.map((branch) => {
-    if (!asDoc(branch)) throw bad('$or/$and/$nor entries need to be full objects');
-    return compileFilter(branch, options);
-  });
+  if (!operand.every(asDoc)) throw bad('$or/$and/$nor entries need to be full objects');
+  return operand.map((branch) => compileFilter(branch, options));
 };
 
-const either = (operand: unknown, options: MatchOptions): Matcher => {
-  const list = branches(operand, options);
-  return (doc, match) => list.some((branch) => branch(doc, match));
-};
+const either =
+  (list: Matcher[]): Matcher =>
+  (doc, match) =>
+    list.some((part) => part(doc, match));
 
 /** The operators that stand where a field's name does. */
 const LOGIC: Record<string, (operand: unknown, options: MatchOptions) => Matcher> = {
   $and: (operand, options) => all(branches(operand, options)),
-  $or: either,
-  $nor: (operand, options) => not(either(operand, options)),
+  $or: (operand, options) => either(branches(operand, options)),
+  $nor: (operand, options) => not(either(branches(operand, options))),
   $expr: (operand, options) => {
     const evaluate = options.expression(operand);
     return (doc) => truthy(evaluate(doc));
@@ -175,27 +233,24 @@ export const compileFilter = (filter: unknown, options: MatchOptions): Matcher =
   const doc = asDoc(filter);
   if (!doc) throw new MongoError(14, 'the match filter must be an expression in an object');
   return all(
-    Object.keys(doc).map((key) => {
-      const operand = doc[key];
+    Object.entries(doc).map(([key, operand]) => {
       if (has(LOGIC, key)) return LOGIC[key]!(operand, options);
       if (key.startsWith('$') && !isReference(key)) throw unknownOperator(key, 'top level ');
-      return isOperatorDoc(operand) ? operators(key, operand, options) : any(key, valueTest(operand));
+      return isOperatorDoc(operand) ? operators(key, operand, options) : some(key, valueTest(operand));
     }),
   );
 };
 
-/** The equalities a filter demands of every match; an upsert starts from them. */
+/** The equalities a valid filter demands of every match; an upsert starts from them. */
 export const equalitiesOf = (filter: Doc, into: Doc = {}): Doc => {
   for (const [key, operand] of Object.entries(filter)) {
-    if (Array.isArray(operand) && (key === '$and' || (key === '$or' && operand.length === 1))) {
-      operand.forEach((part) => equalitiesOf(asDoc(part) ?? {}, into));
-    } else if (key.startsWith('$') || isRegex(operand)) continue;
-    else if (!isOperatorDoc(operand)) put(into, key, operand);
-    else if ('$eq' in operand) put(into, key, operand.$eq);
-    else {
-      const list = operand.$all ?? operand.$in;
-      if (Array.isArray(list) && list.length === 1) put(into, key, list[0]);
-    }
+    if (key === '$and' || (key === '$or' && (operand as Doc[]).length === 1))
+      (operand as Doc[]).forEach((part) => equalitiesOf(part, into));
+    else if (key.startsWith('$') || isRegex(operand)) continue;
+    else if (isOperatorDoc(operand)) {
+      const list = '$eq' in operand ? [operand.$eq] : ((operand.$all ?? operand.$in ?? []) as unknown[]);
+      if (list.length === 1) put(into, key, list[0]);
+    } else put(into, key, operand);
   }
   return into;
 };
