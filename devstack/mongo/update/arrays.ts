@@ -1,7 +1,6 @@
 import { MongoError, bad, typeMismatch } from '../errors.js';
-import { type MatchOptions, elementTest } from '../query/matcher.js';
+import { type MatchOptions, elementTest, regexTest } from '../query/matcher.js';
 import { sortElements } from '../query/sort.js';
-import { regexTest } from '../query/tests.js';
 import type { Doc } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { asDoc, has, isNumber, isRegex, toNumber, typeOf } from '../values/types.js';
