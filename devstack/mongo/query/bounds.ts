@@ -17,11 +17,10 @@ export type Union = Interval[];
 /** By path; several unions of one path may be met by different elements of an array. */
 export type Conditions = Map<string, Union[]>;
 
-/** The first bytes after everything that starts with `prefix`. */
+/** The first bytes after everything that starts with `prefix`, which must not be 0xff all through. */
 export const after = (prefix: Buffer): Buffer => {
   let length = prefix.length;
-  while (length > 0 && prefix[length - 1] === 0xff) length--;
-  if (length === 0) return Buffer.alloc(prefix.length + 1, 0xff);
+  while (prefix[length - 1] === 0xff) length--;
   const out = Buffer.from(prefix.subarray(0, length));
   out[length - 1]!++;
   return out;
@@ -48,11 +47,9 @@ const regex = (value: BSONRegExp): Union | undefined => {
   return [{ start, end: after(start), point: false }, point(value)];
 };
 
-const equality = (value: unknown): Union | undefined => {
-  if (Array.isArray(value)) return undefined;
-  return isRegex(value) ? regex(value) : [point(value)];
-};
+const equality = (value: unknown): Union | undefined => (Array.isArray(value) ? undefined : [point(value)]);
 
+/** Undefined, that is without bounds, as soon as one of the unions is. */
 const anyOf = (unions: (Union | undefined)[]): Union | undefined =>
   unions.every((union) => union !== undefined) ? unions.flat() : undefined;
 
@@ -69,17 +66,14 @@ const range = (operator: string, value: unknown): Union | undefined => {
   return [{ start, end, point: false }];
 };
 
-const later = (a: Buffer, b: Buffer): Buffer => (Buffer.compare(a, b) < 0 ? b : a);
-const earlier = (a: Buffer, b: Buffer): Buffer => (Buffer.compare(a, b) < 0 ? a : b);
-
 /** Both unions at once; only right where one value has to lie in both. */
 export const intersect = (a: Union, b: Union): Union => {
   if (a.length * b.length > 100_000) return a.length < b.length ? a : b;
   return a
     .flatMap((left) =>
       b.map((right) => ({
-        start: later(left.start, right.start),
-        end: earlier(left.end, right.end),
+        start: [left.start, right.start].sort(Buffer.compare)[1]!,
+        end: [left.end, right.end].sort(Buffer.compare)[0]!,
         point: left.point || right.point,
       })),
     )
@@ -90,20 +84,18 @@ const add = (conditions: Conditions, path: string, union: Union | undefined): vo
   if (union) conditions.set(path, [...(conditions.get(path) ?? []), union]);
 };
 
-const addOperators = (conditions: Conditions, path: string, spec: Doc): void => {
+const addField = (conditions: Conditions, path: string, given: unknown): void => {
+  const spec = isOperatorDoc(given) ? given : { $in: [given] };
   for (const [name, value] of Object.entries(spec)) {
-    if (name === '$eq') add(conditions, path, isRegex(value) ? [point(value)] : equality(value));
-    else if (name === '$in') add(conditions, path, anyOf((value as unknown[]).map(equality)));
-    else if (/^\$[gl]te?$/.test(name)) add(conditions, path, range(name, value));
+    if (name === '$eq') add(conditions, path, equality(value));
+    else if (name === '$in') {
+      const list = value as unknown[];
+      add(conditions, path, anyOf(list.map((item) => (isRegex(item) ? regex(item) : equality(item)))));
+    } else if (/^\$[gl]te?$/.test(name)) add(conditions, path, range(name, value));
     else if (name === '$exists' && truthy(value)) add(conditions, presence(path), [NULL]);
     else if (name === '$regex') add(conditions, path, regex(regexIn(spec)));
     else if (name === '$elemMatch') addElement(conditions, path, asDoc(value)!);
-    else if (name === '$all') {
-      for (const item of value as unknown[]) {
-        if (isOperatorDoc(item)) addOperators(conditions, path, item);
-        else add(conditions, path, equality(item));
-      }
-    }
+    else if (name === '$all') for (const item of value as unknown[]) addField(conditions, path, item);
   }
 };
 
@@ -127,9 +119,7 @@ export const conditionsOf = (filter: Doc, conditions: Conditions = new Map()): C
       const [first, ...others] = (value as Doc[]).map((part) => conditionsOf(part));
       for (const [path, [union]] of first!)
         add(conditions, path, anyOf([union, ...others.map((branch) => branch.get(path)?.[0])]));
-    } else if (key.startsWith('$')) continue;
-    else if (isOperatorDoc(value)) addOperators(conditions, key, value);
-    else add(conditions, key, equality(value));
+    } else if (!key.startsWith('$')) addField(conditions, key, value);
   }
   return conditions;
 };

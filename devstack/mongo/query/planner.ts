@@ -111,34 +111,29 @@ const countOf = (view: View, { index, ranges }: Plan, most: number): number =>
     0,
   );
 
-/** The plan that reads least, by counting the first entries of each. `limit`: rows wanted in order, 0: all. */
-const race = (view: View, plans: Plan[], limit: number): Plan => {
+/** The plan with the fewest entries, counted up to the best so far; of equals one in order, then one that binds more. */
+const race = (view: View, plans: Plan[]): Plan => {
+  plans.sort((a, b) => Number(b.sorted) - Number(a.sorted) || b.bound - a.bound);
   if (plans.length === 1) return plans[0]!;
-  let fewest = RACE;
-  const counted = plans.map((plan) => {
-    const count = countOf(view, plan, limit > 0 && plan.sorted ? RACE : Math.min(RACE, fewest + 1));
-    fewest = Math.min(fewest, count);
-    return { plan, count };
-  });
-  const cost = ({ plan, count }: { plan: Plan; count: number }): number => {
-    // A plan in order stops at the limit: among its rows those that match are about as many as the fewest.
-    const read = limit > 0 && plan.sorted ? Math.min(count, (limit * count) / Math.max(1, fewest)) : count;
-    return read - plan.bound / 100 - (plan.sorted ? 0.001 : 0);
-  };
-  return counted.reduce((best, each) => (cost(each) < cost(best) ? each : best)).plan;
+  let [fewest, best] = [RACE, plans[0]!];
+  for (const plan of plans) {
+    const count = countOf(view, plan, fewest);
+    if (count < fewest) [fewest, best] = [count, plan];
+  }
+  return best;
 };
 
-interface PlanOptions {
-  sort?: Doc | undefined;
-  /** Rows wanted, those skipped included; 0: all. */
-  limit?: number;
-  /** As a client gives it: an index's name or key, or `{$natural: 1}`. */
-  hint?: unknown;
-}
-
-/** How to read the documents that match a valid filter; error 2 for a hint to no index. */
-export const planQuery = (view: View, collection: Collection, filter: Doc, options: PlanOptions): Plan => {
-  const { sort, hint, limit = 0 } = options;
+/**
+ * How to read the documents that match a valid filter. `hint` is as a client gives it: an index's name or key, or
+ * `{$natural: 1}`; error 2 when there is no such index.
+ */
+export const planQuery = (
+  view: View,
+  collection: Collection,
+  filter: Doc,
+  sort?: Doc,
+  hint?: unknown,
+): Plan => {
   const byId: Index = { ...ID_INDEX, prefix: collection.prefix };
   const key = asDoc(hint);
   if (key && '$natural' in key)
@@ -152,13 +147,13 @@ export const planQuery = (view: View, collection: Collection, filter: Doc, optio
     throw bad('planner returned error :: hint provided does not correspond to an existing index');
   const plans = indexes.flatMap((index) => plansOf(index, conditions, sort));
   const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
-  if (bound.length > 0) return race(view, bound, sort ? limit : 0);
+  if (bound.length > 0) return race(view, bound);
   return orPlan(view, collection, filter, sort) ?? plans.find((plan) => plan.sorted) ?? plans[0]!;
 };
 
 /** An `$or` whose every branch has an index is read branch by branch. */
-const orPlan = (view: View, collection: Collection, filter: Doc, sort: Doc | undefined): Plan | undefined => {
-  const branches = (filter.$or as Doc[] | undefined)?.map((part) => planQuery(view, collection, part, {}));
+const orPlan = (view: View, collection: Collection, filter: Doc, sort?: Doc): Plan | undefined => {
+  const branches = (filter.$or as Doc[] | undefined)?.map((branch) => planQuery(view, collection, branch));
   if (!branches?.every((plan) => plan.bound > 0)) return undefined;
   const parts = branches.flatMap((plan) => plan.branches ?? [plan]);
   return { ranges: [], reverse: false, sorted: !sort, repeats: true, bound: 1, branches: parts };
