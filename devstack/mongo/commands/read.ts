@@ -37,11 +37,8 @@ export const makeQuery = (
   };
 };
 
-export const makePlan = (view: View, collection: Collection, query: Query): Plan => {
-  const { filter, sort, hint } = query;
-  const limit = query.limit > 0 ? query.limit + query.skip : 0;
-  return planQuery(view, collection, filter, { sort, limit, hint });
-};
+export const makePlan = (view: View, collection: Collection, { filter, sort, hint }: Query): Plan =>
+  planQuery(view, collection, filter, sort, hint);
 
 /** The rows of a query in order, skipped and limited. */
 export async function* rowsOf(
