@@ -27,8 +27,7 @@ export const after = (prefix: Buffer): Buffer => {
 };
 
 /** After one value's entries, before the next value's: what follows a key in an entry never starts with this byte. */
-const LAST = Buffer.from([0xff]);
-const past = (key: Buffer): Buffer => Buffer.concat([key, LAST]);
+const past = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0xff)]);
 
 const point = (value: unknown): Interval => {
   const start = keyOf(value);
@@ -66,14 +65,16 @@ const range = (operator: string, value: unknown): Union | undefined => {
   return [{ start, end, point: false }];
 };
 
+const byBytes = (a: Buffer, b: Buffer): number => Buffer.compare(a, b);
+
 /** Both unions at once; only right where one value has to lie in both. */
 export const intersect = (a: Union, b: Union): Union => {
   if (a.length * b.length > 100_000) return a.length < b.length ? a : b;
   return a
     .flatMap((left) =>
       b.map((right) => ({
-        start: [left.start, right.start].sort(Buffer.compare)[1]!,
-        end: [left.end, right.end].sort(Buffer.compare)[0]!,
+        start: [left.start, right.start].sort(byBytes)[1]!,
+        end: [left.end, right.end].sort(byBytes)[0]!,
         point: left.point || right.point,
       })),
     )
@@ -102,8 +103,7 @@ const addField = (conditions: Conditions, path: string, given: unknown): void =>
 /** Conditions that one element of an array has to meet all together. */
 const addElement = (conditions: Conditions, path: string, spec: Doc): void => {
   if (isValueCondition(spec)) {
-    const [first, ...others] = conditionsOf({ v: spec }).get('v') ?? [];
-    add(conditions, path, first && others.reduce(intersect, first));
+    add(conditions, path, conditionsOf({ v: spec }).get('v')?.reduce(intersect));
   } else {
     for (const [name, unions] of conditionsOf(spec))
       for (const union of unions) add(conditions, `${path}.${name}`, union);
@@ -142,8 +142,8 @@ const implies = (conditions: Conditions, partial: Doc): boolean =>
       if (name === '$exists' && truthy(spec.$exists)) return demands(conditions, path);
       if (!/^\$([gl]te?|eq)$/.test(name)) return false;
       const [wanted] = conditionsOf({ [path]: { [name]: spec[name] } }).get(path) ?? [];
-      const known = conditions.get(path) ?? [];
-      return known.some((union) => union.every((part) => wanted?.some((whole) => contains(whole, part))));
+      const holds = (union: Union) => union.every((part) => wanted?.some((whole) => contains(whole, part)));
+      return conditions.get(path)?.some(holds) ?? false;
     });
   });
 

@@ -131,7 +131,7 @@ export const elementTest = (spec: Doc, options: MatchOptions): Test => {
   return (item) => {
     // An array inside the array is one value here, so it is not taken apart: hence the wrapping.
     if (ofValue) return matches({ v: Array.isArray(item) ? [item] : item });
-    const doc = asDoc(Array.isArray(item) ? { ...item } : item);
+    const doc = asDoc(Array.isArray(item) ? Object.assign({}, item) : item);
     return doc !== undefined && matches(doc);
   };
 };
@@ -151,6 +151,8 @@ const testing =
   (test: (operand: unknown) => Test): Operator =>
   (path, operand) =>
     some(path, test(operand));
+
+const exists = (path: string): Matcher => some(path, (value) => value !== undefined, 'values');
 
 const OPERATORS: Record<string, Operator> = {
   $eq: testing(equals),
@@ -172,10 +174,7 @@ const OPERATORS: Record<string, Operator> = {
     if (!isOperatorDoc(operand)) throw bad('$not needs a regex or a document');
     return not(operators(path, operand, options));
   },
-  $exists: (path, operand) => {
-    const exists = some(path, (value) => value !== undefined, 'values');
-    return truthy(operand) ? exists : not(exists);
-  },
+  $exists: (path, operand) => (truthy(operand) ? exists(path) : not(exists(path))),
   $size: (path, operand) => some(path, sizeTest(operand), 'values'),
   $elemMatch: (path, operand, options) => {
     const spec = asDoc(operand);
@@ -195,7 +194,7 @@ const OPERATORS: Record<string, Operator> = {
     if (!('$regex' in spec)) throw bad('$options needs a $regex');
     return () => true;
   },
-  $comment: () => () => true,
+  $comment: () => all([]),
 };
 
 const operators = (path: string, spec: Doc, options: MatchOptions): Matcher =>
@@ -226,7 +225,7 @@ const LOGIC: Record<string, (operand: unknown, options: MatchOptions) => Matcher
     const evaluate = options.expression(operand);
     return (doc) => truthy(evaluate(doc));
   },
-  $comment: () => () => true,
+  $comment: () => all([]),
 };
 
 export const compileFilter = (filter: unknown, options: MatchOptions): Matcher => {

@@ -99,13 +99,8 @@ describe('plans', () => {
       { _id: 3, a: 2 },
     ]);
     await things().createIndex({ a: -1 }, { name: 'down' });
-    const ids = async (hint: string | Doc, filter: Doc = {}) =>
-      (
-        await things()
-          .find(filter)
-          .hint(hint as string)
-          .toArray()
-      ).map(({ _id }) => _id as unknown);
+    const ids = async (hint: Doc, filter: Doc = {}) =>
+      (await things().find(filter).hint(hint).toArray()).map(({ _id }) => _id as unknown);
     expect(await ids('down')).toEqual([1, 3, 2]);
     expect(await ids({ a: -1 }, { _id: { $gte: 2 } })).toEqual([3, 2]);
     expect(await ids('_id_', { a: 2 })).toEqual([1, 3]);

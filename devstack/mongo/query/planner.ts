@@ -104,20 +104,14 @@ const plansOf = (index: Index, conditions: Conditions, sort: Doc | undefined): P
   return Array.from({ length: choices }, (_, choice) => planOf(index, conditions, sort, choice));
 };
 
-/** How many entries a plan has in its ranges, counted up to `most`. */
-const countOf = (view: View, { index, ranges }: Plan, most: number): number =>
-  ranges.reduce(
-    (sum, range) => (sum < most ? sum + view.count(index ? 'index' : 'data', range, most - sum) : sum),
-    0,
-  );
-
 /** The plan with the fewest entries, counted up to the best so far; of equals one in order, then one that binds more. */
 const race = (view: View, plans: Plan[]): Plan => {
   plans.sort((a, b) => Number(b.sorted) - Number(a.sorted) || b.bound - a.bound);
-  if (plans.length === 1) return plans[0]!;
   let [fewest, best] = [RACE, plans[0]!];
-  for (const plan of plans) {
-    const count = countOf(view, plan, fewest);
+  for (const plan of plans.length > 1 ? plans : []) {
+    let count = 0;
+    for (const range of plan.ranges)
+      if (count < fewest) count += view.count(plan.index ? 'index' : 'data', range, fewest - count);
     if (count < fewest) [fewest, best] = [count, plan];
   }
   return best;
@@ -127,13 +121,7 @@ const race = (view: View, plans: Plan[]): Plan => {
  * How to read the documents that match a valid filter. `hint` is as a client gives it: an index's name or key, or
  * `{$natural: 1}`; error 2 when there is no such index.
  */
-export const planQuery = (
-  view: View,
-  collection: Collection,
-  filter: Doc,
-  sort?: Doc,
-  hint?: unknown,
-): Plan => {
+export function planQuery(view: View, collection: Collection, filter: Doc, sort?: Doc, hint?: unknown): Plan {
   const byId: Index = { ...ID_INDEX, prefix: collection.prefix };
   const key = asDoc(hint);
   if (key && '$natural' in key)
@@ -149,7 +137,7 @@ export const planQuery = (
   const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
   if (bound.length > 0) return race(view, bound);
   return orPlan(view, collection, filter, sort) ?? plans.find((plan) => plan.sorted) ?? plans[0]!;
-};
+}
 
 /** An `$or` whose every branch has an index is read branch by branch. */
 const orPlan = (view: View, collection: Collection, filter: Doc, sort?: Doc): Plan | undefined => {

@@ -8,14 +8,9 @@ const LARGEST_PATTERN = 100_000;
 const MOST_STEPS = 50_000_000;
 
 const sizeOf = (pattern: string): number => {
-  const counts = [...pattern.matchAll(/\{(\d+),?(\d*)\}/g)].map(([, low, high]) => Number(high || low) || 1);
-  return (
-    pattern.length *
-    Math.min(
-      1000,
-      counts.reduce((product, count) => product * count, 1),
-    )
-  );
+  let copies = 1;
+  for (const [, low, high] of pattern.matchAll(/\{(\d+),?(\d*)\}/g)) copies *= Number(high || low) || 1;
+  return pattern.length * Math.min(1000, copies);
 };
 
 /** Takes blanks and comments out of a pattern written with option `x`. */
@@ -31,10 +26,8 @@ const compact = (pattern: string): string =>
 export const regexOf = ({ pattern, options }: BSONRegExp): ((text: string) => boolean) => {
   const flags = options.replace(/[xu]/g, '');
   // An escaped sign beyond ASCII stands for itself; RE2 knows no such escape.
-  const source = (options.includes('x') ? compact(pattern) : pattern).replace(
-    /\\(.)/gsu,
-    (escape, sign: string) => (sign > '\x7f' ? sign : escape),
-  );
+  const plain = pattern.replace(/\\(.)/gsu, (escape, sign: string) => (sign > '\x7f' ? sign : escape));
+  const source = options.includes('x') ? compact(plain) : plain;
   try {
     if (sizeOf(pattern) > LARGEST_PATTERN) throw new Error('the pattern is too large');
     const regex = RE2JS.compile(flags ? `(?${flags})${source}` : source);

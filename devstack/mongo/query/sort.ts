@@ -4,9 +4,6 @@ import type { Doc } from '../values/bson.js';
 import { invert, keyOf } from '../values/keys.js';
 import { asDoc, isNumber, toNumber } from '../values/types.js';
 
-/** Most memory that one in-memory sort may hold. */
-const SORT_MEMORY = 100 * 1024 * 1024;
-
 /** A sort specification as given by a client; undefined when it orders nothing. */
 export const parseSort = (value: unknown): Doc | undefined => {
   const sort = asDoc(value ?? {});
@@ -52,7 +49,7 @@ export class Sorter<T> {
   constructor(
     private readonly key: (doc: Doc) => Buffer,
     private readonly limit: number,
-    private readonly memory = SORT_MEMORY,
+    private readonly memory = 100 * 1024 * 1024,
   ) {}
 
   add(doc: Doc, row: T, size: number): void {
