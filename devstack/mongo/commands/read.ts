@@ -1,4 +1,3 @@
-import { bad } from '../errors.js';
 import { type MatchOptions, type Matcher, compileFilter } from '../query/matcher.js';
 import { type Plan, planQuery } from '../query/planner.js';
 import { Row, type Stats, scan } from '../query/scan.js';
@@ -7,9 +6,8 @@ import type { Collection } from '../storage/catalog.js';
 import { EXPRESSIONS } from '../storage/store.js';
 import type { View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
-import { equal } from '../values/keys.js';
-import { asDoc, toNumber } from '../values/types.js';
-import { PRIMARY, type Source, findIndex } from './context.js';
+import { asDoc } from '../values/types.js';
+import type { Source } from './context.js';
 
 export interface Query {
   filter: Doc;
@@ -37,28 +35,8 @@ export const makeQuery = (
   };
 };
 
-export const makePlan = (
-  view: View,
-  collection: Collection,
-  { filter, sort, skip, limit, hint }: Query,
-): Plan => {
-  const options = { sort, limit: limit > 0 ? limit + skip : 0 };
-  const doc = asDoc(hint);
-  if (!hint || (doc && Object.keys(doc).length === 0)) return planQuery(view, collection, filter, options);
-  if (doc && '$natural' in doc)
-    return planQuery(view, collection, filter, {
-      ...options,
-      hint: '$natural',
-      natural: toNumber(doc.$natural),
-    });
-  if (hint === PRIMARY.name || equal(hint, PRIMARY.key)) {
-    const byId = '_id' in filter ? { _id: filter._id } : {};
-    return planQuery(view, { ...collection, indexes: [] }, byId, options);
-  }
-  const index = findIndex(collection, hint);
-  if (!index) throw bad('planner returned error :: hint provided does not correspond to an existing index');
-  return planQuery(view, collection, filter, { ...options, hint: index });
-};
+export const makePlan = (view: View, collection: Collection, { filter, sort, hint }: Query): Plan =>
+  planQuery(view, collection, filter, sort, hint);
 
 /** The rows of a query in order, skipped and limited. */
 export async function* rowsOf(

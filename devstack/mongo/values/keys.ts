@@ -88,12 +88,17 @@ export const keyOf = (value: unknown): Buffer => {
 
 /** Longest encoded fields kept as they are; lmdb takes 1,978 bytes a key in all. */
 export const MAX_FIELDS = 1200;
+export const MAX_ID = 500;
+/** What is kept of a key that was cut, before the zero and the hash that close it. */
+export const keptOf = (limit: number): number => limit - 21;
 
 /** A very long key is cut and closed with its hash. */
 const shorten = (key: Buffer, limit: number): Buffer =>
-  key.length <= limit ? key : join([key.subarray(0, limit - 21), 0, createHash('sha1').update(key).digest()]);
+  key.length <= limit
+    ? key
+    : join([key.subarray(0, keptOf(limit)), 0, createHash('sha1').update(key).digest()]);
 
-export const idKey = (id: unknown): Buffer => shorten(keyOf(id), 500);
+export const idKey = (id: unknown): Buffer => shorten(keyOf(id), MAX_ID);
 export const fieldsKey = (key: Buffer): Buffer => shorten(key, MAX_FIELDS);
 
 const plainNumber = (value: unknown): number =>
