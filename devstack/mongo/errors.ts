@@ -1,17 +1,15 @@
-/** MongoDB's error codes and their names, as far as this store answers with them. */
+/** MongoDB's names of the error codes that this store answers with. */
 const NAMES = new Map(
-  `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength,
-  20 IllegalOperation, 22 InvalidBSON, 26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable,
-  40 ConflictingUpdateOperators, 43 CursorNotFound, 48 NamespaceExists, 50 MaxTimeMSExpired,
-  52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField, 56 EmptyFieldName, 57 DottedFieldName,
-  59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions, 73 InvalidNamespace,
-  79 UnknownReplWriteConcern, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict, 100 UnsatisfiableWriteConcern,
-  112 WriteConflict, 115 CommandNotSupported, 125 CommandFailed, 146 ExceededMemoryLimit,
-  168 InvalidPipelineOperator, 197 InvalidIndexSpecificationOption, 225 TransactionTooOld, 238 NotImplemented,
-  241 ConversionFailure, 244 TransactionTooLargeForCache, 251 NoSuchTransaction, 256 TransactionCommitted,
+  `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 16 InvalidLength, 22 InvalidBSON,
+  26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound,
+  48 NamespaceExists, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField,
+  56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions,
+  73 InvalidNamespace, 79 UnknownReplWriteConcern, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict,
+  100 UnsatisfiableWriteConcern, 112 WriteConflict, 168 InvalidPipelineOperator, 171 CannotIndexParallelArrays,
+  197 InvalidIndexSpecificationOption, 225 TransactionTooOld, 238 NotImplemented, 241 ConversionFailure,
+  244 TransactionTooLargeForCache, 251 NoSuchTransaction, 256 TransactionCommitted,
   263 OperationNotSupportedInTransaction, 276 IndexBuildAborted, 292 QueryExceededMemoryLimitNoDiskUseAllowed,
-  10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown,
-  11601 Interrupted, 14031 OutOfDiskSpace`
+  10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 11601 Interrupted, 14031 OutOfDiskSpace`
     .split(',')
     .map((entry) => entry.trim().split(' ') as [string, string]),
 );
@@ -32,19 +30,15 @@ export class MongoError extends Error {
     super(message);
   }
 
-  get codeName(): string {
-    return codeNameOf(this.code);
-  }
-
   label(...labels: string[]): this {
     this.labels.push(...labels);
     return this;
   }
 
   toReply(): Record<string, unknown> {
-    const { code, codeName, extra, labels } = this;
+    const { code, extra, labels, message: errmsg } = this;
     const errorLabels = labels.length > 0 ? { errorLabels: labels } : {};
-    return { ok: 0, errmsg: this.message, code, codeName, ...extra, ...errorLabels };
+    return { ok: 0, errmsg, code, codeName: codeNameOf(code), ...extra, ...errorLabels };
   }
 
   toWriteError(index: number): Record<string, unknown> {
@@ -55,11 +49,12 @@ export class MongoError extends Error {
 export const bad = (message: string) => new MongoError(2, message);
 export const failedToParse = (message: string) => new MongoError(9, message);
 export const typeMismatch = (message: string) => new MongoError(14, message);
+/** Refuses what does not hold. */
+export function ensure(holds: unknown, code: number, message: string): asserts holds {
+  if (!holds) throw new MongoError(code, message);
+}
 /** What MongoDB knows and this store does not. */
 export const notImplemented = (what: string) =>
   new MongoError(238, `${what} is not implemented by this store`);
-
 export const writeConflict = () =>
-  new MongoError(112, 'Write conflict: please retry your operation or multi-document transaction.').label(
-    'TransientTransactionError',
-  );
+  new MongoError(112, 'Write conflict: please retry your operation or multi-document transaction.');

@@ -10,28 +10,19 @@ const { values } = parseArgs({
   },
 });
 
-const fail = (message: string): never => {
-  console.error(message);
+const fail = (message: unknown): never => {
+  console.error(String(message));
   process.exit(1);
 };
 
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65535) fail(`--port ${values.port} is no port`);
 const data = values.data ?? fail('--data DIR is missing: the folder that holds the data');
+const ttlSeconds = Number(values['ttl-seconds']) || 60;
 
 try {
-  const store = await startStore({
-    port,
-    data,
-    failPoints: values['fail-points'],
-    ttlSeconds: Number(values['ttl-seconds']) || 60,
-  });
-  const stop = (): void => {
-    store.stop().then(
-      () => process.exit(0),
-      (error: unknown) => fail(String(error)),
-    );
-  };
+  const store = await startStore({ port, data, failPoints: values['fail-points'], ttlSeconds });
+  const stop = (): void => void store.stop().then(() => process.exit(0), fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   if (process.send) process.on('disconnect', stop);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { Pace } from '../query/scan.js';
 import { Decimal128, Double, Int32, Long } from '../values/types.js';
-import { compile } from './expression.js';
+import { compileExpression } from './expression.js';
 import { compilePipeline } from './stages.js';
 
-const evaluate = (expression: unknown, root = {}): unknown => compile(expression)({ root, vars: {} });
+const evaluate = (expression: unknown, root = {}): unknown => compileExpression(expression)(root);
 
 describe('the aggregation', () => {
   it.each([
     [{ $group: { _id: null, all: { $push: '$text' } } }, '$group'],
-    [{ $sort: { text: 1 } }, '$sort'],
+    [{ $sort: { text: 1 } }, 'Sort'],
     [{ $facet: { all: [{ $match: {} }] } }, '$facet'],
   ])('refuses to keep more than 100 MB in %j', async (stage, name) => {
     const big = 'x'.repeat(8_000_000);

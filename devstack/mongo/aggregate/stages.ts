@@ -1,14 +1,16 @@
-import { MongoError } from '../errors.js';
+import { calculateObjectSize } from 'bson';
+import { MongoError, ensure, notImplemented } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
+import { walk } from '../query/paths.js';
+import { compileProjection } from '../query/projection.js';
 import type { Pace } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
 import type { Doc } from '../values/bson.js';
 import { keyOf } from '../values/keys.js';
-import { Int32, Long, asDoc, has, isNumber, put, toNumber } from '../values/types.js';
-import { compile, compileExpression, partsOf } from './expression.js';
-import { FOLDS } from './folds.js';
-import { MAP_STAGES, specOf, stageOf } from './map-stages.js';
-import { Memory } from './memory.js';
+import { Long, asDoc, field, put, toNumber } from '../values/types.js';
+import { compileExpression, partsOf } from './expression.js';
+import { FOLDS, same } from './folds.js';
+import { withValue } from './operators.js';
 
 export type Rows = AsyncIterable<Doc>;
 
@@ -19,37 +21,103 @@ export interface Run {
   read: (collection: string, filter: Doc) => Rows;
 }
 
+type Maker<T> = (operand: unknown, vars: Doc, name: string) => T;
 export type Stage = (input: Rows, run: Run) => Rows;
 
-const match = (operand: unknown, vars: Doc): Stage => {
-  const expression = (value: unknown) => compileExpression(value, vars);
-  const matches = compileFilter(specOf(operand, '$match'), { expression });
-  return async function* (input) {
-    for await (const doc of input) if (matches(doc)) yield doc;
+/** Most memory that one stage may keep. */
+const STAGE_MEMORY = 100 * 1024 * 1024;
+
+/** Counts what a stage keeps, about twice its BSON, and refuses to keep more than it may. */
+const budget = (stage: string): ((value: unknown) => void) => {
+  let used = 0;
+  return (value) => {
+    used += 2 * calculateObjectSize({ value });
+    ensure(used <= STAGE_MEMORY, 292, `Exceeded memory limit for ${stage}: more than ${STAGE_MEMORY} bytes`);
   };
 };
 
-const sort = (operand: unknown): Stage => {
-  const spec = parseSort(operand);
-  if (!spec) throw new MongoError(15976, '$sort stage must have at least one sort key');
-  return async function* (input) {
-    const memory = new Memory('$sort');
-    const sorter = new Sorter<Doc>(sortKey(spec), 0, Infinity);
-    for await (const doc of input) {
-      memory.use(doc);
-      sorter.add(doc, doc, 0);
-    }
-    yield* sorter.rows();
+const collect = async (rows: Rows, stage: string): Promise<Doc[]> => {
+  const keep = budget(stage);
+  const list: Doc[] = [];
+  for await (const doc of rows) {
+    keep(doc);
+    list.push(doc);
+  }
+  return list;
+};
+
+const compiler = (vars: Doc) => (value: unknown) => compileExpression(value, vars);
+
+/** A stage that makes of each document any number of others. */
+const each = (work: (doc: Doc) => Iterable<Doc>): Stage =>
+  async function* (input) {
+    for await (const doc of input) yield* work(doc);
   };
+
+/** A stage document's only field: its name and operand. */
+export const stageOf = (stage: unknown): [string, unknown] => {
+  const [entry, ...others] = Object.entries(asDoc(stage) ?? {});
+  ensure(entry && others.length === 0, 40323, 'A pipeline stage specification object must have one field.');
+  ensure(entry[0].startsWith('$'), 40324, `Unrecognized pipeline stage name: '${entry[0]}'`);
+  return entry;
+};
+
+/** An operand that must be a document with no other fields than `known`. */
+const specOf = (operand: unknown, name: string, known?: string[]): Doc => {
+  const spec = asDoc(operand);
+  ensure(spec, 9, `the ${name} specification must be an object`);
+  const unknown = known && Object.keys(spec).find((key) => !known.includes(key));
+  ensure(!unknown, 9, `unrecognized option to ${name} stage: ${unknown}`);
+  return spec;
+};
+
+const project: Maker<(doc: Doc) => Doc> = (operand, vars, name) => {
+  const paths = name === '$unset' ? [operand].flat() : undefined;
+  const named = !paths || paths.every((path) => typeof path === 'string');
+  ensure(named, 31002, `${name} specification must be a string or an array`);
+  const spec = paths ? Object.fromEntries(paths.map((path) => [path, false])) : specOf(operand, name);
+  const stage = paths || name === '$project' ? '$project' : '$set';
+  const projection = compileProjection(spec, { stage, expression: compiler(vars) });
+  ensure(projection, 51272, `Invalid ${name} :: it must have at least one field`);
+  return (doc) => projection(doc, {});
+};
+
+const replaceRoot: Maker<(doc: Doc) => Doc> = (operand, vars, name) => {
+  const given = name === '$replaceRoot' ? specOf(operand, name, ['newRoot']).newRoot : operand;
+  const root = compileExpression(given, vars);
+  return (doc) => {
+    const made = asDoc(root(doc));
+    ensure(made, 40228, "'newRoot' expression must evaluate to an object");
+    return made;
+  };
+};
+
+/** Stages that make one document of one. */
+const MAP_STAGES: Record<string, Maker<(doc: Doc) => Doc>> = {
+  $set: project,
+  $addFields: project,
+  $project: project,
+  $unset: project,
+  $replaceRoot: replaceRoot,
+  $replaceWith: replaceRoot,
+};
+
+/** What a field's value joins with: those of an array one by one, and null when there is none. */
+const joinFilter = (doc: Doc, local: string, foreign: string): Doc => {
+  const values: unknown[] = [];
+  walk(doc, local.split('.'), (value) => {
+    values.push(...[value ?? null].flat());
+    return false;
+  });
+  return { [foreign]: values.length > 1 ? { $in: values } : { $eq: values[0] ?? null } };
 };
 
 /** `$skip` and `$limit`: the rows from one place up to another. */
-const window = (operand: unknown, _vars: Doc, name: string): Stage => {
-  const count = toNumber(operand);
-  const least = name === '$limit' ? 1 : 0;
-  if (!isNumber(operand) || !Number.isInteger(count) || count < least)
-    throw new MongoError(least ? 15958 : 5107200, `${name} takes a whole number of at least ${least}`);
-  const [from, to] = name === '$limit' ? [0, count] : [count, Infinity];
+const window: Maker<Stage> = (operand, _, name) => {
+  const [count, least] = [toNumber(operand), name === '$limit' ? 1 : 0];
+  const code = least ? 15958 : 5107200;
+  ensure(Number.isInteger(count) && count >= least, code, `${name} takes a whole number from ${least}`);
+  const [from, to] = least ? [0, count] : [count, Infinity];
   return async function* (input) {
     let at = 0;
     for await (const doc of input) {
@@ -59,188 +127,149 @@ const window = (operand: unknown, _vars: Doc, name: string): Stage => {
   };
 };
 
-/** A field of `$group`: its fold and what is folded. */
-const accumulator = (field: string, value: unknown) => {
-  partsOf(field);
-  const [name, ...others] = Object.keys(asDoc(value) ?? {});
-  if (field.includes('.') || !name?.startsWith('$') || others.length > 0)
-    throw new MongoError(40234, `The field '${field}' must be an accumulator object`);
-  if (!Object.hasOwn(FOLDS, name)) throw new MongoError(15952, `unknown group operator '${name}'`);
-  return { field, fold: FOLDS[name]!, expression: compile((value as Doc)[name]) };
-};
-
-const group = (operand: unknown, vars: Doc): Stage => {
-  const { _id, ...spec } = specOf(operand, '$group');
-  if (_id === undefined) throw new MongoError(15955, 'a group specification must include an _id');
-  const id = compile(_id);
-  const fields = Object.keys(spec).map((field) => accumulator(field, spec[field]));
-  return async function* (input) {
-    const memory = new Memory('$group');
-    const groups = new Map<string, { id: unknown; states: unknown[] }>();
-    for await (const root of input) {
-      const scope = { root, vars };
-      const value = id(scope) ?? null;
-      const key = keyOf(value).toString('latin1');
-      let found = groups.get(key);
-      if (!found) {
-        memory.use(value);
-        groups.set(key, (found = { id: value, states: fields.map(({ fold }) => fold.start()) }));
-      }
-      for (const [i, { fold, expression }] of fields.entries()) {
-        const each = expression(scope);
-        if (fold.keeps && !fold.keeps(found.states[i], each)) continue;
-        if (fold.keeps) memory.use(each);
-        found.states[i] = fold.step(found.states[i], each);
-      }
-    }
-    for (const { id: value, states } of groups.values()) {
-      const doc: Doc = { _id: value };
-      for (const [i, { field, fold }] of fields.entries()) put(doc, field, fold.finish(states[i]));
-      yield doc;
-    }
-  };
-};
-
-/** Sets a path of a document to a value as it is. */
-const setPath = (doc: Doc, path: string, value: unknown): Doc =>
-  MAP_STAGES.$set!({ [path]: value === undefined ? '$$REMOVE' : { $literal: value } }, {}, '$set')(doc);
-
-const unwind = (operand: unknown): Stage => {
-  const known = ['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'];
-  const spec = typeof operand === 'string' ? { path: operand } : specOf(operand, '$unwind', known);
-  const { path, includeArrayIndex: index, preserveNullAndEmptyArrays: keep } = spec as Record<string, string>;
-  if (typeof path !== 'string' || !path.startsWith('$'))
-    throw new MongoError(28818, "path option to $unwind stage should be prefixed with a '$'");
-  const value = compile(path);
-  const name = path.slice(1);
-  return async function* (input) {
-    for await (const doc of input) {
-      const list = value({ root: doc, vars: {} });
-      const many = Array.isArray(list) ? (list as unknown[]) : [list];
-      const empty = many.length === 0 || list === null || list === undefined;
-      for (const [at, item] of empty ? (keep ? [[0, list] as const] : []) : many.entries()) {
-        const one = Array.isArray(item) && empty ? setPath(doc, name, undefined) : setPath(doc, name, item);
-        yield index ? setPath(one, index, empty || !Array.isArray(list) ? null : Long.fromNumber(at)) : one;
-      }
-    }
-  };
-};
-
-const count = (operand: unknown): Stage => {
-  if (typeof operand !== 'string' || operand === '' || operand.startsWith('$') || operand.includes('.'))
-    throw new MongoError(40156, 'the count field must be a non-empty string without $ prefix and dots');
-  return async function* (input, run) {
-    for await (const doc of group({ _id: null, n: { $count: {} } }, {})(input, run))
-      yield { [operand]: doc.n };
-  };
-};
-
-const collect = async (rows: Rows, stage: string): Promise<Doc[]> => {
-  const memory = new Memory(stage);
-  const list: Doc[] = [];
-  for await (const doc of rows) {
-    memory.use(doc);
-    list.push(doc);
-  }
-  return list;
-};
-
-/** The values at a path, those inside arrays one by one, for an equality join. */
-const valuesAt = (value: unknown, [head, ...rest]: string[]): unknown[] => {
-  if (head === undefined) return Array.isArray(value) ? (value as unknown[]) : [value ?? null];
-  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, [head, ...rest]));
-  const doc = asDoc(value);
-  return doc ? valuesAt(has(doc, head) ? doc[head] : undefined, rest) : [];
-};
-
-const joinFilter = (doc: Doc, local: string, foreign: string): Doc => {
-  const [first = null, ...others] = valuesAt(doc, local.split('.'));
-  return { [foreign]: others.length === 0 ? { $eq: first } : { $in: [first, ...others] } };
-};
-
-const lookup = (operand: unknown, vars: Doc): Stage => {
-  const spec = specOf(operand, '$lookup', ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']);
-  const { from, as, localField, foreignField, pipeline = [] } = spec as Record<string, string>;
-  const byField = typeof localField === 'string' && typeof foreignField === 'string';
-  if (typeof as !== 'string' || typeof from !== 'string' || (!byField && spec.pipeline === undefined))
-    throw new MongoError(
-      9,
-      "$lookup takes 'from', 'as' and either 'pipeline' or 'localField' and 'foreignField'",
-    );
-  const lets = asDoc(spec.let) ?? {};
-  const bound = Object.keys(lets).map((name) => [name, compile(lets[name])] as const);
-  compilePipeline(pipeline, vars);
-  return async function* (input, run) {
-    for await (const root of input) {
-      if (run.pace.due) await run.pace.rest();
-      const filter = byField ? joinFilter(root, localField, foreignField) : {};
-      const values = bound.map(([name, expression]) => [name, expression({ root, vars })] as const);
-      const inner = compilePipeline(pipeline, { ...vars, ...Object.fromEntries(values) });
-      yield setPath(root, as, await collect(inner(run.read(from, filter), run), '$lookup'));
-    }
-  };
-};
-
-const facet = (operand: unknown, vars: Doc): Stage => {
-  const spec = specOf(operand, '$facet');
-  const parts = Object.keys(spec).map((name) => [name, compilePipeline(spec[name], vars)] as const);
-  if (parts.length === 0) throw new MongoError(40169, 'the $facet specification must be a non-empty object');
-  return async function* (input, run) {
-    const all = await collect(input, '$facet');
-    const source = async function* (): Rows {
-      for (const doc of all) {
-        if (run.pace.due) await run.pace.rest();
-        yield doc;
-      }
-    };
-    const result: Doc = {};
-    for (const [name, stage] of parts) put(result, name, await collect(stage(source(), run), '$facet'));
-    yield result;
-  };
-};
-
-const sortByCount = (operand: unknown, vars: Doc): Stage => {
-  const [first, second] = [
-    group({ _id: operand, count: { $count: {} } }, vars),
-    sort({ count: new Int32(-1) }),
-  ];
-  return (input, run) => second(first(input, run), run);
-};
-
-const STAGES: Record<string, (operand: unknown, vars: Doc, name: string) => Stage> = {
-  $match: match,
-  $sort: sort,
+/** The stages that see all rows. */
+const STAGES: Record<string, Maker<Stage>> = {
   $skip: window,
   $limit: window,
-  $group: group,
-  $unwind: unwind,
-  $count: count,
-  $sortByCount: sortByCount,
-  $lookup: lookup,
-  $facet: facet,
+  $match: (operand, vars, name) => {
+    const matches = compileFilter(specOf(operand, name), { expression: compiler(vars) });
+    return each((doc) => (matches(doc) ? [doc] : []));
+  },
+  $sort: (operand) => {
+    const spec = parseSort(operand);
+    ensure(spec, 15976, '$sort stage must have at least one sort key');
+    return async function* (input) {
+      const sorter = new Sorter<Doc>(sortKey(spec), 0);
+      for await (const doc of input) sorter.add(doc, doc, calculateObjectSize(doc));
+      yield* sorter.rows();
+    };
+  },
+  $group: (operand, vars, name) => {
+    const { _id, ...spec } = specOf(operand, name);
+    ensure(_id !== undefined, 15955, 'a group specification must include an _id');
+    const id = compileExpression(_id, vars);
+    const fields = Object.entries(spec).map(([path, value]) => {
+      const [[accumulator, operand] = [''], ...others] = Object.entries(asDoc(value) ?? {});
+      const fits = partsOf(path).length === 1 && accumulator.startsWith('$') && others.length === 0;
+      ensure(fits, 40234, `The field '${path}' must be an accumulator object`);
+      const fold = FOLDS[accumulator];
+      ensure(fold, 15952, `unknown group operator '${accumulator}'`);
+      return { path, ...fold, expression: compileExpression(operand, vars) };
+    });
+    return async function* (input) {
+      const keep = budget(name);
+      const groups = new Map<string, { result: Doc; states: unknown[] }>();
+      for await (const doc of input) {
+        const _id = id(doc) ?? null;
+        const key = keyOf(_id).toString('latin1');
+        const found = groups.get(key) ?? { result: { _id }, states: fields.map(({ start }) => start()) };
+        if (!groups.has(key)) keep(_id);
+        groups.set(key, found);
+        for (const [i, { step, expression }] of fields.entries())
+          found.states[i] = step(found.states[i], expression(doc), keep);
+      }
+      for (const { result, states } of groups.values()) {
+        for (const [i, { path, finish = same }] of fields.entries()) put(result, path, finish(states[i]));
+        yield result;
+      }
+    };
+  },
+  $unwind: (operand, _, name) => {
+    const known = ['path', 'includeArrayIndex', 'preserveNullAndEmptyArrays'];
+    const spec = typeof operand === 'string' ? { path: operand } : specOf(operand, name, known);
+    const { path = '', includeArrayIndex, preserveNullAndEmptyArrays } = spec as Record<string, string>;
+    ensure(
+      typeof path === 'string' && path[0] === '$',
+      28818,
+      `path option to ${name} stage should be prefixed with a '$'`,
+    );
+    const parts = partsOf(path.slice(1));
+    const numbered = (doc: Doc, at: unknown): Doc =>
+      includeArrayIndex ? withValue(doc, partsOf(includeArrayIndex), at) : doc;
+    return each(function* (doc) {
+      const value = parts.reduce<unknown>((inner, part) => field(asDoc(inner) ?? {}, part), doc) ?? null;
+      const isList = Array.isArray(value);
+      const items = isList || value === null ? ((value ?? []) as unknown[]) : [value];
+      for (const [at, item] of items.entries())
+        yield numbered(withValue(doc, parts, item), isList ? Long.fromNumber(at) : null);
+      if (items.length === 0 && preserveNullAndEmptyArrays)
+        yield numbered(isList ? withValue(doc, parts, undefined) : doc, null);
+    });
+  },
+  $lookup: (operand, vars, name) => {
+    const spec = specOf(operand, name, ['from', 'as', 'localField', 'foreignField', 'let', 'pipeline']);
+    const { from, as, localField, foreignField, pipeline = [] } = spec as Record<string, string>;
+    const byField = typeof localField === 'string' && typeof foreignField === 'string';
+    const complete = typeof as === 'string' && typeof from === 'string' && (byField || spec.pipeline);
+    ensure(complete, 9, `${name} takes 'from', 'as' and 'pipeline' or 'localField' and 'foreignField'`);
+    const lets = Object.entries(asDoc(spec.let) ?? {});
+    const own = lets.map(([key, value]) => [key, compileExpression(value, vars)] as const);
+    // The inner pipeline runs for one document at a time, whose variables are set before.
+    const scope = { ...vars, ...Object.fromEntries(own) };
+    const inner = compilePipeline(pipeline, scope);
+    return async function* (input, run) {
+      for await (const doc of input) {
+        for (const [key, value] of own) put(scope, key, value(doc));
+        const rows = run.read(from, byField ? joinFilter(doc, localField, foreignField) : {});
+        yield withValue(doc, as.split('.'), await collect(inner(rows, run), name));
+      }
+    };
+  },
+  $facet: (operand, vars, name) => {
+    const facets = Object.entries(specOf(operand, name));
+    const parts = facets.map(([key, pipeline]) => [key, compilePipeline(pipeline, vars)] as const);
+    ensure(parts.length > 0, 40169, `the ${name} specification must be a non-empty object`);
+    return async function* (input, run) {
+      const all = await collect(input, name);
+      const source = async function* (): Rows {
+        for (const doc of all) {
+          if (run.pace.due) await run.pace.rest();
+          yield doc;
+        }
+      };
+      const result: Doc = {};
+      for (const [key, stage] of parts) put(result, key, await collect(stage(source(), run), name));
+      yield result;
+    };
+  },
+  $count: (operand, vars, name) => {
+    ensure(typeof operand === 'string', 40156, `the ${name} field must be a string`);
+    return compilePipeline([{ $group: { _id: null, [operand]: { $sum: 1 } } }, { $unset: '_id' }], vars);
+  },
+  $sortByCount: (operand, vars) =>
+    compilePipeline([{ $group: { _id: operand, count: { $sum: 1 } } }, { $sort: { count: -1 } }], vars),
 };
 
 /** Stages of MongoDB that this store does not have. */
-const NOT_HERE = new Set(
-  '$bucket $bucketAuto $changeStream $collStats $currentOp $densify $documents $fill $geoNear $graphLookup $indexStats $listSessions $merge $out $redact $sample $search $setWindowFields $unionWith'.split(
-    ' ',
-  ),
-);
+const NOT_HERE =
+  '$bucket $bucketAuto $changeStream $collStats $currentOp $densify $documents $fill $geoNear $graphLookup $indexStats $listSessions $merge $out $redact $sample $search $setWindowFields $unionWith';
 
 const compileStage = ([name, operand]: [string, unknown], vars: Doc): Stage => {
-  if (Object.hasOwn(STAGES, name)) return STAGES[name]!(operand, vars, name);
-  if (NOT_HERE.has(name)) throw new MongoError(238, `The stage ${name} is not implemented by this store`);
-  if (!Object.hasOwn(MAP_STAGES, name))
-    throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
-  const map = MAP_STAGES[name]!(operand, vars, name);
-  return async function* (input) {
-    for await (const doc of input) yield map(doc);
-  };
+  const [stage, map] = [STAGES[name], MAP_STAGES[name]?.(operand, vars, name)];
+  if (stage) return stage(operand, vars, name);
+  if (map) return each((doc) => [map(doc)]);
+  if (NOT_HERE.split(' ').includes(name)) throw notImplemented(`The stage ${name}`);
+  throw new MongoError(40324, `Unrecognized pipeline stage name: '${name}'`);
 };
 
 /** Compiles a pipeline's stages into one. */
 export const compilePipeline = (pipeline: unknown, vars: Doc): Stage => {
-  if (!Array.isArray(pipeline)) throw new MongoError(14, "'pipeline' option must be specified as an array");
-  const stages = pipeline.map((each) => compileStage(stageOf(each), vars));
+  ensure(Array.isArray(pipeline), 14, "'pipeline' option must be specified as an array");
+  const stages = pipeline.map((stage) => compileStage(stageOf(stage), vars));
   return (input, run) => stages.reduce((rows, stage) => stage(rows, run), input);
+};
+
+/** A pipeline given in the place of an update: only stages that make one document of one. */
+export const compilePipelineUpdate = (pipeline: unknown[], vars: Doc = {}): ((doc: Doc) => Doc) => {
+  const stages = pipeline.map((each) => {
+    const [name, operand] = stageOf(each);
+    const stage = MAP_STAGES[name];
+    ensure(stage, 72, `${name} is not allowed to be used within an update`);
+    return stage(operand, vars, name);
+  });
+  return (doc) => {
+    const result = stages.reduce((current, stage) => stage(current), doc);
+    // A new root without an `_id` keeps the old one.
+    return '_id' in result || !('_id' in doc) ? result : { _id: doc._id, ...result };
+  };
 };

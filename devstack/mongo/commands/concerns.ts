@@ -1,4 +1,4 @@
-import { MongoError, codeNameOf, notImplemented } from '../errors.js';
+import { MongoError, codeNameOf, ensure, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, isNumber, shown, toNumber } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
@@ -8,33 +8,30 @@ import type { Failure } from './fail-points.js';
 const TRANSIENT = new Set([24, 112, 246, 251, 267]);
 /** Errors after which a single write may be sent again. */
 const RETRYABLE = new Set([6, 7, 89, 91, 134, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
+const LEVELS = [undefined, 'local', 'available', 'majority', 'linearizable', 'snapshot'];
 
 const endsTransaction = (name: string): boolean => /^(commit|abort)Transaction$/.test(name);
-const retries = (name: string, { txnNumber, autocommit }: Doc, code: number): boolean =>
-  RETRYABLE.has(code) && (endsTransaction(name) || (txnNumber !== undefined && autocommit === undefined));
+const retryLabel = (name: string, { txnNumber, autocommit }: Doc, code: number): string[] =>
+  RETRYABLE.has(code) && (endsTransaction(name) || (txnNumber !== undefined && autocommit === undefined))
+    ? ['RetryableWriteError']
+    : [];
 
 /** Gives an error the labels that a replica set gives it. */
 export const label = (error: MongoError, name: string, body: Doc): MongoError => {
   if (error.labelled) return error;
   const transient = TRANSIENT.has(error.code) || (!endsTransaction(name) && RETRYABLE.has(error.code));
   error.labels = body.autocommit === false && transient ? ['TransientTransactionError'] : [];
-  return retries(name, body, error.code) ? error.label('RetryableWriteError') : error;
+  return error.label(...retryLabel(name, body, error.code));
 };
 
 /** Refuses read and write concerns that mean nothing here. */
-export const checkConcerns = (body: Doc): void => {
-  const w = asDoc(body.writeConcern)?.w;
-  if (isNumber(w) && (toNumber(w) > 50 || toNumber(w) < 0)) {
-    throw new MongoError(
-      9,
-      `w has to be a non-negative number and not greater than 50; found: ${toNumber(w)}`,
-    );
-  }
-  const level = asDoc(body.readConcern)?.level;
-  if (level === 'snapshot' && body.autocommit !== false)
+export const checkConcerns = ({ writeConcern, readConcern, autocommit }: Doc): void => {
+  const w = toNumber(asDoc(writeConcern)?.w);
+  ensure(!(w > 50 || w < 0), 9, `w has to be a non-negative number and not greater than 50; found: ${w}`);
+  const level = asDoc(readConcern)?.level;
+  if (level === 'snapshot' && autocommit !== false)
     throw notImplemented('readConcern level snapshot outside a transaction');
-  if (![undefined, 'local', 'available', 'majority', 'linearizable', 'snapshot'].includes(level as string))
-    throw new MongoError(9, `readConcern.level must be one of the known levels, not '${shown(level)}'`);
+  ensure(LEVELS.includes(level as string), 9, `unknown readConcern.level ${shown(level)}`);
 };
 
 const fault = (code: number, errmsg: string): Doc => ({ code, codeName: codeNameOf(code), errmsg });
@@ -57,7 +54,6 @@ export const addConcernError = (
   const concern = failure?.writeConcernError ?? unmet(body);
   if (!concern || reply instanceof RawReply) return;
   reply.writeConcernError = concern;
-  const added = retries(name, body, toNumber(concern.code)) ? ['RetryableWriteError'] : [];
-  const labels = failure?.labels ?? added;
+  const labels = failure?.labels ?? retryLabel(name, body, toNumber(concern.code));
   if (labels.length > 0) reply.errorLabels = labels;
 };

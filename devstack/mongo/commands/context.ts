@@ -1,14 +1,17 @@
 import { Binary } from 'bson';
 import { MongoError, notImplemented } from '../errors.js';
 import { Pace } from '../query/scan.js';
+import type { Collection, Index } from '../storage/catalog.js';
 import type { Session, Sessions } from '../storage/sessions.js';
-import type { Store } from '../storage/store.js';
+import type { Mutation, Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transaction.js';
 import { View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, isNumber, toNumber, typeOf } from '../values/types.js';
+import { equal } from '../values/keys.js';
+import { asDoc, typeOf } from '../values/types.js';
 import type { Cursors } from './cursors.js';
 import type { FailPoints } from './fail-points.js';
+import { wrongType } from './shape.js';
 
 export interface Server {
   store: Store;
@@ -26,27 +29,44 @@ export interface Context {
   name: string;
   db: string;
   connection: number;
-  session: Session | undefined;
-  txn: Transaction | undefined;
-  /** A retryable write: its transaction number. */
-  retry: bigint | undefined;
   deadline: number;
+  session?: Session;
+  txn?: Transaction;
+  /** A retryable write: its transaction number. */
+  retry?: bigint;
 }
 
-export const newPace = (context: Context): Pace => new Pace(context.deadline);
-
 /** Where a read looks: the transaction, or a snapshot that ends with `release`. */
-export const readView = (context: Context): { view: View; release: () => void } => {
-  if (context.txn) return { view: context.txn.view, release: () => {} };
-  const view = new View(context.store.engine, true);
-  return { view, release: () => view.release() };
+export interface Source {
+  view: View;
+  pace: Pace;
+  release: () => void;
+}
+
+export const openSource = ({ txn, store, deadline }: Context): Source => {
+  const view = txn?.view ?? new View(store.engine, true);
+  return { view, pace: new Pace(deadline), release: () => (txn ? undefined : view.release()) };
 };
 
-export const collectionOf = (context: Context, ns: string) =>
-  context.txn ? context.txn.collection(ns) : context.store.catalog.get(ns);
+/** Reads, and lets the snapshot go. */
+export const reading = async <T>(context: Context, read: (source: Source) => Promise<T>): Promise<T> => {
+  const source = openSource(context);
+  try {
+    return await read(source);
+  } finally {
+    source.release();
+  }
+};
+
+/** Runs a change in the command's transaction, or as a job of its own. */
+export const mutate = <T>({ store, txn, deadline }: Context, run: (on: Mutation) => T): Promise<T> =>
+  store.mutate(txn, run, deadline);
+
+export const collectionOf = ({ txn, store }: Context, ns: string): Collection | undefined =>
+  txn ? txn.collection(ns) : store.catalog.get(ns);
 
 /** The collection a command is for. */
-export const demandCollection = (context: Context) => {
+export const demandCollection = (context: Context): Collection => {
   const ns = namespace(context);
   const collection = collectionOf(context, ns);
   if (!collection) throw new MongoError(26, `ns does not exist: ${ns}`);
@@ -54,44 +74,24 @@ export const demandCollection = (context: Context) => {
 };
 
 /** The namespace a command is for. */
-export const namespace = (context: Context): string => {
-  const name = context.body[context.name];
-  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeOf(name)}`);
-  return checkName(context.db, name);
-};
+export const namespace = ({ db, body, name }: Context): string => checkName(db, body[name]);
 
-export const checkName = (db: string, name: string): string => {
+const invalid = (what: string) => new MongoError(73, `Invalid ${what}`);
+
+export const checkName = (db: string, name: unknown): string => {
+  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeOf(name)}`);
   const ns = `${db}.${name}`;
-  if (name === '') throw new MongoError(73, `Invalid namespace specified '${ns}'`);
-  if (db === '' || /[\s/\\."$\0]/.test(db)) throw new MongoError(73, `Invalid database name: '${db}'`);
-  if (/[$\0]|^\.|\.$/.test(name)) throw new MongoError(73, `Invalid collection name: ${name}`);
-  if (Buffer.byteLength(ns) > 255)
-    throw new MongoError(73, `Fully qualified namespace is too long. Namespace: ${ns} Max: 255`);
+  if (name === '' || Buffer.byteLength(ns) > 255) throw invalid(`namespace specified '${ns}'`);
+  if (db === '' || /[\s/\\."$\0]/.test(db)) throw invalid(`database name: '${db}'`);
+  if (/[$\0]|^\.|\.$/.test(name)) throw invalid(`collection name: ${name}`);
   return ns;
 };
 
-export const wrongType = (field: string, value: unknown, expected: string): MongoError =>
-  new MongoError(
-    14,
-    `BSON field '${field}' is the wrong type '${typeOf(value)}', expected type '${expected}'`,
-  );
+export const PRIMARY: Doc = { v: 2, key: { _id: 1 }, name: '_id_' };
 
-/** A whole number among a command's fields. */
-export const wholeNumber = (body: Doc, field: string, fallback = 0): number => {
-  const value = body[field];
-  if (value === undefined || value === null) return fallback;
-  if (!isNumber(value)) throw wrongType(field, value, 'number');
-  const number = Math.trunc(toNumber(value));
-  if (number < 0)
-    throw new MongoError(51024, `BSON field '${field}' value must be >= 0, actual value '${number}'`);
-  return number;
-};
-
-export const document = (value: unknown, field: string): Doc => {
-  const doc = asDoc(value ?? {});
-  if (!doc) throw wrongType(field, value, 'object');
-  return doc;
-};
+/** An index other than that of `_id`, by its name or its keys. */
+export const findIndex = ({ indexes }: Collection, named: unknown): Index | undefined =>
+  indexes.find(({ name, spec }) => (typeof named === 'string' ? name === named : equal(spec.key, named)));
 
 /** Refuses a collation other than the simple one. */
 export const checkCollation = (value: unknown): void => {

@@ -1,123 +1,123 @@
-import { MongoError, failedToParse } from '../errors.js';
+import { variablesOf } from '../aggregate/expression.js';
+import { MongoError, ensure, failedToParse } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
-import { withVariables } from '../storage/store.js';
-import { variablesOf } from '../aggregate/expression.js';
+import { type Mutation, withVariables } from '../storage/store.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber, truthy } from '../values/types.js';
-import { type Context, checkCollation, document, namespace, wrongType } from './context.js';
-import { type Modification, type Outcome, insertOne, modify } from './writes.js';
+import { type Context, checkCollation, mutate, namespace } from './context.js';
+import { type Shape, checkShape, shape, wrongType } from './shape.js';
+import { type Outcome, type Statement, insertOne, modify } from './writes.js';
 
 /** Documents of an insert that go into one job. */
 const CHUNK = 300;
 /** Errors of a whole command: a conflict, a transaction's end, the time limit. */
 const FATAL = [112, 251, 50];
 
-const missing = (field: string) =>
-  new MongoError(40414, `BSON field '${field}' is missing but a required field`);
+/** What was answered before to the i-th statement of a retryable write. */
+const answered = ({ session, retry, server }: Context, i: number): Doc | undefined =>
+  retry === undefined ? undefined : server.sessions.answered(session!, retry, i);
 
-/** The statements of a write command, their answers so far, and what was answered to them before. */
+/** Notes answers, inside the job that writes: a retryable write that comes again gets them again. */
+const remember = ({ session, retry, server }: Context, answers: [number, Doc][]): void => {
+  if (retry !== undefined && answers.length > 0) server.sessions.remember(session!, retry, new Map(answers));
+};
+
+/** The statements of a write command, one after the other, and their answers. */
 class Statements {
-  readonly list: Doc[];
-  stopped = false;
-  private n = 0;
-  private nModified = 0;
-  private readonly upserted: Doc[] = [];
+  private readonly list: Doc[];
+  private readonly answers = new Map<number, Doc>();
   private readonly errors: Doc[] = [];
+  private at = 0;
 
   constructor(
     private readonly context: Context,
     field: string,
-    known?: string,
+    fields?: Shape,
   ) {
-    const value = context.body[field];
-    if (!Array.isArray(value)) throw missing(field);
-    if (value.length === 0 || value.length > 100_000)
-      throw new MongoError(
-        16,
-        `Write batch sizes must be between 1 and 100000. Got ${value.length} operations.`,
-      );
-    this.list = value.map((entry) => document(entry, field));
-    if (known !== undefined)
-      this.list.forEach((entry) => checkEntry(entry, `${context.name}.${field}`, known));
+    this.list = context.body[field] as Doc[];
+    const { length } = this.list;
+    ensure(
+      length > 0 && length <= 100_000,
+      16,
+      `Write batch sizes must be between 1 and 100000, not ${length}`,
+    );
+    for (const statement of this.list) {
+      if (!asDoc(statement)) throw wrongType(field, statement, 'object');
+      if (fields) checkShape(statement, `${context.name}.${field}`, fields);
+    }
   }
 
-  /** Whether the i-th statement was answered before; the answer counts again. */
-  repeated(i: number): boolean {
-    const known = answered(this.context, i);
-    if (known) this.add(known, i);
-    return known !== undefined;
+  get done(): boolean {
+    const { body, txn } = this.context;
+    const stopped = this.errors.length > 0 && (body.ordered !== false || txn !== undefined);
+    return stopped || this.at >= this.list.length;
   }
 
-  add({ n, nModified, upserted }: Doc, index: number): void {
-    this.n += toNumber(n);
-    this.nModified += toNumber(nModified ?? 0);
-    if (upserted !== undefined) this.upserted.push({ index, _id: upserted });
+  /** Runs some in one job. A lock that ends the job half-way leaves the rest to the next. */
+  runSome(work: (statement: Doc) => Doc): void {
+    const fresh: [number, Doc][] = [];
+    try {
+      for (const stop = this.at + CHUNK; this.at < stop && !this.done; this.at++) {
+        if (this.repeats()) continue;
+        try {
+          fresh.push([this.at, work(this.list[this.at]!)]);
+        } catch (error) {
+          this.fail(error);
+        }
+      }
+    } finally {
+      for (const [i, answer] of fresh) this.answers.set(i, answer);
+      remember(this.context, fresh);
+    }
   }
 
-  fail(error: unknown, i: number): void {
-    if (!(error instanceof MongoError) || FATAL.includes(error.code)) throw error;
-    this.errors.push(error.toWriteError(i));
-    if (this.context.body.ordered !== false || this.context.txn) this.stopped = true;
+  /** Runs each by itself; `note` is for the job that writes. */
+  async runEach(work: (statement: Doc, note: (answer: Doc) => void) => Promise<Doc>): Promise<void> {
+    for (; !this.done; this.at++) {
+      if (this.repeats()) continue;
+      try {
+        const answer = await work(this.list[this.at]!, (now) => remember(this.context, [[this.at, now]]));
+        this.answers.set(this.at, answer);
+      } catch (error) {
+        this.fail(error);
+      }
+    }
   }
 
   reply(): Doc {
-    const reply: Doc = { n: this.n };
-    if (this.context.name === 'update') reply.nModified = this.nModified;
-    if (this.upserted.length > 0) reply.upserted = this.upserted;
+    const answers = [...this.answers];
+    const sum = (field: string) => answers.reduce((total, [, each]) => total + toNumber(each[field] ?? 0), 0);
+    const reply: Doc = { n: sum('n') };
+    if (this.context.name === 'update') reply.nModified = sum('nModified');
+    const made = answers.filter(([, each]) => 'upserted' in each);
+    if (made.length > 0) reply.upserted = made.map(([index, each]) => ({ index, _id: each.upserted }));
     if (this.errors.length > 0) reply.writeErrors = this.errors;
     return { ...reply, ok: 1 };
   }
+
+  /** Whether the next one was answered before; the answer counts again. */
+  private repeats(): boolean {
+    const known = answered(this.context, this.at);
+    if (known) this.answers.set(this.at, known);
+    return known !== undefined;
+  }
+
+  private fail(error: unknown): void {
+    if (!(error instanceof MongoError) || FATAL.includes(error.code)) throw error;
+    this.errors.push(error.toWriteError(this.at));
+  }
 }
-
-/** The first word of `known` is the filter; it and the second are required. */
-const checkEntry = (entry: Doc, name: string, known: string): void => {
-  const fields = known.split(' ');
-  const unknown = Object.keys(entry).find((key) => !fields.includes(key));
-  if (unknown) throw new MongoError(40415, `BSON field '${name}.${unknown}' is an unknown field.`);
-  const absent = fields.slice(0, 2).find((key) => entry[key] === undefined);
-  if (absent) throw missing(`${name}.${absent}`);
-};
-
-const statementId = ({ stmtIds, stmtId }: Doc, i: number): number =>
-  Array.isArray(stmtIds) ? toNumber(stmtIds[i]) : toNumber(stmtId ?? 0) + i;
-
-/** What was answered before to the i-th statement of a retryable write. */
-const answered = ({ session, retry, server, body }: Context, i: number): Doc | undefined =>
-  session && retry !== undefined ? server.sessions.answered(session, retry, statementId(body, i)) : undefined;
-
-/** Notes answers, inside the job that writes: a retryable write that comes again gets them again. */
-const remember = ({ session, retry, server, body }: Context, answers: [number, Doc][]): void => {
-  if (!session || retry === undefined || answers.length === 0) return;
-  const byId = new Map(answers.map(([i, answer]) => [statementId(body, i), answer]));
-  server.sessions.remember(session, retry, byId);
-};
 
 export const insert = async (context: Context): Promise<Doc> => {
   const ns = namespace(context);
   const statements = new Statements(context, 'documents');
-  const { list } = statements;
-  let at = 0;
-  const chunk = (mutation: Parameters<typeof insertOne>[0]): void => {
-    const answers: [number, Doc][] = [];
-    try {
-      for (const stop = Math.min(list.length, at + CHUNK); at < stop && !statements.stopped; at++) {
-        if (statements.repeated(at)) continue;
-        try {
-          insertOne(mutation, ns, list[at]!);
-          statements.add({ n: 1 }, at);
-          answers.push([at, { n: 1 }]);
-        } catch (error) {
-          statements.fail(error, at);
-        }
-      }
-    } finally {
-      // Also when a lock ends the job half-way: it goes on from there.
-      remember(context, answers);
-    }
-  };
-  while (at < list.length && !statements.stopped)
-    await context.store.mutate(context.txn, chunk, context.deadline);
+  const job = (mutation: Mutation): void =>
+    statements.runSome((doc) => {
+      insertOne(mutation, ns, doc);
+      return { n: 1 };
+    });
+  while (!statements.done) await mutate(context, job);
   return statements.reply();
 };
 
@@ -126,77 +126,58 @@ const answerOf = (outcome: Outcome): Doc =>
     ? { n: 1, nModified: 0, upserted: outcome.upserted }
     : { n: outcome.matched, nModified: outcome.modified };
 
-/** Runs the statements of `update` and `delete` one after the other. */
-const run = async (
+const modifyEach = async (
   context: Context,
-  statements: Statements,
-  modificationOf: (entry: Doc) => Omit<Modification, 'filter' | 'hint'>,
+  field: string,
+  fields: Shape,
+  statementOf: (given: Doc) => Doc,
 ): Promise<Doc> => {
   const ns = namespace(context);
-  for (const [i, entry] of statements.list.entries()) {
-    if (statements.stopped) break;
-    if (statements.repeated(i)) continue;
-    try {
-      checkCollation(entry.collation);
-      const modification = { filter: document(entry.q, 'q'), hint: entry.hint, ...modificationOf(entry) };
-      const outcome = await modify(context, ns, modification, (now) =>
-        remember(context, [[i, answerOf(now)]]),
-      );
-      statements.add(answerOf(outcome), i);
-    } catch (error) {
-      statements.fail(error, i);
-    }
-  }
+  const statements = new Statements(context, field, fields);
+  await statements.runEach(async (given, note) => {
+    checkCollation(given.collation);
+    const statement = statementOf(given) as Statement;
+    return answerOf(await modify(context, ns, statement, (now) => note(answerOf(now))));
+  });
   return statements.reply();
 };
 
+const UPDATE = shape('q:object! u! c:object upsert multi collation arrayFilters hint upsertSupplied');
+const DELETE = shape('q:object! limit! collation hint');
+
 export const update = (context: Context): Promise<Doc> =>
-  run(
-    context,
-    new Statements(context, 'updates', 'q u c upsert multi collation arrayFilters hint upsertSupplied'),
-    ({ u, c, upsert, multi, arrayFilters }) => ({
-      update: u,
-      upsert: truthy(upsert),
-      multi: truthy(multi),
-      arrayFilters,
-      constants: asDoc(c),
-    }),
-  );
+  modifyEach(context, 'updates', UPDATE, (given) => given);
 
 export const remove = (context: Context): Promise<Doc> =>
-  run(context, new Statements(context, 'deletes', 'q limit collation hint'), ({ limit }) => {
-    if (![0, 1].includes(toNumber(limit)))
-      throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${toNumber(limit)}`);
-    return { multi: toNumber(limit) === 0 };
+  modifyEach(context, 'deletes', DELETE, ({ limit, ...others }) => {
+    const most = toNumber(limit);
+    if (most === 0 || most === 1) return { ...others, multi: most === 0 };
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${most}`);
   });
 
 export const findAndModify = async (context: Context): Promise<Doc> => {
   const { body } = context;
-  const ns = namespace(context);
   const before = answered(context, 0);
   if (before) return { ...before, ok: 1 };
-  const { update: change, hint, sort, arrayFilters } = body;
+  const { update: change, query: q = {} } = body as { update?: unknown; query?: Doc };
   const [removing, upsert, wantsNew] = [truthy(body.remove), truthy(body.upsert), truthy(body.new)];
-  if (removing === (change !== undefined))
-    throw failedToParse('Either an update or remove=true must be specified, and not both');
-  if (removing && (upsert || wantsNew))
-    throw failedToParse(`Cannot specify both ${upsert ? 'upsert' : 'new'}=true and remove=true`);
-  if (change !== undefined && !Array.isArray(change) && !asDoc(change))
+  ensure(removing !== (change !== undefined), 9, 'Either an update or remove=true must be specified');
+  ensure(!removing || (!upsert && !wantsNew), 9, 'Cannot specify upsert or new together with remove=true');
+  if (!removing && !Array.isArray(change) && !asDoc(change))
     throw wrongType('findAndModify.update', change, 'object');
-  const filter = document(body.query, 'query');
   const options = withVariables(variablesOf(body.let));
   const projection = compileProjection(body.fields, options);
   const replyOf = (outcome: Outcome): Doc => {
     const made = 'upserted' in outcome;
     const found = wantsNew ? outcome.after : outcome.before;
-    const match: { position?: number } = {};
-    if (found && projection) compileFilter(filter, options)(found, match);
+    const match = {};
+    if (found && projection) compileFilter(q, options)(found, match);
     const lastErrorObject: Doc = { n: made ? 1 : outcome.matched };
     if (!removing) lastErrorObject.updatedExisting = !made && outcome.matched > 0;
     if (made) lastErrorObject.upserted = outcome.upserted;
     return { lastErrorObject, value: found ? (projection?.(found, match) ?? found) : null };
   };
-  const modification = { filter, update: change, upsert, multi: false, sort, hint, arrayFilters };
-  const outcome = await modify(context, ns, modification, (now) => remember(context, [[0, replyOf(now)]]));
+  const note = (now: Outcome): void => remember(context, [[0, replyOf(now)]]);
+  const outcome = await modify(context, namespace(context), { ...body, q, u: change, multi: false }, note);
   return { ...replyOf(outcome), ok: 1 };
 };

@@ -1,18 +1,16 @@
-import { bad, MongoError, notImplemented } from '../errors.js';
+import { MongoError, ensure, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber } from '../values/types.js';
 
 export interface Failure {
   error?: MongoError;
   close?: boolean;
-  writeConcernError?: Doc;
+  writeConcernError?: Doc | undefined;
   /** Labels for a reply that carries a write concern error. */
   labels?: string[] | undefined;
   /** Milliseconds to wait first. */
   block?: number;
 }
-
-const asList = (value: unknown) => (Array.isArray(value) ? (value as string[]) : undefined);
 
 /** `failCommand`: errors on demand, for the tests of clients. */
 export class FailPoints {
@@ -24,29 +22,28 @@ export class FailPoints {
   configure({ configureFailPoint: name, mode, data }: Doc): void {
     if (name !== 'failCommand') throw notImplemented(`The fail point '${String(name)}'`);
     const { times, skip } = asDoc(mode) ?? {};
-    if (!['off', 'alwaysOn'].includes(mode as string) && times === undefined && skip === undefined)
-      throw bad('unsupported fail point mode');
+    const known = mode === 'off' || mode === 'alwaysOn' || times !== undefined || skip !== undefined;
+    ensure(known, 2, 'unsupported fail point mode');
     this.data = asDoc(data) ?? {};
     this.skip = toNumber(skip ?? 0);
     this.times = mode === 'off' ? 0 : times === undefined ? Infinity : toNumber(times);
   }
 
   /** What is to happen to a command, if anything. */
-  strike(command: string, appName: string | undefined): Failure | undefined {
-    const { data } = this;
-    if (this.times <= 0 || !asList(data.failCommands)?.includes(command)) return undefined;
-    if (data.appName !== undefined && data.appName !== appName) return undefined;
+  strike(command: string, client: string | undefined): Failure | undefined {
+    const { failCommands = [], appName = client, errorLabels, errorCode, ...data } = this.data;
+    if (this.times <= 0 || !(failCommands as unknown[]).includes(command) || appName !== client)
+      return undefined;
     if (this.skip-- > 0) return undefined;
     this.times--;
-    const labels = asList(data.errorLabels);
+    const labels = errorLabels as string[] | undefined;
     const failure: Failure = { labels, close: data.closeConnection === true };
+    failure.writeConcernError = asDoc(data.writeConcernError);
     if (data.blockConnection === true) failure.block = toNumber(data.blockTimeMS);
-    if (data.errorCode !== undefined) {
-      failure.error = new MongoError(toNumber(data.errorCode), `Failing command via 'failCommand' failpoint`);
-      failure.error.labels = labels ?? [];
-      failure.error.labelled = labels !== undefined;
-    }
-    if (data.writeConcernError !== undefined) failure.writeConcernError = asDoc(data.writeConcernError) ?? {};
+    if (errorCode === undefined) return failure;
+    failure.error = new MongoError(toNumber(errorCode), `Failing command via 'failCommand' failpoint`);
+    failure.error.labels = labels ?? [];
+    failure.error.labelled = labels !== undefined;
     return failure;
   }
 }

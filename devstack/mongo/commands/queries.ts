@@ -1,105 +1,221 @@
+import { UUID } from 'bson';
+import { variablesOf } from '../aggregate/expression.js';
+import { type Rows, compilePipeline } from '../aggregate/stages.js';
+import { MongoError, ensure } from '../errors.js';
+import type { MatchOptions, Matcher } from '../query/matcher.js';
+import type { Plan } from '../query/planner.js';
+import { compileProjection } from '../query/projection.js';
+import type { Row, Stats } from '../query/scan.js';
 import { tuplesOf } from '../storage/entries.js';
 import { withVariables } from '../storage/store.js';
-import type { View } from '../storage/view.js';
-import type { Collection } from '../storage/catalog.js';
-import { variablesOf } from '../aggregate/expression.js';
+import { type Doc, encode } from '../values/bson.js';
 import { EMPTY_ARRAY, keyOf } from '../values/keys.js';
-import type { Doc } from '../values/bson.js';
-import { toNumber, truthy, typeOf } from '../values/types.js';
+import { asDoc, toNumber, truthy, typeOf } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
 import {
   type Context,
+  PRIMARY,
+  type Source,
+  checkName,
   collectionOf,
-  document,
   namespace,
-  newPace,
-  readView,
-  wholeNumber,
-  wrongType,
+  openSource,
+  reading,
 } from './context.js';
-import { type Query, makePlan, makeQuery, project, rowsOf } from './read.js';
+import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
+import { checkShape, shape, wrongType } from './shape.js';
+
+/** Rows as the client gets them: projected, or the stored bytes untouched. */
+const project = (
+  rows: AsyncIterable<Row>,
+  projection: unknown,
+  matches: Matcher,
+  options: MatchOptions,
+): AsyncGenerator<Buffer> => {
+  const compiled = compileProjection(projection, options);
+  const positional = Object.keys(asDoc(projection) ?? {}).some((path) => path.endsWith('.$'));
+  return (async function* () {
+    for await (const row of rows) {
+      const match = {};
+      if (positional) matches(row.doc, match);
+      yield compiled ? encode(compiled(row.doc, match)) : row.raw;
+    }
+  })();
+};
 
 export const find = async (context: Context): Promise<RawReply> => {
   const { body, server } = context;
+  const { batchSize, singleBatch, projection } = body;
   const ns = namespace(context);
   const options = withVariables(variablesOf(body.let));
-  const [skip, limit] = [wholeNumber(body, 'skip'), wholeNumber(body, 'limit')];
-  const query = makeQuery(document(body.filter, 'filter'), body.sort, skip, limit, body.hint, options);
-  const batchSize = body.batchSize === undefined ? undefined : wholeNumber(body, 'batchSize');
-  const collection = collectionOf(context, ns);
-  const { view, release } = readView(context);
-  try {
-    const rows = collection
-      ? rowsOf(view, collection, query, newPace(context), makePlan(view, collection, query))
-      : [];
-    const output = project(rows, body.projection, query.matches, options);
-    const single = truthy(body.singleBatch);
-    return await server.cursors.start(context, ns, output, release, { batchSize, single });
-  } catch (error) {
-    release();
-    throw error;
-  }
+  const query = makeQuery(body, options);
+  const source = openSource(context);
+  const rows = project(rowsOf(source, collectionOf(context, ns), query), projection, query.matches, options);
+  return server.cursors.start(context, ns, rows, source.release, batchSize, truthy(singleBatch));
 };
 
-export const getMore = async (context: Context): Promise<RawReply> => {
-  const { getMore: id, collection } = context.body;
-  if (!['long', 'int'].includes(typeOf(id))) throw wrongType('getMore.getMore', id, 'long');
-  if (typeof collection !== 'string') throw wrongType('getMore.collection', collection, 'string');
-  return context.server.cursors.more(context, BigInt(String(id)), `${context.db}.${collection}`);
+export const getMore = async ({ body, server, db }: Context): Promise<RawReply> => {
+  if (!['long', 'int'].includes(typeOf(body.getMore)))
+    throw wrongType('getMore.getMore', body.getMore, 'long');
+  const { collection, batchSize } = body as { collection: string; batchSize?: number };
+  return server.cursors.more(BigInt(String(body.getMore)), `${db}.${collection}`, batchSize);
 };
 
 export const killCursors = ({ body, server }: Context): Doc => {
-  const ids = body.cursors;
-  if (!Array.isArray(ids) || ids.some((id) => typeOf(id) !== 'long'))
-    throw wrongType('killCursors.cursors', ids, 'array');
-  const { killed, missing } = server.cursors.kill(ids.map((id) => BigInt(String(id))));
+  const ids = body.cursors as unknown[];
+  if (ids.some((id) => typeOf(id) !== 'long')) throw wrongType('killCursors.cursors', ids, 'array');
+  const [killed, missing] = server.cursors.kill(ids.map((id) => BigInt(String(id))));
   return { cursorsKilled: killed, cursorsNotFound: missing, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
 };
 
-/** Runs a command that answers from the matching documents with one value. */
-const reading = async <T>(
-  context: Context,
-  none: T,
-  read: (view: View, collection: Collection, query: Query) => Promise<T>,
-): Promise<T> => {
-  const { body } = context;
-  const [skip, limit] = [wholeNumber(body, 'skip'), Math.abs(toNumber(body.limit ?? 0))];
-  const query = makeQuery(document(body.query, 'query'), undefined, skip, limit, body.hint);
-  const collection = collectionOf(context, namespace(context));
-  if (!collection) return none;
-  const { view, release } = readView(context);
-  try {
-    return await read(view, collection, query);
-  } finally {
-    release();
-  }
-};
-
 export const count = async (context: Context): Promise<Doc> => {
-  const n = await reading(context, 0, async (view, collection, query) => {
-    const { filter, limit, skip, hint } = query;
-    if (Object.keys(filter).length === 0 && !view.changes(collection) && hint === undefined) {
-      const range = makePlan(view, collection, query).ranges[0]!;
-      return Math.max(0, view.count('data', range, limit > 0 ? limit + skip : 2 ** 31) - skip);
+  const { query: filter, limit, ...others } = context.body as { query?: Doc; limit?: unknown };
+  const query = makeQuery({ ...others, filter, limit: Math.abs(toNumber(limit ?? 0)) });
+  const collection = collectionOf(context, namespace(context));
+  const n = await reading(context, async (source) => {
+    const { view } = source;
+    if (collection && Object.keys(query.filter).length === 0 && !view.changes(collection) && !query.hint) {
+      const most = query.limit > 0 ? query.limit + query.skip : 2 ** 31;
+      return Math.max(0, view.count('data', makePlan(view, collection, query).ranges[0]!, most) - query.skip);
     }
     let found = 0;
-    for await (const row of rowsOf(view, collection, query, newPace(context))) found += row ? 1 : 0;
+    for await (const row of rowsOf(source, collection, query)) found += row ? 1 : 0;
     return found;
   });
   return { n, ok: 1 };
 };
 
 export const distinct = async (context: Context): Promise<Doc> => {
-  const { key } = context.body;
-  if (typeof key !== 'string') throw wrongType('distinct.key', key, 'string');
+  const { key, query: filter, hint } = context.body as { key: string; query?: Doc; hint?: unknown };
+  const query = makeQuery({ filter, hint });
   const found = new Map<string, unknown>();
-  await reading(context, undefined, async (view, collection, query) => {
-    for await (const row of rowsOf(view, collection, query, newPace(context))) {
-      for (const [value] of tuplesOf(row.doc, [key])) {
+  await reading(context, async (source) => {
+    for await (const row of rowsOf(source, collectionOf(context, namespace(context)), query)) {
+      for (const [value] of tuplesOf(row.doc, [key]))
         if (value !== undefined && value !== EMPTY_ARRAY) found.set(keyOf(value).toString('latin1'), value);
-      }
     }
   });
-  const values = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-  return { values, ok: 1 };
+  return { values: [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value), ok: 1 };
+};
+
+const CURSOR = shape('batchSize:number');
+
+/** The leading stages that the planner takes, `$match`, `$sort`, `$skip`, `$limit` in this order, and the others. */
+export const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc[] } => {
+  const filters: Doc[] = [];
+  const asked: { sort?: Doc; skip?: number; limit?: number } = {};
+  let at = 0;
+  const next = (name: string): unknown => pipeline[at]?.[name];
+  for (; next('$match') && !JSON.stringify(next('$match')).includes('"$$'); at++)
+    filters.push(next('$match') as Doc);
+  if (next('$sort')) asked.sort = pipeline[at++]!.$sort as Doc;
+  if (next('$skip')) asked.skip = toNumber(pipeline[at++]!.$skip);
+  if (next('$limit')) asked.limit = toNumber(pipeline[at++]!.$limit);
+  const filter = filters.length > 1 ? { $and: filters } : filters[0];
+  return { query: makeQuery({ filter, ...asked, hint }), rest: pipeline.slice(at) };
+};
+
+async function* documents(context: Context, source: Source, ns: string, query: Query): Rows {
+  for await (const row of rowsOf(source, collectionOf(context, ns), query)) yield row.doc;
+}
+
+async function* sessions({ server }: Context): Rows {
+  for (const { key, used } of server.sessions.list())
+    yield { _id: { id: new UUID(key) }, lastUse: new Date(used) };
+}
+
+async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
+  for await (const doc of rows) yield encode(doc);
+}
+
+export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
+  const { body, db, server } = context;
+  const pipeline = body.pipeline as Doc[];
+  const vars = variablesOf(body.let);
+  const source = openSource(context);
+  const read = (name: string, filter: Doc) =>
+    documents(context, source, checkName(db, name), makeQuery({ filter }));
+  const start = (ns: string, rows: Rows, stages: Doc[]) => {
+    const output = encoded(compilePipeline(stages, vars)(rows, { pace: source.pace, read }));
+    checkShape(body.cursor as Doc, 'aggregate.cursor', CURSOR);
+    return server.cursors.start(context, ns, output, source.release, asDoc(body.cursor)!.batchSize);
+  };
+  if (typeof body.aggregate !== 'string') {
+    const [first, ...stages] = pipeline;
+    if (toNumber(body.aggregate) === 1 && first && '$listLocalSessions' in first)
+      return start(`${db}.$cmd.aggregate`, sessions(context), stages);
+    throw new MongoError(73, 'an aggregation without a collection is for $listLocalSessions alone');
+  }
+  const ns = checkName(db, body.aggregate);
+  // For its errors: what the planner takes is checked like the rest.
+  compilePipeline(pipeline, vars);
+  const { query, rest } = leadingQuery(pipeline, body.hint);
+  if (truthy(body.explain)) return explainQuery(context, ns, query, 'queryPlanner');
+  ensure(body.cursor, 9, "The 'cursor' option is required, except for aggregate with explain");
+  return start(ns, documents(context, source, ns, query), rest);
+};
+
+const access = (plan: Plan): Doc => {
+  if (plan.branches) return { stage: 'OR', inputStages: plan.branches.map(access) };
+  const direction = plan.reverse ? 'backward' : 'forward';
+  const { index, ranges } = plan;
+  // The whole collection is one range that begins with its bare prefix.
+  if (!index && ranges.length === 1 && ranges[0]!.start.length === 4) return { stage: 'COLLSCAN', direction };
+  const { key, name } = index?.spec ?? PRIMARY;
+  const isMultiKey = index?.multikey.some(Boolean) ?? false;
+  return {
+    stage: 'FETCH',
+    inputStage: { stage: 'IXSCAN', keyPattern: key, indexName: name, isMultiKey, direction },
+  };
+};
+
+/** How a query is read, and at other verbosities than `queryPlanner` what reading it took. */
+export const explainQuery = (context: Context, ns: string, query: Query, verbosity: unknown): Promise<Doc> =>
+  reading(context, async (source) => {
+    const collection = collectionOf(context, ns);
+    const plan = collection && makePlan(source.view, collection, query);
+    const { sort, limit, filter } = query;
+    let winningPlan: Doc = plan ? access(plan) : { stage: 'EOF' };
+    if (plan && sort && !plan.sorted)
+      winningPlan = { stage: 'SORT', sortPattern: sort, inputStage: winningPlan };
+    if (limit > 0) winningPlan = { stage: 'LIMIT', limitAmount: limit, inputStage: winningPlan };
+    const reply: Doc = {
+      explainVersion: '1',
+      queryPlanner: { namespace: ns, parsedQuery: filter, winningPlan, rejectedPlans: [] },
+    };
+    if (verbosity !== 'queryPlanner') {
+      const stats: Stats = { keys: 0, docs: 0 };
+      const started = performance.now();
+      let nReturned = 0;
+      for await (const row of rowsOf(source, collection, query, stats)) nReturned += row ? 1 : 0;
+      reply.executionStats = {
+        executionSuccess: true,
+        nReturned,
+        executionTimeMillis: Math.round(performance.now() - started),
+        totalKeysExamined: plan?.index || plan?.branches ? stats.keys : 0,
+        totalDocsExamined: stats.docs,
+        executionStages: { ...winningPlan, nReturned },
+      };
+    }
+    return { ...reply, ok: 1 };
+  });
+
+/** What the command, or its first statement, would read. */
+const queryOf = (name: string, command: Doc): Query => {
+  if (name === 'aggregate') return leadingQuery(command.pipeline as Doc[], command.hint).query;
+  const [statement] = (command.updates ?? command.deletes ?? []) as Doc[];
+  const { filter, query = filter, q = query, limit, ...others } = { ...command, ...statement };
+  const one = name === 'findAndModify' || (name === 'update' && !truthy(statement?.multi));
+  return makeQuery({ ...others, filter: asDoc(q), limit: one ? 1 : Math.abs(toNumber(limit ?? 0)) });
+};
+
+export const explain = (context: Context): Promise<Doc> => {
+  const command = context.body.explain as Doc;
+  const { verbosity = 'allPlansExecution' } = context.body;
+  const known = ['queryPlanner', 'executionStats', 'allPlansExecution'].includes(verbosity as string);
+  ensure(known, 9, "verbosity must be one of 'queryPlanner', 'executionStats', 'allPlansExecution'");
+  const [name = '', target] = Object.entries(command)[0] ?? [];
+  if (!/^(find|count|distinct|aggregate|update|delete|findAndModify)$/.test(name))
+    throw new MongoError(59, `Explain failed due to unknown command: ${name}`);
+  return explainQuery(context, checkName(context.db, target), queryOf(name, command), verbosity);
 };

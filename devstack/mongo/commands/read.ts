@@ -1,15 +1,13 @@
-import { bad } from '../errors.js';
-import { type Match, type MatchOptions, type Matcher, compileFilter } from '../query/matcher.js';
+import { type MatchOptions, type Matcher, compileFilter } from '../query/matcher.js';
 import { type Plan, planQuery } from '../query/planner.js';
-import { compileProjection } from '../query/projection.js';
-import { type Pace, Row, type Stats, scan } from '../query/scan.js';
+import { Row, type Stats, scan } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
 import type { Collection } from '../storage/catalog.js';
 import { EXPRESSIONS } from '../storage/store.js';
 import type { View } from '../storage/view.js';
-import { type Doc, encode } from '../values/bson.js';
-import { equal } from '../values/keys.js';
-import { asDoc, toNumber } from '../values/types.js';
+import type { Doc } from '../values/bson.js';
+import { asDoc } from '../values/types.js';
+import type { Source } from './context.js';
 
 export interface Query {
   filter: Doc;
@@ -17,64 +15,41 @@ export interface Query {
   sort: Doc | undefined;
   skip: number;
   limit: number;
-  hint?: unknown;
+  hint: unknown;
 }
 
+/** A query from a command's fields. */
 export const makeQuery = (
-  filter: Doc,
-  sort: unknown,
-  skip: number,
-  limit: number,
-  hint?: unknown,
+  { filter = {}, sort, skip = 0, limit = 0, hint }: { [Field in keyof Query]?: Query[Field] | undefined },
   options: MatchOptions = EXPRESSIONS,
 ): Query => {
-  const natural = asDoc(sort)?.$natural !== undefined;
+  const natural = sort?.$natural !== undefined;
+  const order = natural ? undefined : parseSort(sort);
   return {
     filter,
     matches: compileFilter(filter, options),
-    sort: natural ? undefined : parseSort(sort),
+    sort: order,
     skip,
     limit,
     hint: natural ? sort : hint,
   };
 };
 
-export const makePlan = (view: View, collection: Collection, query: Query): Plan => {
-  const { filter, sort, hint } = query;
-  const limit = query.limit > 0 ? query.limit + query.skip : 0;
-  const doc = asDoc(hint);
-  if (hint === undefined || hint === null || hint === '' || (doc && Object.keys(doc).length === 0))
-    return planQuery(view, collection, filter, { sort, limit });
-  if (doc && '$natural' in doc) {
-    return planQuery(view, collection, filter, {
-      sort,
-      limit,
-      hint: '$natural',
-      natural: toNumber(doc.$natural),
-    });
-  }
-  if (hint === '_id_' || (doc && equal(doc, { _id: 1 }))) {
-    const byId = '_id' in filter ? { _id: filter._id } : {};
-    return planQuery(view, { ...collection, indexes: [] }, byId, { sort, limit });
-  }
-  const found = collection.indexes.find((index) => (doc ? equal(index.spec.key, doc) : index.name === hint));
-  if (!found) throw bad('planner returned error :: hint provided does not correspond to an existing index');
-  return planQuery(view, collection, filter, { sort, limit, hint: found });
-};
+export const makePlan = (view: View, collection: Collection, { filter, sort, hint }: Query): Plan =>
+  planQuery(view, collection, filter, sort, hint);
 
 /** The rows of a query in order, skipped and limited. */
 export async function* rowsOf(
-  view: View,
-  collection: Collection,
+  { view, pace }: Source,
+  collection: Collection | undefined,
   query: Query,
-  pace: Pace,
-  plan = makePlan(view, collection, query),
   stats?: Stats,
 ): AsyncGenerator<Row> {
+  if (!collection) return;
   const { sort, skip, limit, matches } = query;
+  const plan = makePlan(view, collection, query);
   const rows = scan(view, collection, plan, matches, pace, stats);
-  const inOrder = sort === undefined || (plan.sorted && !view.changes(collection));
-  if (!inOrder) {
+  if (sort && (!plan.sorted || view.changes(collection))) {
     const sorter = new Sorter<Row>(sortKey(sort), limit > 0 ? skip + limit : 0);
     for await (const row of rows) sorter.add(row.doc, new Row(row.id, row.raw), row.raw.length);
     yield* sorter.rows().slice(skip);
@@ -85,21 +60,5 @@ export async function* rowsOf(
     if (at++ < skip) continue;
     yield row;
     if (limit > 0 && at >= skip + limit) return;
-  }
-}
-
-/** Rows as the client gets them: projected, or the stored bytes untouched. */
-export async function* project(
-  rows: AsyncIterable<Row> | Row[],
-  projection: unknown,
-  matches: Matcher,
-  options: MatchOptions = EXPRESSIONS,
-): AsyncGenerator<Buffer> {
-  const compiled = compileProjection(projection, options);
-  const positional = Object.keys(asDoc(projection) ?? {}).some((path) => path.endsWith('.$'));
-  for await (const row of rows) {
-    const match: Match = {};
-    if (compiled && positional) matches(row.doc, match);
-    yield compiled ? encode(compiled(row.doc, match)) : row.raw;
   }
 }

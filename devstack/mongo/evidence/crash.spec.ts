@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { indexFaults } from './index-faults.fixture.js';
 import {
   type Client,
   LONG,
@@ -67,6 +68,7 @@ describe('a store killed at random moments', () => {
       await store.kill('SIGKILL');
       await client.close(true);
       await Promise.all(workers);
+      expect(await indexFaults(folder.path)).toEqual([]);
       await store.start();
       client = await new MongoClient(store.url, { serverSelectionTimeoutMS: 1000 }).connect();
 
@@ -81,12 +83,6 @@ describe('a store killed at random moments', () => {
       expect(lost).toEqual([]);
       const all = await accounts().find().toArray();
       expect(all.reduce((total, { sum }) => total + sum, 0)).toBe(ACCOUNTS * START);
-      for (const name of ['accounts', 'notes', 'moves']) {
-        expect(await client.db('bank').command({ validate: name })).toMatchObject({
-          valid: true,
-          errors: [],
-        });
-      }
     }
     expect(acknowledged.length).toBeGreaterThan(10);
     await client.close();

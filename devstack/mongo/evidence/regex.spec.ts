@@ -30,7 +30,7 @@ describe('regular expressions that backtrack', () => {
     [/(A|a+)+$/i, undefined],
     [/(a|aa)+$/m, undefined],
     [/^(?=a)(a+)+$/, 51091],
-    [/(a+){1,60}$/, 51091],
+    [/(a+){1,60}$/, undefined],
     [/(a+)+\1$/, 51091],
   ])('%s leaves the store to other clients', async (text, code) => {
     const asked = client

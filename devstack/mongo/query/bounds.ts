@@ -1,172 +1,153 @@
-import { type Doc } from '../values/bson.js';
-import { keyOf, typeClass } from '../values/keys.js';
-import { BSONRegExp, MaxKey, MinKey, asDoc, isNumber, isRegex, toNumber } from '../values/types.js';
+import type { Index } from '../storage/catalog.js';
+import type { Range } from '../storage/view.js';
+import type { Doc } from '../values/bson.js';
+import { equal, keyOf } from '../values/keys.js';
+import { type BSONRegExp, asDoc, isNumber, isRegex, truthy, typeOf } from '../values/types.js';
+import { isOperatorDoc, isValueCondition, regexIn } from './matcher.js';
 import { literalPrefix } from './regex.js';
 
-/** An interval of encoded values; an end stands for every key that starts with it. Absent: open. */
-export interface Interval {
-  low?: Buffer;
-  lowOut?: boolean;
-  high?: Buffer;
-  highOut?: boolean;
+/** An interval of encoded values. */
+export interface Interval extends Range {
+  /** It holds one value. */
+  point: boolean;
 }
 
-/** One condition on a field, as the union of intervals that a matching value lies in. */
+/** One condition on a field, as the union of intervals that some value of a matching document lies in. */
 export type Union = Interval[];
+/** By path; several unions of one path may be met by different elements of an array. */
 export type Conditions = Map<string, Union[]>;
 
-/** Both ends are one key: a single value. */
-export const isPoint = ({ low, high, lowOut, highOut }: Interval): boolean =>
-  low !== undefined && low === high && !lowOut && !highOut && low.length > 1;
-
-const NULL_POINT = keyOf(null);
-const point = (value: unknown): Interval => {
-  const key = keyOf(value);
-  return { low: key, high: key };
-};
-
-const nullPoint: Interval = { low: NULL_POINT, high: NULL_POINT };
-export const isNullable = (interval: Interval): boolean =>
-  (interval.low === undefined || Buffer.compare(interval.low, NULL_POINT) <= 0) &&
-  (interval.high === undefined || Buffer.compare(interval.high, NULL_POINT) >= 0);
-export const isSingle = (interval: Interval): boolean => isPoint(interval) || interval === nullPoint;
-
-const equality = (value: unknown): Union | undefined => {
-  if (value === null || value === undefined) return [nullPoint];
-  if (Array.isArray(value)) return undefined;
-  if (isRegex(value)) return regex(value);
-  return [point(value)];
-};
-
-const regex = (value: BSONRegExp): Union | undefined => {
-  const prefix = literalPrefix(value.pattern, value.options);
-  if (!prefix) return undefined;
-  const text = keyOf(prefix);
-  const start = text.subarray(0, text.length - 1);
-  // Ends of their own: many values start so, and it is no point.
-  return [{ low: start, high: Buffer.from(start) }, point(value)];
-};
-
-const oneOf = (value: unknown): Union | undefined => {
-  if (!Array.isArray(value)) return undefined;
-  const union: Union = [];
-  for (const item of value) {
-    const part = equality(item);
-    if (!part) return undefined;
-    union.push(...part);
-  }
-  return union;
-};
-
-const range = (operator: string, value: unknown): Interval | undefined => {
-  if (Array.isArray(value) || value instanceof MinKey || value instanceof MaxKey || isRegex(value))
-    return undefined;
-  if (value === undefined || (isNumber(value) && Number.isNaN(toNumber(value)))) return undefined;
-  const key = keyOf(value);
-  const kind = Buffer.from([typeClass(value)]);
-  if (operator === '$gt') return { low: key, lowOut: true, high: kind };
-  if (operator === '$gte') return { low: key, high: kind };
-  if (operator === '$lt') return { low: kind, high: key, highOut: true };
-  return { low: kind, high: key };
-};
-
-/** Both intervals at once; only right where one value has to lie in both. */
-export const intersect = (a: Interval, b: Interval): Interval | undefined => {
-  let { low, lowOut } = a;
-  let { high, highOut } = a;
-  const lows = low && b.low ? Buffer.compare(startOf(b.low, b.lowOut), startOf(low, lowOut)) : b.low ? 1 : -1;
-  if (lows > 0) ({ low, lowOut } = b);
-  const highs =
-    high && b.high ? Buffer.compare(endOf(b.high, b.highOut), endOf(high, highOut)) : b.high ? -1 : 1;
-  if (highs < 0) ({ high, highOut } = b);
-  if (low && high && Buffer.compare(startOf(low, lowOut), endOf(high, highOut)) >= 0) return undefined;
-  if (isSingle(a) && low === a.low && high === a.high) return a;
-  if (isSingle(b) && low === b.low && high === b.high) return b;
-  const result: Interval = {};
-  if (low) result.low = low;
-  if (lowOut) result.lowOut = true;
-  if (high) result.high = high;
-  if (highOut) result.highOut = true;
-  return result;
-};
-
-/** The first bytes after everything that starts with `prefix`. */
+/** The first bytes after everything that starts with `prefix`, which must not be 0xff all through. */
 export const after = (prefix: Buffer): Buffer => {
   let length = prefix.length;
-  while (length > 0 && prefix[length - 1] === 0xff) length--;
-  if (length === 0) return Buffer.alloc(prefix.length + 1, 0xff);
+  while (prefix[length - 1] === 0xff) length--;
   const out = Buffer.from(prefix.subarray(0, length));
   out[length - 1]!++;
   return out;
 };
 
-const startOf = (low: Buffer, out?: boolean): Buffer => (out ? after(low) : low);
-const endOf = (high: Buffer, out?: boolean): Buffer => (out ? high : after(high));
+/** After one value's entries, before the next value's: what follows a key in an entry never starts with this byte. */
+const past = (key: Buffer): Buffer => Buffer.concat([key, Buffer.of(0xff)]);
 
-export const intersectUnions = (a: Union, b: Union): Union =>
-  a.flatMap((left) => b.map((right) => intersect(left, right)).filter((part) => part !== undefined));
+const point = (value: unknown): Interval => {
+  const start = keyOf(value);
+  return { start, end: past(start), point: true };
+};
+
+const NULL = point(null);
+const NAN = point(NaN);
+/** Under this name stands that the field is there, whatever its value. */
+const presence = (path: string): string => `${path}\0`;
+
+const regex = (value: BSONRegExp): Union | undefined => {
+  const prefix = literalPrefix(value);
+  if (!prefix) return undefined;
+  const start = keyOf(prefix).subarray(0, -1);
+  return [{ start, end: after(start), point: false }, point(value)];
+};
+
+const equality = (value: unknown): Union | undefined => (Array.isArray(value) ? undefined : [point(value)]);
+
+/** Undefined, that is without bounds, as soon as one of the unions is. */
+const anyOf = (unions: (Union | undefined)[]): Union | undefined =>
+  unions.every((union) => union !== undefined) ? unions.flat() : undefined;
+
+const NO_RANGE = ['array', 'minKey', 'maxKey', 'regex', 'undefined'];
+const range = (operator: string, value: unknown): Union | undefined => {
+  if (NO_RANGE.includes(typeOf(value)) || equal(value, NaN)) return undefined;
+  const key = keyOf(value);
+  const kind = key.subarray(0, 1);
+  // NaN sorts first of the numbers and is less than none.
+  const first = isNumber(value) ? NAN.end : kind;
+  const [start, end] = operator.startsWith('$gt')
+    ? [operator === '$gt' ? past(key) : key, after(kind)]
+    : [first, operator === '$lt' ? key : past(key)];
+  return [{ start, end, point: false }];
+};
+
+const byBytes = (a: Buffer, b: Buffer): number => Buffer.compare(a, b);
+
+/** Both unions at once; only right where one value has to lie in both. */
+export const intersect = (a: Union, b: Union): Union => {
+  if (a.length * b.length > 100_000) return a.length < b.length ? a : b;
+  return a
+    .flatMap((left) =>
+      b.map((right) => ({
+        start: [left.start, right.start].sort(byBytes)[1]!,
+        end: [left.end, right.end].sort(byBytes)[0]!,
+        point: left.point || right.point,
+      })),
+    )
+    .filter(({ start, end }) => Buffer.compare(start, end) < 0);
+};
 
 const add = (conditions: Conditions, path: string, union: Union | undefined): void => {
-  if (!union) return;
-  const list = conditions.get(path);
-  if (list) list.push(union);
-  else conditions.set(path, [union]);
+  if (union) conditions.set(path, [...(conditions.get(path) ?? []), union]);
 };
 
-const operators = (conditions: Conditions, path: string, spec: Doc): void => {
-  for (const name of Object.keys(spec)) {
-    const value = spec[name];
-    if (name === '$eq') add(conditions, path, isRegex(value) ? [point(value)] : equality(value));
-    else if (name === '$in') add(conditions, path, oneOf(value));
-    else if (name === '$gt' || name === '$gte' || name === '$lt' || name === '$lte') {
-      const interval = range(name, value);
-      if (interval) add(conditions, path, [interval]);
-    } else if (name === '$all' && Array.isArray(value)) {
-      for (const item of value) {
-        const inner = asDoc(item);
-        if (inner && '$elemMatch' in inner) elements(conditions, path, inner.$elemMatch);
-        else add(conditions, path, equality(item));
-      }
-    } else if (name === '$elemMatch') elements(conditions, path, value);
-    else if (name === '$regex') {
-      const options = typeof spec.$options === 'string' ? spec.$options : '';
-      if (typeof value === 'string') add(conditions, path, regex(new BSONRegExp(value, options)));
-      else if (isRegex(value) && !('$options' in spec)) add(conditions, path, regex(value));
-    }
+const addField = (conditions: Conditions, path: string, given: unknown): void => {
+  const spec = isOperatorDoc(given) ? given : { $in: [given] };
+  for (const [name, value] of Object.entries(spec)) {
+    if (name === '$eq') add(conditions, path, equality(value));
+    else if (name === '$in') {
+      const list = value as unknown[];
+      add(conditions, path, anyOf(list.map((item) => (isRegex(item) ? regex(item) : equality(item)))));
+    } else if (/^\$[gl]te?$/.test(name)) add(conditions, path, range(name, value));
+    else if (name === '$exists' && truthy(value)) add(conditions, presence(path), [NULL]);
+    else if (name === '$regex') add(conditions, path, regex(regexIn(spec)));
+    else if (name === '$elemMatch') addElement(conditions, path, asDoc(value)!);
+    else if (name === '$all') for (const item of value as unknown[]) addField(conditions, path, item);
   }
 };
 
-const elements = (conditions: Conditions, path: string, value: unknown): void => {
-  const spec = asDoc(value) ?? {};
-  const first = Object.keys(spec)[0] ?? '';
-  if (!first.startsWith('$') || ['$ref', '$id', '$db'].includes(first)) {
-    const inner = conditionsOf(spec);
-    for (const [name, unions] of inner) for (const union of unions) add(conditions, `${path}.${name}`, union);
-    return;
+/** Conditions that one element of an array has to meet all together. */
+const addElement = (conditions: Conditions, path: string, spec: Doc): void => {
+  if (isValueCondition(spec)) {
+    add(conditions, path, conditionsOf({ v: spec }).get('v')?.reduce(intersect));
+  } else {
+    for (const [name, unions] of conditionsOf(spec))
+      for (const union of unions) add(conditions, `${path}.${name}`, union);
   }
-  // One element has to meet all of them, so they may be taken together.
-  const inner: Conditions = new Map();
-  operators(inner, 'v', spec);
-  const unions = inner.get('v');
-  if (unions && !first.match(/^\$(and|or|nor)$/)) add(conditions, path, unions.reduce(intersectUnions));
 };
 
-/** What a filter demands of single fields, as far as an index can use it. */
+/** What a valid filter demands of single fields, as far as an index can use it. */
 export const conditionsOf = (filter: Doc, conditions: Conditions = new Map()): Conditions => {
-  for (const key of Object.keys(filter)) {
-    const value = filter[key];
-    if (key === '$and' && Array.isArray(value)) {
-      for (const part of value) conditionsOf(asDoc(part) ?? {}, conditions);
-    } else if (key.startsWith('$')) continue;
-    else {
-      const spec = asDoc(value);
-      const first = spec && Object.keys(spec)[0];
-      if (spec && first?.startsWith('$') && !['$ref', '$id', '$db'].includes(first))
-        operators(conditions, key, spec);
-      else add(conditions, key, equality(value));
-    }
+  for (const [key, value] of Object.entries(filter)) {
+    if (key === '$and') (value as Doc[]).forEach((part) => conditionsOf(part, conditions));
+    else if (key === '$or') {
+      // A field that every branch binds lies in one of their intervals.
+      const [first, ...others] = (value as Doc[]).map((part) => conditionsOf(part));
+      for (const [path, [union]] of first!)
+        add(conditions, path, anyOf([union, ...others.map((branch) => branch.get(path)?.[0])]));
+    } else if (!key.startsWith('$')) addField(conditions, key, value);
   }
   return conditions;
 };
 
-export { endOf, startOf };
+const contains = (outer: Interval, inner: Interval): boolean =>
+  Buffer.compare(outer.start, inner.start) <= 0 && Buffer.compare(inner.end, outer.end) <= 0;
+
+/** Whether a document that meets the conditions surely has the field. */
+const demands = (conditions: Conditions, path: string): boolean =>
+  conditions.has(presence(path)) ||
+  (conditions.get(path) ?? []).some((union) => !union.some((part) => contains(part, NULL)));
+
+/** Whether every document that meets the conditions belongs to a partial index; false when it cannot be seen. */
+const implies = (conditions: Conditions, partial: Doc): boolean =>
+  Object.entries(partial).every(([path, value]) => {
+    if (path.startsWith('$'))
+      return path === '$and' && (value as Doc[]).every((part) => implies(conditions, part));
+    const spec = isOperatorDoc(value) ? value : { $eq: value };
+    return Object.keys(spec).every((name) => {
+      if (name === '$exists' && truthy(spec.$exists)) return demands(conditions, path);
+      if (!/^\$([gl]te?|eq)$/.test(name)) return false;
+      const [wanted] = conditionsOf({ [path]: { [name]: spec[name] } }).get(path) ?? [];
+      const holds = (union: Union) => union.every((part) => wanted?.some((whole) => contains(whole, part)));
+      return conditions.get(path)?.some(holds) ?? false;
+    });
+  });
+
+/** Whether an index holds every document that meets the conditions. */
+export const isUsable = ({ sparse, paths, spec }: Index, conditions: Conditions): boolean =>
+  implies(conditions, (spec.partialFilterExpression ?? {}) as Doc) &&
+  (!sparse || paths.some((path) => demands(conditions, path)));

@@ -1,9 +1,10 @@
-import { BSONRegExp } from 'bson';
-import { MongoError, bad } from '../errors.js';
+import { MongoError, bad, failedToParse, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, isRegex, put, truthy } from '../values/types.js';
+import { compare, equal, keyOf, typeClass } from '../values/keys.js';
+import { BSONRegExp, MaxKey, MinKey, TYPE_CODES } from '../values/types.js';
+import { asDoc, has, isNumber, isRegex, put, toNumber, truthy, typeOf } from '../values/types.js';
 import { walk } from './paths.js';
-import { TESTS, type Test, equals, inTest, regexTest, sizeTest } from './tests.js';
+import { regexOf } from './regex.js';
 
 /** Where in an array the filter matched; the positional `$` of an update or a projection stands for it. */
 export interface Match {
@@ -11,6 +12,8 @@ export interface Match {
 }
 
 export type Matcher = (doc: Doc, match?: Match) => boolean;
+/** Tests one candidate value of a field; undefined stands for an absent field. */
+type Test = (value: unknown) => boolean;
 export interface MatchOptions {
   /** Compiles `$expr`; it comes with the aggregation language. */
   expression: (value: unknown) => (doc: Doc) => unknown;
@@ -19,34 +22,8 @@ export interface MatchOptions {
 const NOT_HERE =
   /^\$(where|text|near|nearSphere|geoWithin|geoIntersects|jsonSchema|bits(All|Any)(Set|Clear))$/;
 
-const unknownOperator = (name: string, otherwise: string): MongoError =>
-  NOT_HERE.test(name) ? new MongoError(238, `${name} is not implemented by this store`) : bad(otherwise);
-
-/** Any candidate of the field passes: the value, or an element of an array. */
-const anyValue = (path: string, test: Test): Matcher => {
-  const parts = path.split('.');
-  return (doc, match) =>
-    walk(doc, parts, (value, position) => {
-      const index = Array.isArray(value) ? value.findIndex((element) => test(element)) : -1;
-      if (index < 0 && !test(value)) return false;
-      const at = position ?? (index >= 0 ? index : undefined);
-      if (match && at !== undefined) match.position = at;
-      return true;
-    });
-};
-
-/** The value itself passes; arrays are not taken apart. */
-const wholeValue = (path: string, test: (value: unknown, match: Match) => boolean): Matcher => {
-  const parts = path.split('.');
-  return (doc, match) =>
-    walk(doc, parts, (value, position) => {
-      const inner: Match = {};
-      if (!test(value, inner)) return false;
-      const at = position ?? inner.position;
-      if (match && at !== undefined) match.position = at;
-      return true;
-    });
-};
+const unknownOperator = (name: string, where = ''): MongoError =>
+  NOT_HERE.test(name) ? notImplemented(name) : bad(`unknown ${where}operator: ${name}`);
 
 const isReference = (name: string): boolean => ['$ref', '$id', '$db'].includes(name);
 
@@ -56,11 +33,24 @@ export const isOperatorDoc = (value: unknown): value is Doc => {
   return first.startsWith('$') && !isReference(first);
 };
 
-/** Conditions on the value of an array's element itself, and not a filter on its fields. */
-export const isValueCondition = (spec: Doc): boolean =>
-  isOperatorDoc(spec) && !/^\$(and|or|nor|expr|where)$/.test(Object.keys(spec)[0]!);
+/**
+ * Some value under the path passes, or an element of it when it is an array; or only one or the other. It tells in
+ * `match` which element of the first array that was.
+ */
+const some = (path: string, test: Test, only?: 'values' | 'elements'): Matcher => {
+  const parts = path.split('.');
+  return (doc, match) =>
+    walk(doc, parts, (value, position) => {
+      const isTaken = Array.isArray(value) && only !== 'values';
+      const index = isTaken ? value.findIndex((element) => test(element)) : -1;
+      if (index < 0 && (only === 'elements' || !test(value))) return false;
+      const at = position ?? index;
+      if (match && at >= 0) match.position = at;
+      return true;
+    });
+};
 
-const negate =
+const not =
   (inner: Matcher): Matcher =>
   (doc) =>
     !inner(doc);
@@ -68,148 +58,198 @@ const negate =
 const all = (list: Matcher[]): Matcher =>
   list.length === 1 ? list[0]! : (doc, match) => list.every((part) => part(doc, match));
 
+const equals =
+  (operand: unknown): Test =>
+  (value) =>
+    equal(value, operand);
+
+/** `$gt $gte $lt $lte`: only values of the operand's own type class are compared. */
+const ordered =
+  (accept: (order: number) => boolean) =>
+  (operand: unknown): Test => {
+    const [kind, nan] = [typeClass(operand), equal(operand, NaN)];
+    const every = operand instanceof MinKey || operand instanceof MaxKey;
+    return (value) => {
+      if (value === undefined ? operand !== null : !every && typeClass(value) !== kind) return false;
+      return accept(compare(value, operand)) && (every || nan === equal(value, NaN));
+    };
+  };
+
+export const regexTest = (regex: BSONRegExp): Test => {
+  const matches = regexOf(regex);
+  return (value) =>
+    ['string', 'symbol'].includes(typeOf(value)) ? matches(String(value)) : equal(value, regex);
+};
+
+const valueTest = (operand: unknown): Test => (isRegex(operand) ? regexTest(operand) : equals(operand));
+
+const nameOf = (value: unknown): string => keyOf(value).toString('latin1');
+
+const inTest = (operand: unknown): Test => {
+  if (!Array.isArray(operand)) throw bad('$in/$nin needs an array');
+  if (operand.some(isOperatorDoc)) throw bad('cannot nest $ under $in/$nin');
+  const patterns = operand.filter(isRegex).map(regexTest);
+  const values = new Set(operand.filter((item) => !isRegex(item)).map(nameOf));
+  return (value) => values.has(nameOf(value)) || patterns.some((test) => test(value));
+};
+
+const modTest = (operand: unknown): Test => {
+  const numbers = Array.isArray(operand) ? operand.map((part) => Math.trunc(toNumber(part))) : [];
+  const [divisor = NaN, remainder = NaN] = numbers;
+  if (numbers.length !== 2 || Number.isNaN(divisor + remainder))
+    throw bad('malformed mod, needs to be an array of two numbers');
+  if (divisor === 0) throw bad('divisor cannot be 0');
+  return (value) => isNumber(value) && Math.trunc(toNumber(value)) % divisor === remainder;
+};
+
+const TYPES: Record<string, number> = { ...TYPE_CODES, number: NaN };
+const typeTest = (operand: unknown): Test => {
+  const wanted = [operand].flat().map((type) => {
+    const found = Object.keys(TYPES).find((name) => name === type || TYPES[name] === toNumber(type));
+    if (!found) throw bad(`Unknown type name alias or code: ${String(type)}`);
+    return found;
+  });
+  if (wanted.length === 0) throw failedToParse('$type must match at least one type');
+  return (value) =>
+    value !== undefined && (wanted.includes(typeOf(value)) || (wanted.includes('number') && isNumber(value)));
+};
+
+const sizeTest = (operand: unknown): Test => {
+  const size = toNumber(operand);
+  if (Number.isInteger(size) && size >= 0) return (value) => Array.isArray(value) && value.length === size;
+  throw failedToParse(`Failed to parse $size. Expected a non-negative number: ${String(operand)}`);
+};
+
+/** Conditions on the value of an array's element itself, and not a filter on its fields. */
+export const isValueCondition = (spec: Doc): boolean =>
+  isOperatorDoc(spec) && !has(LOGIC, Object.keys(spec)[0]!);
+
 /** Tests one element of an array by conditions on it, or by a filter on its fields. */
 export const elementTest = (spec: Doc, options: MatchOptions): Test => {
-  if (isValueCondition(spec)) {
-    const matches = compileFilter({ v: spec }, options);
+  const ofValue = isValueCondition(spec);
+  const matches = compileFilter(ofValue ? { v: spec } : spec, options);
+  return (item) => {
     // An array inside the array is one value here, so it is not taken apart: hence the wrapping.
-    return (element) => matches({ v: Array.isArray(element) ? [element] : element });
-  }
-  const matches = compileFilter(spec, options);
-  return (element) => {
-    const doc = Array.isArray(element) ? Object.fromEntries(element.entries()) : asDoc(element);
+    if (ofValue) return matches({ v: Array.isArray(item) ? [item] : item });
+    const doc = asDoc(Array.isArray(item) ? Object.assign({}, item) : item);
     return doc !== undefined && matches(doc);
   };
 };
 
-const elemMatch = (path: string, operand: unknown, options: MatchOptions): Matcher => {
-  const spec = asDoc(operand);
-  if (!spec) throw bad('$elemMatch needs an Object');
-  const test = elementTest(spec, options);
-  return wholeValue(path, (value, match) => {
-    const index = Array.isArray(value) ? value.findIndex(test) : -1;
-    if (index >= 0) match.position = index;
-    return index >= 0;
-  });
+/** The regular expression of `$regex` and `$options`. */
+export const regexIn = ({ $regex: regex, $options: given }: Doc): BSONRegExp => {
+  const options = given ?? (isRegex(regex) ? regex.options : '');
+  if (!isRegex(regex) && typeof regex !== 'string') throw bad('$regex has to be a string');
+  if (typeof options !== 'string') throw bad('$options has to be a string');
+  if (/[^imsxu]/.test(options)) throw new MongoError(51108, `invalid flag in regex options: ${options}`);
+  return new BSONRegExp(isRegex(regex) ? regex.pattern : regex, options);
 };
 
-const allOf = (path: string, operand: unknown, options: MatchOptions): Matcher => {
-  if (!Array.isArray(operand)) throw bad('$all needs an array');
-  const parts = operand.map((item) => {
-    if (!isOperatorDoc(item)) return anyValue(path, isRegex(item) ? regexTest(item) : equals(item));
-    if (!('$elemMatch' in item)) throw bad('no $ expressions in $all');
-    return elemMatch(path, item.$elemMatch, options);
-  });
-  return parts.length === 0 ? () => false : all(parts);
+type Operator = (path: string, operand: unknown, options: MatchOptions, spec: Doc) => Matcher;
+
+const testing =
+  (test: (operand: unknown) => Test): Operator =>
+  (path, operand) =>
+    some(path, test(operand));
+
+const exists = (path: string): Matcher => some(path, (value) => value !== undefined, 'values');
+
+const OPERATORS: Record<string, Operator> = {
+  $eq: testing(equals),
+  $gt: testing(ordered((order) => order > 0)),
+  $gte: testing(ordered((order) => order >= 0)),
+  $lt: testing(ordered((order) => order < 0)),
+  $lte: testing(ordered((order) => order <= 0)),
+  $in: testing(inTest),
+  $mod: testing(modTest),
+  $type: testing(typeTest),
+  $regex: (path, _operand, _options, spec) => some(path, regexTest(regexIn(spec))),
+  $ne: (path, operand) => {
+    if (isRegex(operand)) throw bad("Can't have regex as arg to $ne.");
+    return not(some(path, equals(operand)));
+  },
+  $nin: (path, operand) => not(some(path, inTest(operand))),
+  $not: (path, operand, options) => {
+    if (isRegex(operand)) return not(some(path, regexTest(operand)));
+    if (!isOperatorDoc(operand)) throw bad('$not needs a regex or a document');
+    return not(operators(path, operand, options));
+  },
+  $exists: (path, operand) => (truthy(operand) ? exists(path) : not(exists(path))),
+  $size: (path, operand) => some(path, sizeTest(operand), 'values'),
+  $elemMatch: (path, operand, options) => {
+    const spec = asDoc(operand);
+    if (!spec) throw bad('$elemMatch needs an Object');
+    return some(path, elementTest(spec, options), 'elements');
+  },
+  $all: (path, operand, options) => {
+    if (!Array.isArray(operand)) throw bad('$all needs an array');
+    const parts = operand.map((item) => {
+      if (!isOperatorDoc(item)) return some(path, valueTest(item));
+      if (!('$elemMatch' in item)) throw bad('no $ expressions in $all');
+      return operators(path, item, options);
+    });
+    return parts.length === 0 ? () => false : all(parts);
+  },
+  $options: (_path, _operand, _options, spec) => {
+    if (!('$regex' in spec)) throw bad('$options needs a $regex');
+    return () => true;
+  },
+  $comment: () => all([]),
 };
 
-const regexOperator = (operand: unknown, flags: unknown): Test => {
-  if (flags !== undefined && typeof flags !== 'string') throw bad('$options has to be a string');
-  if (isRegex(operand))
-    return regexTest(flags === undefined ? operand : new BSONRegExp(operand.pattern, flags));
-  if (typeof operand !== 'string') throw bad('$regex has to be a string');
-  return regexTest(new BSONRegExp(operand, (flags ?? '').split('').sort().join('')));
+const operators = (path: string, spec: Doc, options: MatchOptions): Matcher =>
+  all(
+    Object.keys(spec).map((name) => {
+      if (!has(OPERATORS, name)) throw unknownOperator(name);
+      return OPERATORS[name]!(path, spec[name], options, spec);
+    }),
+  );
+
+const branches = (operand: unknown, options: MatchOptions): Matcher[] => {
+  if (!Array.isArray(operand) || operand.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
+  if (!operand.every(asDoc)) throw bad('$or/$and/$nor entries need to be full objects');
+  return operand.map((branch) => compileFilter(branch, options));
 };
 
-const fieldOperator = (path: string, name: string, spec: Doc, options: MatchOptions): Matcher => {
-  const operand = spec[name];
-  switch (name) {
-    case '$ne':
-      if (isRegex(operand)) throw bad("Can't have regex as arg to $ne.");
-      return negate(anyValue(path, equals(operand)));
-    case '$nin':
-      return negate(anyValue(path, inTest(operand, '$nin')));
-    case '$exists': {
-      const exists = wholeValue(path, (value) => value !== undefined);
-      return truthy(operand) ? exists : negate(exists);
-    }
-    case '$size':
-      return wholeValue(path, sizeTest(operand));
-    case '$all':
-      return allOf(path, operand, options);
-    case '$elemMatch':
-      return elemMatch(path, operand, options);
-    case '$not':
-      if (isRegex(operand)) return negate(anyValue(path, regexTest(operand)));
-      if (!isOperatorDoc(operand)) throw bad('$not needs a regex or a document');
-      return negate(fieldOperators(path, operand, options));
-    case '$regex':
-      return anyValue(path, regexOperator(operand, spec.$options));
-    case '$options':
-      if (!('$regex' in spec)) throw bad('$options needs a $regex');
-      return () => true;
-    case '$comment':
-      return () => true;
-    default: {
-      const test = TESTS.get(name);
-      if (!test) throw unknownOperator(name, `unknown operator: ${name}`);
-      return anyValue(path, test(operand));
-    }
-  }
-};
+const either =
+  (list: Matcher[]): Matcher =>
+  (doc, match) =>
+    list.some((part) => part(doc, match));
 
-const fieldOperators = (path: string, spec: Doc, options: MatchOptions): Matcher =>
-  all(Object.keys(spec).map((name) => fieldOperator(path, name, spec, options)));
-
-const branches = (operand: unknown, operator: string, options: MatchOptions): Matcher[] => {
-  if (!Array.isArray(operand)) throw bad(`${operator} must be an array`);
-  if (operand.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
-  return operand.map((branch) => {
-    if (!asDoc(branch)) throw bad('$or/$and/$nor entries need to be full objects');
-    return compileFilter(branch, options);
-  });
-};
-
-const condition = (key: string, operand: unknown, options: MatchOptions): Matcher => {
-  if (!key.startsWith('$') || isReference(key)) {
-    if (isOperatorDoc(operand)) return fieldOperators(key, operand, options);
-    return anyValue(key, isRegex(operand) ? regexTest(operand) : equals(operand));
-  }
-  switch (key) {
-    case '$and':
-      return all(branches(operand, key, options));
-    case '$or':
-    case '$nor': {
-      const list = branches(operand, key, options);
-      const some: Matcher = (doc, match) => list.some((branch) => branch(doc, match));
-      return key === '$or' ? some : negate(some);
-    }
-    case '$expr': {
-      const evaluate = options.expression(operand);
-      return (doc) => truthy(evaluate(doc));
-    }
-    case '$comment':
-      return () => true;
-    case '$alwaysTrue':
-    case '$alwaysFalse':
-      return () => key === '$alwaysTrue';
-    default:
-      throw unknownOperator(
-        key,
-        `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-      );
-  }
+/** The operators that stand where a field's name does. */
+const LOGIC: Record<string, (operand: unknown, options: MatchOptions) => Matcher> = {
+  $and: (operand, options) => all(branches(operand, options)),
+  $or: (operand, options) => either(branches(operand, options)),
+  $nor: (operand, options) => not(either(branches(operand, options))),
+  $expr: (operand, options) => {
+    const evaluate = options.expression(operand);
+    return (doc) => truthy(evaluate(doc));
+  },
+  $comment: () => all([]),
 };
 
 export const compileFilter = (filter: unknown, options: MatchOptions): Matcher => {
   const doc = asDoc(filter);
-  if (!doc) throw new MongoError(14, `the match filter must be an expression in an object`);
-  return all(Object.keys(doc).map((key) => condition(key, doc[key], options)));
+  if (!doc) throw new MongoError(14, 'the match filter must be an expression in an object');
+  return all(
+    Object.entries(doc).map(([key, operand]) => {
+      if (has(LOGIC, key)) return LOGIC[key]!(operand, options);
+      if (key.startsWith('$') && !isReference(key)) throw unknownOperator(key, 'top level ');
+      return isOperatorDoc(operand) ? operators(key, operand, options) : some(key, valueTest(operand));
+    }),
+  );
 };
 
-/** The equalities a filter demands of every match; an upsert starts from them. */
+/** The equalities a valid filter demands of every match; an upsert starts from them. */
 export const equalitiesOf = (filter: Doc, into: Doc = {}): Doc => {
   for (const [key, operand] of Object.entries(filter)) {
-    if (Array.isArray(operand) && (key === '$and' || (key === '$or' && operand.length === 1))) {
-      operand.forEach((part) => equalitiesOf(asDoc(part) ?? {}, into));
-    } else if (key.startsWith('$')) continue;
-    else if (!isOperatorDoc(operand)) {
-      if (!isRegex(operand)) put(into, key, operand);
-    } else if ('$eq' in operand) put(into, key, operand.$eq);
-    else {
-      const list = operand.$all ?? operand.$in;
-      if (Array.isArray(list) && list.length === 1) put(into, key, list[0]);
-    }
+    if (key === '$and' || (key === '$or' && (operand as Doc[]).length === 1))
+      (operand as Doc[]).forEach((part) => equalitiesOf(part, into));
+    else if (key.startsWith('$') || isRegex(operand)) continue;
+    else if (isOperatorDoc(operand)) {
+      const list = '$eq' in operand ? [operand.$eq] : ((operand.$all ?? operand.$in ?? []) as unknown[]);
+      if (list.length === 1) put(into, key, list[0]);
+    } else put(into, key, operand);
   }
   return into;
 };

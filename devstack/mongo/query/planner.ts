@@ -1,255 +1,148 @@
-import type { Collection, Index } from '../storage/catalog.js';
+import { bad } from '../errors.js';
+import { type Collection, type Index, makeIndex } from '../storage/catalog.js';
 import type { Range, View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
-import { MAX_FIELDS, invert } from '../values/keys.js';
+import { MAX_FIELDS, MAX_ID, equal, invert, keptOf } from '../values/keys.js';
 import { asDoc, toNumber } from '../values/types.js';
-import {
-  type Conditions,
-  type Interval,
-  type Union,
-  after,
-  conditionsOf,
-  endOf,
-  intersectUnions,
-  isNullable,
-  isSingle,
-  startOf,
-} from './bounds.js';
-import { implies } from './partial.js';
+import { type Conditions, type Interval, after, conditionsOf, intersect, isUsable } from './bounds.js';
 
 export interface Plan {
   /** Absent: the documents themselves, in the order of `_id`. */
-  index?: Index;
+  index?: Index | undefined;
   ranges: Range[];
   reverse: boolean;
   /** The rows come in the order asked for. */
   sorted: boolean;
   /** The same document may come more than once. */
   repeats: boolean;
+  /** Fields bound to values, and one more for a bound of another kind; 0: everything is read. */
+  bound: number;
   /** Branches of an `$or`, each with its own plan. */
   branches?: Plan[];
 }
 
-/** Combinations of `$in` values beyond this are read as one range. */
+/** Products of `$in` values beyond this are not written out. */
 const MAX_RANGES = 400;
+/** Most entries that are counted to compare plans. */
 const RACE = 500;
+/** Conditions on one field of arrays that are tried. */
+const MAX_CHOICES = 10;
 
-const whole = (prefix: Buffer): Range => ({ start: prefix, end: after(prefix) });
+const ID_INDEX = makeIndex(0, { key: { _id: 1 }, name: '_id_', unique: true }, () => () => true);
+
+const byteRange = (prefix: Buffer, { start, end }: Interval, descending: boolean): Range => {
+  const join = (key: Buffer): Buffer => Buffer.concat([prefix, key]);
+  if (!descending) return { start: join(start), end: join(end) };
+  // An end after one value's entries stands for that value.
+  const from = end.at(-1) === 0xff ? invert(end.subarray(0, -1)) : after(invert(end));
+  return { start: join(from), end: join(after(invert(start))) };
+};
 
 /** Cuts the ends as the keys of long values are cut; the filter decides what is really in. */
-const cut = (range: Range, prefix: number): Range => {
-  const limit = prefix + MAX_FIELDS - 21;
-  const { start, end } = range;
-  return {
-    start: start.length > limit ? start.subarray(0, limit) : start,
-    end: end.length > limit ? after(end.subarray(0, limit)) : end,
-  };
-};
+const cut = ({ start, end }: Range, limit: number): Range => ({
+  start: start.subarray(0, limit),
+  end: end.length > limit ? after(end.subarray(0, limit)) : end,
+});
 
-const byteRange = (prefix: Buffer, interval: Interval, descending: boolean): Range => {
-  const join = (key: Buffer) => Buffer.concat([prefix, key]);
-  const { low, lowOut, high, highOut } = interval;
-  if (descending) {
-    return {
-      start: high ? startOf(join(invert(high)), highOut) : prefix,
-      end: low ? endOf(join(invert(low)), lowOut) : after(prefix),
-    };
+/** In order, and none reaching into the next. */
+const merged = (ranges: Range[]): Range[] => {
+  const result: Range[] = [];
+  for (const range of ranges.sort((a, b) => Buffer.compare(a.start, b.start))) {
+    const last = result.at(-1);
+    if (!last || Buffer.compare(range.start, last.end) > 0) result.push(range);
+    else if (Buffer.compare(range.end, last.end) > 0) last.end = range.end;
   }
-  return {
-    start: low ? startOf(join(low), lowOut) : prefix,
-    end: high ? endOf(join(high), highOut) : after(prefix),
-  };
+  return result;
 };
-
-/** The conditions on one field of an index, as one union. Values of arrays meet them one by one, so the best is taken. */
-const unionFor = (unions: Union[], multikey: boolean): Union =>
-  multikey
-    ? unions.reduce((best, union) => {
-        const points = union.every(isSingle) && !best.every(isSingle);
-        return points || (union.every(isSingle) && union.length < best.length) ? union : best;
-      })
-    : unions.reduce(intersectUnions);
-
-const sortedRanges = (ranges: Range[]): Range[] => {
-  const sorted = ranges.sort((a, b) => Buffer.compare(a.start, b.start));
-  const merged: Range[] = [];
-  for (const range of sorted) {
-    const last = merged.at(-1);
-    if (last && Buffer.compare(range.start, last.end) <= 0) {
-      if (Buffer.compare(range.end, last.end) > 0) last.end = range.end;
-    } else if (Buffer.compare(range.start, range.end) < 0) merged.push({ ...range });
-  }
-  return merged;
-};
-
-interface Candidate extends Plan {
-  /** Fields bound to values. */
-  points: number;
-  bounded: number;
-}
 
 /** Which direction, if any, makes the index give the sort order, after fields fixed to one value. */
-const direction = (index: Index, fixed: Set<string>, sort: Doc | undefined): 1 | -1 | undefined => {
-  if (!sort || index.long) return undefined;
-  const isFixed = (path: string) => fixed.has(path) && !index.multikey[index.paths.indexOf(path)];
-  const wanted = Object.keys(sort).filter((path) => !isFixed(path));
-  let at = 0;
-  let way: 1 | -1 | undefined;
-  for (const path of wanted) {
-    while (at < index.paths.length && index.paths[at] !== path && fixed.has(index.paths[at]!)) at++;
-    if (index.paths[at] !== path || index.multikey[at]) return undefined;
-    const same = toNumber(sort[path]) * index.directions[at]! > 0 ? 1 : -1;
-    if (way !== undefined && way !== same) return undefined;
-    way = same;
-    at++;
-  }
-  return way ?? 1;
+const direction = (index: Index, fixed: Set<string>, sort: Doc): 1 | -1 | undefined => {
+  const { paths, directions, multikey } = index;
+  const order = paths.map((path, i) => ({ path, way: multikey[i] ? 0 : directions[i]! }));
+  const rest = order.filter(({ path }) => !fixed.has(path));
+  const ways = Object.entries(sort)
+    .filter(([path]) => !fixed.has(path) || multikey[paths.indexOf(path)])
+    .map(([path, way], i) => (rest[i]?.path === path ? rest[i].way * toNumber(way) : 0));
+  return index.long ? undefined : ([1, -1] as const).find((way) => ways.every((each) => each === way));
 };
 
-const candidate = (
-  index: Index,
-  filter: Doc,
-  conditions: Conditions,
-  sort: Doc | undefined,
-): Candidate | undefined => {
-  if (index.spec.partialFilterExpression && !implies(filter, index.spec.partialFilterExpression as Doc)) {
-    return undefined;
-  }
-  let ranges: Range[] = [whole(index.prefix)];
+/** How an index serves the conditions. Of several on one field of arrays it takes the one numbered `choice`. */
+const planOf = (index: Index, conditions: Conditions, sort: Doc | undefined, choice = 0): Plan => {
+  let ranges: Range[] = [{ start: index.prefix, end: after(index.prefix) }];
+  let bound = index.sparse || index.matches ? 1 : 0;
   const fixed = new Set<string>();
   const arrays = new Set<string>();
-  let points = 0;
-  let bounded = 0;
-  let excludesAbsent = false;
-  for (let i = 0; i < index.paths.length; i++) {
-    const path = index.paths[i]!;
-    const unions = conditions.get(path);
-    const root = path.split('.')[0]!;
+  for (const [i, path] of index.paths.entries()) {
+    const [multikey, unions, root] = [index.multikey[i]!, conditions.get(path), path.split('.')[0]!];
     // Two fields of one array may be met by different elements: only the first can be bound.
-    if (!unions || (index.multikey[i] && arrays.has(root))) break;
-    const union = unionFor(unions, index.multikey[i]!);
-    if (ranges.length * union.length > MAX_RANGES) break;
-    const single = union.every(isSingle);
-    if (!union.some(isNullable)) excludesAbsent = true;
+    if (!unions || (multikey && arrays.has(root))) break;
+    const union = multikey ? unions[choice % unions.length]! : unions.reduce(intersect);
+    if (i > 0 && ranges.length * union.length > MAX_RANGES) break;
     const descending = index.directions[i]! < 0;
-    ranges = ranges.flatMap((range) => union.map((interval) => byteRange(range.start, interval, descending)));
-    bounded++;
-    if (index.multikey[i]) arrays.add(root);
-    if (!single) break;
-    points++;
+    ranges = ranges.flatMap(({ start }) => union.map((interval) => byteRange(start, interval, descending)));
+    bound++;
+    if (!union.every(({ point }) => point)) break;
+    if (multikey) arrays.add(root);
     if (union.length === 1) fixed.add(path);
   }
-  if (index.sparse && !excludesAbsent) return undefined;
-  const order = direction(index, fixed, sort);
+  const isData = index.id === ID_INDEX.id;
+  const kept = index.prefix.length + keptOf(isData ? MAX_ID : MAX_FIELDS);
+  const order = sort ? direction(index, fixed, sort) : 1;
   return {
-    index,
-    ranges: sortedRanges(ranges.map((range) => cut(range, index.prefix.length))),
+    index: isData ? undefined : index,
+    ranges: merged(ranges.map((range) => cut(range, kept))),
     reverse: order === -1,
     sorted: order !== undefined,
     repeats: index.multikey.some(Boolean),
-    points,
-    bounded,
+    bound,
   };
 };
 
-const byId = (collection: Collection, conditions: Conditions, sort: Doc | undefined): Candidate => {
-  const unions = conditions.get('_id');
-  const { prefix } = collection;
-  const keys = sort ? Object.keys(sort) : [];
-  const sorted = keys.length > 0 && keys[0] === '_id';
-  const base = { reverse: sorted && toNumber(sort!._id) < 0, sorted, repeats: false };
-  if (!unions) return { ...base, ranges: [whole(prefix)], points: 0, bounded: 0 };
-  const union = unions.reduce(intersectUnions);
-  const ranges = union.map((interval): Range => {
-    if (!isSingle(interval)) return cutId(byteRange(prefix, interval, false), prefix.length);
-    const start = Buffer.concat([prefix, shortId(interval.low!)]);
-    return { start, end: after(start) };
-  });
-  const points = union.every(isSingle) ? 1 : 0;
-  const one = points === 1 && union.length <= 1;
-  return { ...base, ranges: sortedRanges(ranges), sorted: sorted || one, points, bounded: 1 };
+const plansOf = (index: Index, conditions: Conditions, sort: Doc | undefined): Plan[] => {
+  const lengths = index.paths.map((path, i) => (index.multikey[i] && conditions.get(path)?.length) || 1);
+  const choices = Math.min(MAX_CHOICES, Math.max(...lengths));
+  return Array.from({ length: choices }, (_, choice) => planOf(index, conditions, sort, choice));
 };
 
-const LONG_ID = 500 - 21;
-const shortId = (key: Buffer): Buffer => (key.length > 500 ? key.subarray(0, LONG_ID) : key);
-const cutId = ({ start, end }: Range, prefix: number): Range => ({
-  start: start.subarray(0, prefix + LONG_ID),
-  end: end.length > prefix + LONG_ID ? after(end.subarray(0, prefix + LONG_ID)) : end,
-});
-
-/** How many entries a plan has in its ranges, counted up to `most`. */
-const countOf = (view: View, { index, ranges }: Plan, most: number): number => {
-  let count = 0;
-  for (const range of ranges) {
-    if (count < most) count += view.count(index ? 'index' : 'data', range, most - count);
+/** The plan with the fewest entries, counted up to the best so far; of equals one in order, then one that binds more. */
+const race = (view: View, plans: Plan[]): Plan => {
+  plans.sort((a, b) => Number(b.sorted) - Number(a.sorted) || b.bound - a.bound);
+  let [fewest, best] = [RACE, plans[0]!];
+  for (const plan of plans.length > 1 ? plans : []) {
+    let count = 0;
+    for (const range of plan.ranges)
+      if (count < fewest) count += view.count(plan.index ? 'index' : 'data', range, fewest - count);
+    if (count < fewest) [fewest, best] = [count, plan];
   }
-  return count;
+  return best;
 };
 
-/** Of plans on different indexes the one that reads least, by counting the first entries of each. */
-const race = (view: View, plans: Candidate[], sort: Doc | undefined, limit: number): Candidate => {
-  const counted = plans.map((plan) => ({ plan, count: countOf(view, plan, RACE) }));
-  const fewest = Math.max(1, Math.min(...counted.map(({ count }) => count)));
-  const cost = ({ plan, count }: { plan: Candidate; count: number }): number =>
-    // A plan in order stops at the limit: among its rows those that match are about as many as the fewest.
-    sort && plan.sorted && limit > 0 ? Math.min(count, limit * (count / fewest)) : count;
-  return counted.reduce((best, each) => {
-    const less = cost(each) - cost(best) || best.plan.points - each.plan.points;
-    return less < 0 || (less === 0 && each.plan.sorted && !best.plan.sorted) ? each : best;
-  }).plan;
-};
-
-export interface PlanOptions {
-  sort?: Doc | undefined;
-  limit?: number;
-  hint?: Index | '$natural' | undefined;
-  natural?: number;
+/**
+ * How to read the documents that match a valid filter. `hint` is as a client gives it: an index's name or key, or
+ * `{$natural: 1}`; error 2 when there is no such index.
+ */
+export function planQuery(view: View, collection: Collection, filter: Doc, sort?: Doc, hint?: unknown): Plan {
+  const byId: Index = { ...ID_INDEX, prefix: collection.prefix };
+  const key = asDoc(hint);
+  if (key && '$natural' in key)
+    return { ...planOf(byId, new Map(), undefined), reverse: toNumber(key.$natural) < 0, sorted: !sort };
+  const isHinted = key ? Object.keys(key).length > 0 : Boolean(hint);
+  const conditions = conditionsOf(filter);
+  const indexes = [byId, ...collection.indexes].filter((index) =>
+    isHinted ? (key ? equal(index.spec.key, key) : index.name === hint) : isUsable(index, conditions),
+  );
+  if (indexes.length === 0)
+    throw bad('planner returned error :: hint provided does not correspond to an existing index');
+  const plans = indexes.flatMap((index) => plansOf(index, conditions, sort));
+  const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
+  if (bound.length > 0) return race(view, bound);
+  return orPlan(view, collection, filter, sort) ?? plans.find((plan) => plan.sorted) ?? plans[0]!;
 }
 
-export const planQuery = (view: View, collection: Collection, filter: Doc, options: PlanOptions): Plan => {
-  const { sort, hint, limit = 0 } = options;
-  if (hint === '$natural') {
-    return {
-      ranges: [whole(collection.prefix)],
-      reverse: options.natural === -1,
-      sorted: !sort,
-      repeats: false,
-    };
-  }
-  const conditions = conditionsOf(filter);
-  if (hint) {
-    const forced = candidate(hint, filter, conditions, sort);
-    const all = { index: hint, ranges: [whole(hint.prefix)], reverse: false, sorted: false, repeats: true };
-    return forced ?? all;
-  }
-  const primary = byId(collection, conditions, sort);
-  if (primary.points === 1 && primary.ranges.length <= 1) return primary;
-  const plans = collection.indexes
-    .map((index) => candidate(index, filter, conditions, sort))
-    .filter((plan) => plan !== undefined);
-  const bounded = [primary, ...plans].filter((plan) => plan.bounded > 0);
-  const unique = bounded.find((plan) => plan.index?.unique && plan.points === plan.index.paths.length);
-  if (unique && unique.ranges.length === 1) return unique;
-  if (bounded.length === 0) {
-    const union = orPlan(view, collection, filter, options);
-    if (union) return union;
-    const ordered = sort && (primary.sorted ? primary : plans.find((plan) => plan.sorted));
-    return ordered || { ...primary, sorted: primary.sorted || !sort };
-  }
-  const best = bounded.length === 1 ? bounded[0]! : race(view, bounded, sort, limit);
-  return { ...best, sorted: best.sorted || !sort };
-};
-
 /** An `$or` whose every branch has an index is read branch by branch. */
-const orPlan = (view: View, collection: Collection, filter: Doc, options: PlanOptions): Plan | undefined => {
-  const list = filter.$or;
-  if (!Array.isArray(list)) return undefined;
-  const branches = list.map((branch) => planQuery(view, collection, asDoc(branch) ?? {}, { limit: 0 }));
-  const useful = branches.every(
-    (plan) => plan.branches !== undefined || plan.index !== undefined || isNarrow(plan, collection),
-  );
-  return useful ? { ranges: [], reverse: false, sorted: !options.sort, repeats: true, branches } : undefined;
+const orPlan = (view: View, collection: Collection, filter: Doc, sort?: Doc): Plan | undefined => {
+  const branches = (filter.$or as Doc[] | undefined)?.map((branch) => planQuery(view, collection, branch));
+  if (!branches?.every((plan) => plan.bound > 0)) return undefined;
+  const parts = branches.flatMap((plan) => plan.branches ?? [plan]);
+  return { ranges: [], reverse: false, sorted: !sort, repeats: true, bound: 1, branches: parts };
 };
-
-const isNarrow = (plan: Plan, collection: Collection): boolean =>
-  plan.ranges.length !== 1 || !plan.ranges[0]!.start.equals(collection.prefix);

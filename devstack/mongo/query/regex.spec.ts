@@ -1,21 +1,60 @@
 import { describe, expect, it } from '@jest/globals';
-import { toRegExp } from './regex.js';
+import { BSONRegExp } from 'bson';
+import { literalPrefix, regexOf } from './regex.js';
 
-describe('what JavaScript reads differently from PCRE', () => {
-  it.each(['\\A', 'a\\Z', 'a\\z', '\\Qa', '\\x{41}', 'a++', 'a*+', '(?>a)', '[[:alpha:]]', '[]a]', '[^]a]'])(
-    'refuses %s',
-    (pattern) => {
-      expect(() => toRegExp(pattern)).toThrow('Regular expression is invalid');
-    },
-  );
+const matches = (pattern: string, text: string, options = '') =>
+  regexOf(new BSONRegExp(pattern, options))(text);
+
+describe('regular expressions', () => {
+  it.each([
+    '(?=a)',
+    '(?!a)',
+    '(?<=a)b',
+    '(?<!a)b',
+    '(a)\\1',
+    'a++',
+    'a*+',
+    '(?>a)',
+    'a\\Z',
+    '(?R)',
+    '\\u0041',
+    '(',
+  ])('refuse %s, which the linear engine lacks', (pattern) => {
+    expect(() => regexOf(new BSONRegExp(pattern))).toThrow('Regular expression is invalid');
+  });
 
   it.each([
-    ['\\\\A', '\\A'],
-    ['^[[\\]]$', '['],
-    ['^[a[]$', '['],
-    ['^\\p{Lu}$', 'Ä'],
-    ['^\\-\\x41\\d$', '-A1'],
-  ])('keeps %s', (pattern, text) => {
-    expect(toRegExp(pattern).test(text)).toBe(true);
+    ['\\Aab\\z', 'ab', ''],
+    ['^\\Q[a]\\E$', '[a]', ''],
+    ['^\\x{41}$', 'A', ''],
+    ['^[[:alpha:]]$', 'a', ''],
+    ['^[]a]$', ']', ''],
+    ['\\\\A', '\\A', ''],
+    ['^\\p{Lu}$', 'Ä', ''],
+    ['^\\-\\x41\\d\\ä$', '-A1ä', ''],
+    ['^ärger$', 'ÄRGER', 'i'],
+    ['^b.c$', 'a\nb\nc', 'ms'],
+    ['^ a [ ] b # the end', 'a b', 'x'],
+    ['^ [[:alpha:] ]{3} $', 'a b', 'x'],
+  ])('read %s as PCRE does', (pattern, text, options) => {
+    expect(matches(pattern, text, options)).toBe(true);
+    expect(matches(pattern, '!', options)).toBe(false);
+  });
+
+  it('refuse what would take long to compile or to match', () => {
+    expect(() => regexOf(new BSONRegExp('(a{1000})'.repeat(500)))).toThrow('too large');
+    expect(() => matches('(a|b){900}c', 'a'.repeat(1_000_000))).toThrow('match limit exceeded');
+  });
+
+  it.each([
+    ['^ab\\.c', '', 'ab.c'],
+    ['^abc?', '', 'ab'],
+    ['^a{2}', '', ''],
+    ['^a|b', '', ''],
+    ['^ab', 'i', ''],
+    ['ab', '', ''],
+    ['^ab$', 's', 'ab'],
+  ])('start in %s with options "%s" with "%s"', (pattern, options, prefix) => {
+    expect(literalPrefix(new BSONRegExp(pattern, options))).toBe(prefix);
   });
 });

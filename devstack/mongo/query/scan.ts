@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { MongoError } from '../errors.js';
 import type { Collection } from '../storage/catalog.js';
-import type { Entry, Range, View } from '../storage/view.js';
+import type { Entry, View } from '../storage/view.js';
 import { type Doc, decode } from '../values/bson.js';
 import type { Matcher } from './matcher.js';
 import type { Plan } from './planner.js';
@@ -13,10 +13,7 @@ export class Row {
   constructor(
     readonly id: Buffer,
     readonly raw: Buffer,
-    doc?: Doc,
-  ) {
-    this.decoded = doc;
-  }
+  ) {}
 
   get doc(): Doc {
     return (this.decoded ??= decode(this.raw));
@@ -28,13 +25,12 @@ export interface Stats {
   docs: number;
 }
 
-/** Gives other clients their turn: long work calls `pause` often, and it waits when the time is up. */
+/** Gives other clients their turn: long work calls `rest` whenever `due` says so. */
 export class Pace {
   private started = performance.now();
 
   constructor(private readonly deadline = Infinity) {}
 
-  /** True when it is time to call `rest`. */
   get due(): boolean {
     return performance.now() - this.started > 8;
   }
@@ -50,36 +46,21 @@ export class Pace {
   }
 }
 
-/** Reads the rows of one plan in chunks. No iterator stays open between chunks. */
-class RangeReader {
-  private at = 0;
-  private last: Buffer | undefined;
-  private size = 4;
+const NEXT = Buffer.from([0]);
 
-  constructor(
-    private readonly view: View,
-    private readonly plan: Plan,
-  ) {}
-
-  next(): Entry[] {
-    const { ranges, reverse, index } = this.plan;
-    while (this.at < ranges.length) {
-      const range = reverse ? ranges[ranges.length - 1 - this.at]! : ranges[this.at]!;
-      const rest: Range = !this.last
-        ? range
-        : reverse
-          ? { start: range.start, end: this.last }
-          : { start: Buffer.concat([this.last, Buffer.from([0])]), end: range.end };
-      const entries = this.view.entries(index ? 'index' : 'data', rest, reverse, this.size);
-      if (entries.length === this.size) this.last = entries.at(-1)!.key;
-      else {
-        this.last = undefined;
-        this.at++;
-      }
-      this.size = Math.min(256, this.size * 4);
-      if (entries.length > 0) return entries;
+/** The entries of a plan, read in chunks: no iterator of the database stays open while the reader rests. */
+function* entriesOf(view: View, { ranges, reverse, index }: Plan): Generator<Entry> {
+  let size = 4;
+  for (let { start, end } of reverse ? ranges.toReversed() : ranges) {
+    for (;;) {
+      const entries = view.entries(index ? 'index' : 'data', { start, end }, reverse, size);
+      yield* entries;
+      if (entries.length < size) break;
+      const { key } = entries.at(-1)!;
+      if (reverse) end = key;
+      else start = Buffer.concat([key, NEXT]);
+      size = Math.min(256, size * 4);
     }
-    return [];
   }
 }
 
@@ -94,46 +75,23 @@ export async function* scan(
 ): AsyncGenerator<Row> {
   const changes = view.changes(collection);
   const seen = plan.repeats ? new Set<string>() : undefined;
-  for (const branch of plan.branches ?? [plan]) {
-    for await (const row of candidates(view, collection, branch, pace, stats, seen)) {
-      if (changes?.has(row.id.toString('latin1'))) continue;
+  for (const part of plan.branches ?? [plan]) {
+    for (const { key, value } of entriesOf(view, part)) {
+      if (pace.due) await pace.rest();
+      stats.keys++;
+      const id = part.index ? value : key.subarray(collection.prefix.length);
+      const name = id.toString('latin1');
+      if (changes?.has(name) || seen?.has(name)) continue;
+      seen?.add(name);
+      const raw = part.index ? view.get(collection, id) : value;
+      if (!raw) continue;
+      stats.docs++;
+      const row = new Row(id, raw);
       if (matches(row.doc)) yield row;
     }
   }
   for (const { id, raw } of Array.from(changes?.values() ?? [])) {
-    if (!raw) continue;
-    const row = new Row(id, raw);
-    if (matches(row.doc)) yield row;
-  }
-}
-
-async function* candidates(
-  view: View,
-  collection: Collection,
-  plan: Plan,
-  pace: Pace,
-  stats: Stats,
-  seen: Set<string> | undefined,
-): AsyncGenerator<Row> {
-  if (plan.branches) {
-    for (const branch of plan.branches) yield* candidates(view, collection, branch, pace, stats, seen);
-    return;
-  }
-  const reader = new RangeReader(view, plan);
-  for (let entries = reader.next(); entries.length > 0; entries = reader.next()) {
-    for (const { key, value } of entries) {
-      if (pace.due) await pace.rest();
-      stats.keys++;
-      const id = plan.index ? value : key.subarray(4);
-      if (seen) {
-        const name = id.toString('latin1');
-        if (seen.has(name)) continue;
-        seen.add(name);
-      }
-      const raw = plan.index ? view.get(collection, id) : value;
-      if (!raw) continue;
-      stats.docs++;
-      yield new Row(id, raw);
-    }
+    const row = raw && new Row(id, raw);
+    if (row && matches(row.doc)) yield row;
   }
 }

@@ -1,40 +1,9 @@
-import { UUID } from 'bson';
+import { type Binary, UUID } from 'bson';
+import { compileExpression } from '../aggregate/expression.js';
+import { compileFilter } from '../query/matcher.js';
 import { type Doc, decode, encode } from '../values/bson.js';
 import { toNumber, truthy } from '../values/types.js';
 import type { Engine } from './engine.js';
-
-export interface Index {
-  id: number;
-  name: string;
-  /** The specification as a client gave it, `v` and `key` first. */
-  spec: Doc;
-  paths: string[];
-  directions: number[];
-  unique: boolean;
-  sparse: boolean;
-  expireAfterSeconds?: number;
-  /** Present on a partial index: whether a document belongs to it. */
-  matches?: (doc: Doc) => boolean;
-  /** Fields that hold an array in some document. */
-  multikey: boolean[];
-  /** Some key was cut: the index no longer gives the exact order. */
-  long: boolean;
-  prefix: Buffer;
-}
-
-export interface Collection {
-  db: string;
-  name: string;
-  ns: string;
-  id: number;
-  uuid: UUID;
-  indexes: Index[];
-  /** Indexes being built: told to every write, not yet used by queries, forgotten by a crash. */
-  building: Index[];
-  prefix: Buffer;
-  /** Counts the writes of this run; unchanged means that nothing was written meanwhile. */
-  writes: number;
-}
 
 const prefixOf = (id: number): Buffer => {
   const out = Buffer.alloc(4);
@@ -42,63 +11,60 @@ const prefixOf = (id: number): Buffer => {
   return out;
 };
 
-const COUNTER = Buffer.from('\0next');
+/** The key of a document, or of an entry of an index: among those of its collection or index. */
+export const keyIn = ({ prefix }: { prefix: Buffer }, key: Buffer): Buffer => Buffer.concat([prefix, key]);
 
-export type FilterCompiler = (filter: unknown) => (doc: Doc) => boolean;
+/** How `$expr` is understood, with the variables of a command's `let`. */
+export const withVariables = (vars?: Record<string, unknown>) => ({
+  expression: (value: unknown) => compileExpression(value, vars),
+});
+export const EXPRESSIONS = withVariables();
 
-/** An index in memory from its specification. */
-export const makeIndex = (id: number, spec: Doc, compile: FilterCompiler, state: Doc = {}): Index => {
-  const key = spec.key as Doc;
-  const paths = Object.keys(key);
-  const index: Index = {
+const compileSimple = (filter: unknown): ((doc: Doc) => boolean) => compileFilter(filter, EXPRESSIONS);
+
+/** An index in memory from its specification, and from what was noted about its entries. */
+export const makeIndex = (id: number, spec: Doc, compile = compileSimple, state: Doc = {}) => {
+  const { key, expireAfterSeconds: expire, partialFilterExpression: filter } = spec;
+  const paths = Object.keys(key as Doc);
+  return {
     id,
+    prefix: prefixOf(id),
     name: spec.name as string,
+    /** As a client gave it, `v` and `key` first. */
     spec,
     paths,
-    directions: paths.map((path) => (toNumber(key[path]) < 0 ? -1 : 1)),
+    directions: paths.map((path) => (toNumber((key as Doc)[path]) < 0 ? -1 : 1)),
     unique: truthy(spec.unique),
     sparse: truthy(spec.sparse),
-    multikey: ((state.multikey as boolean[] | undefined) ?? paths.map(() => false)).slice(),
+    expireAfterSeconds: expire === undefined ? undefined : toNumber(expire),
+    /** Whether a document belongs to a partial index. */
+    matches: filter === undefined ? undefined : compile(filter),
+    /** Fields that hold an array in some document. */
+    multikey: (state.multikey as boolean[] | undefined) ?? paths.map(() => false),
+    /** Some key was cut: the index no longer gives the exact order. */
     long: truthy(state.long),
-    prefix: prefixOf(id),
   };
-  if (spec.expireAfterSeconds !== undefined) index.expireAfterSeconds = toNumber(spec.expireAfterSeconds);
-  if (spec.partialFilterExpression !== undefined) index.matches = compile(spec.partialFilterExpression);
-  return index;
 };
+export type Index = ReturnType<typeof makeIndex>;
 
-const makeCollection = (ns: string, id: number, uuid: UUID, indexes: Index[]): Collection => {
-  const dot = ns.indexOf('.');
-  const [db, name] = [ns.slice(0, dot), ns.slice(dot + 1)];
-  return { db, name, ns, id, uuid, indexes, building: [], prefix: prefixOf(id), writes: 0 };
+/**
+ * A collection in memory. `building` are indexes told to every write, not yet used by queries and forgotten by a crash;
+ * `writes` counts those of this run: unchanged means that nothing was written meanwhile.
+ */
+const makeCollection = (ns: string, id: number, uuid: Binary, indexes: Index[]) => {
+  const [db, name] = [ns.slice(0, ns.indexOf('.')), ns.slice(ns.indexOf('.') + 1)];
+  return { db, name, ns, id, prefix: prefixOf(id), uuid, indexes, building: [] as Index[], writes: 0 };
 };
+export type Collection = ReturnType<typeof makeCollection>;
 
 /** The collections and their indexes, in memory and in the catalog map; changed only by jobs of the engine. */
 export class Catalog {
-  private collections = new Map<string, Collection>();
+  private readonly collections = new Map<string, Collection>();
   private last = 0;
 
-  constructor(
-    private readonly engine: Engine,
-    private readonly compile: FilterCompiler,
-  ) {
+  constructor(private readonly engine: Engine) {
     this.load();
-  }
-
-  /** Reads everything anew; also after a commit that was undone. */
-  load(): void {
-    this.collections = new Map();
-    this.last = Math.max(this.last, this.engine.catalog.get(COUNTER)?.readUInt32BE() ?? 0);
-    for (const { key, value } of this.engine.catalog.getRange()) {
-      if (key[0] === 0) continue;
-      const stored = decode(value);
-      const indexes = (stored.indexes as Doc[]).map((index) =>
-        makeIndex(toNumber(index.id), index.spec as Doc, this.compile, index),
-      );
-      const ns = key.toString();
-      const uuid = new UUID(stored.uuid as never);
-      this.collections.set(ns, makeCollection(ns, toNumber(stored.id), uuid, indexes));
-    }
+    engine.undone.push(() => this.load());
   }
 
   get(ns: string): Collection | undefined {
@@ -109,7 +75,7 @@ export class Catalog {
     return [...this.collections.values()];
   }
 
-  /** An id for a collection or an index, never given twice; kept with the next `save`. */
+  /** An id for a collection or an index, not given to anything that is there or has left bytes. */
   nextId(): number {
     return ++this.last;
   }
@@ -123,36 +89,48 @@ export class Catalog {
     const { ns, id, uuid } = collection;
     this.collections.set(ns, collection);
     const indexes = collection.indexes.map(({ id, spec, multikey, long }) => ({ id, spec, multikey, long }));
-    void this.engine.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
-    void this.engine.catalog.put(COUNTER, prefixOf(this.last));
+    void this.engine.file.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
   }
 
   remove({ ns }: Collection): void {
     this.collections.delete(ns);
-    void this.engine.catalog.remove(Buffer.from(ns));
+    void this.engine.file.catalog.remove(Buffer.from(ns));
   }
 
   /** Removes up to `limit` keys that belong to no collection or index any more; true when none is left. A job. */
   purge(limit: number): boolean {
-    const alive = new Set(
-      this.list().flatMap(({ id, indexes, building }) => [
-        id,
-        ...[...indexes, ...building].map((index) => index.id),
-      ]),
-    );
-    for (const map of [this.engine.data, this.engine.index]) {
-      let [key] = map.getKeys({ limit: 1 });
-      while (key) {
+    const alive = new Set(this.ids());
+    for (const map of [this.engine.file.data, this.engine.file.index]) {
+      let start = prefixOf(0);
+      for (let [key] = map.getKeys({ limit: 1 }); key; [key] = map.getKeys({ start, limit: 1 })) {
         const id = key.readUInt32BE();
-        const end = prefixOf(id + 1);
-        if (!alive.has(id)) {
-          const doomed = [...map.getKeys({ start: key, end, limit })];
-          for (const each of doomed) void map.remove(each);
-          return false;
-        }
-        [key] = map.getKeys({ start: end, limit: 1 });
+        start = prefixOf(id + 1);
+        if (alive.has(id)) continue;
+        const doomed = [...map.getKeys({ start: key, end: start, limit })];
+        for (const each of doomed) void map.remove(each);
+        return false;
       }
     }
     return true;
+  }
+
+  private ids(): number[] {
+    const all = this.list().flatMap(({ id, indexes, building }) => [{ id }, ...indexes, ...building]);
+    return all.map(({ id }) => id);
+  }
+
+  private load(): void {
+    this.collections.clear();
+    for (const { key, value } of this.engine.file.catalog.getRange()) {
+      const { id, uuid, indexes } = decode(value);
+      const made = (indexes as Doc[]).map((state) =>
+        makeIndex(toNumber(state.id), state.spec as Doc, undefined, state),
+      );
+      const ns = key.toString();
+      this.collections.set(ns, makeCollection(ns, toNumber(id), uuid as Binary, made));
+    }
+    const maps = [this.engine.file.data, this.engine.file.index];
+    const left = maps.flatMap((map) => [...map.getKeys({ reverse: true, limit: 1 })]);
+    this.last = Math.max(this.last, ...left.map((key) => key.readUInt32BE()), ...this.ids());
   }
 }

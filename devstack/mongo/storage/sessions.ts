@@ -1,128 +1,93 @@
 import { MongoError } from '../errors.js';
 import { type Doc, decode, encode } from '../values/bson.js';
-import { toNumber } from '../values/types.js';
 import type { Store } from './store.js';
 import { Transaction } from './transaction.js';
-
-/** What a session's last retryable write or transaction did; on disk, in the same commit as the write itself. */
-interface SessionRecord {
-  number: bigint;
-  /** Answers by statement, of a retryable write. */
-  statements: Map<number, Doc>;
-  committed: boolean;
-}
 
 export interface Session {
   key: string;
   used: number;
-  txn?: Transaction | undefined;
   /** The number of the newest transaction or retryable write. */
-  txnNumber: bigint;
-  aborted: boolean;
-  record?: SessionRecord | undefined;
+  number: bigint;
+  /** That transaction, until it ends. */
+  txn?: Transaction | undefined;
+  committing?: Promise<void> | undefined;
+  /** What it wrote is on disk: `committed`, or what each statement of a retryable write answered. */
+  done: Doc;
 }
 
-/** Longest lives: of a transaction, whose snapshot keeps pages of the file from being used again, and of an idle session. */
-export interface Limits {
-  transactionMs: number;
-  sessionMs: number;
-}
-
+/** Clients' sessions. What their newest write did is on disk, in the same commit as the write itself. */
 export class Sessions {
   private readonly live = new Map<string, Session>();
-  private readonly timer: NodeJS.Timeout;
+  private readonly timer = setInterval(() => this.sweep(), 250).unref();
 
   constructor(
     private readonly store: Store,
-    private readonly limits: Limits,
+    /** Longest lives: of a transaction, whose snapshot keeps pages from being used again, and of an idle session. */
+    private readonly limits: { transactionMs: number; sessionMs: number },
     private readonly onEnd: (key: string) => void,
   ) {
-    this.timer = setInterval(() => this.sweep(), Math.min(1000, limits.transactionMs, limits.sessionMs));
-    this.timer.unref();
+    for (const key of store.engine.file.sessions.getKeys()) this.get(key.toString());
     store.engine.undone.push(() => {
-      for (const session of this.live.values()) session.record = this.read(session.key);
+      this.end();
+      this.live.clear();
     });
   }
 
   get(key: string): Session {
-    const known = this.live.get(key);
-    if (known) return Object.assign(known, { used: Date.now() });
-    const record = this.read(key);
-    const session = { key, used: Date.now(), txnNumber: record?.number ?? -1n, aborted: false, record };
+    const session = this.live.get(key) ?? this.read(key);
     this.live.set(key, session);
-    return session;
+    return Object.assign(session, { used: Date.now() });
   }
 
   /** Starts a transaction; an open one with a lower number ends. */
   begin(session: Session, number: bigint): Transaction {
-    this.checkAge(session, number);
-    if (number === session.txnNumber && (session.txn || session.aborted || session.record?.committed)) {
-      throw new MongoError(
-        50911,
-        `Cannot start a transaction at given transaction number ${number} a transaction with the same number is in progress or has ended`,
-      );
-    }
-    this.moveTo(session, number);
+    if (number === session.number) throw new MongoError(50911, `Transaction ${number} was begun before`);
+    this.reach(session, number);
     return (session.txn = new Transaction(this.store));
   }
 
   /** The open transaction that a statement names. */
   current(session: Session, number: bigint): Transaction {
-    this.checkAge(session, number);
-    const { txn, txnNumber, record, aborted } = session;
-    if (record?.committed && record.number === number)
-      throw new MongoError(256, `Transaction with { txnNumber: ${number} } has been committed.`);
-    if (txn && txnNumber === number) return txn;
-    throw new MongoError(
-      251,
-      aborted && txnNumber === number
-        ? `Transaction with { txnNumber: ${number} } has been aborted.`
-        : `Given transaction number ${number} does not match any in-progress transactions.`,
-    );
+    this.reach(session, number);
+    if (session.txn) return session.txn;
+    const [code, end] = session.done.committed ? [256, 'committed'] : [251, 'aborted or never started'];
+    throw new MongoError(code, `Transaction with { txnNumber: ${number} } has been ${end}.`);
   }
 
   async commit(session: Session, number: bigint): Promise<void> {
-    if (session.record?.committed && session.record.number === number) return;
+    // The same commit may come again before the first is done.
+    await session.committing;
+    const { done } = session;
+    if (done.committed && session.number === number) return;
     const txn = this.current(session, number);
-    const done: SessionRecord = { number, statements: new Map(), committed: true };
     session.txn = undefined;
-    try {
-      if (txn.idle) txn.finish();
-      else await txn.commit(() => this.write(session.key, done));
-      session.record = done;
-    } catch (error) {
-      session.aborted = true;
-      throw error;
-    }
+    await (session.committing = txn.commit(() => this.write(session, { committed: true })));
+    done.committed = true;
   }
 
   abort(session: Session): void {
     session.txn?.finish();
     session.txn = undefined;
-    session.aborted = true;
   }
 
   /** The answer given before to the same statement of the same retryable write. */
   answered(session: Session, number: bigint, statement: number): Doc | undefined {
-    this.checkAge(session, number);
-    if (number > session.txnNumber) {
-      this.moveTo(session, number);
-      session.record = undefined;
-    }
-    return session.record?.number === number ? session.record.statements.get(statement) : undefined;
+    this.reach(session, number);
+    return session.done[statement] as Doc | undefined;
   }
 
   /** Notes, inside the job that writes, what statements answered. */
   remember(session: Session, number: bigint, statements: Map<number, Doc>): void {
-    const known = session.record?.number === number ? session.record.statements : [];
-    session.record = { number, statements: new Map([...known, ...statements]), committed: false };
-    this.write(session.key, session.record);
+    this.reach(session, number);
+    Object.assign(session.done, Object.fromEntries(statements));
+    this.write(session, session.done);
   }
 
-  end(keys = [...this.live.keys()]): void {
+  /** Ends what sessions have open; what they have written is known on until they have been idle for long. */
+  end(keys: Iterable<string> = this.live.keys()): void {
     for (const key of keys) {
-      this.live.get(key)?.txn?.finish();
-      this.live.delete(key);
+      const session = this.live.get(key);
+      if (session) this.abort(session);
       this.onEnd(key);
     }
   }
@@ -137,52 +102,37 @@ export class Sessions {
     this.end();
   }
 
-  /** Removes records of sessions that ended long ago. A job. */
-  forget(limit = 1000): void {
-    for (const { key, value } of this.store.engine.sessions.getRange({ limit })) {
-      const old = Date.now() - toNumber(decode(value).at) > this.limits.sessionMs;
-      if (old && !this.live.has(key.toString())) void this.store.engine.sessions.remove(key);
-    }
-  }
-
   private sweep(): void {
     const now = Date.now();
-    for (const session of this.live.values()) {
+    for (const session of this.live.values())
       if (session.txn && now - session.txn.started > this.limits.transactionMs) this.abort(session);
-      if (now - session.used > this.limits.sessionMs) this.end([session.key]);
-    }
+    const idle = this.list().filter(({ used }) => now - used > this.limits.sessionMs);
+    if (idle.length === 0) return;
+    this.end(idle.map(({ key }) => key));
+    for (const { key } of idle) this.live.delete(key);
+    const { engine } = this.store;
+    const forget = () => idle.forEach(({ key }) => void engine.file.sessions.remove(Buffer.from(key)));
+    engine.write(forget).catch(console.error);
   }
 
-  private moveTo(session: Session, number: bigint): void {
-    session.txn?.finish();
-    Object.assign(session, { txn: undefined, txnNumber: number, aborted: false });
+  /** Goes on to a newer transaction or retryable write, which ends an open transaction. */
+  private reach(session: Session, number: bigint): void {
+    const { number: newest } = session;
+    if (number === newest) return;
+    if (number < newest)
+      throw new MongoError(225, `txnNumber ${number} is older than the session's ${newest}`);
+    this.abort(session);
+    Object.assign(session, { number, committing: undefined, done: {} });
   }
 
-  private checkAge(session: Session, number: bigint): void {
-    if (number >= session.txnNumber) return;
-    throw new MongoError(
-      225,
-      `Cannot start transaction with { txnNumber: ${number} } because a newer transaction with txnNumber ${session.txnNumber} has already started on this session.`,
-    );
+  private read(key: string): Session {
+    const raw = this.store.engine.file.sessions.get(Buffer.from(key));
+    const { number, done } = raw ? decode(raw) : { number: '-1', done: {} };
+    return { key, used: 0, number: BigInt(number as string), done: done as Doc };
   }
 
-  private read(key: string): SessionRecord | undefined {
-    const raw = this.store.engine.sessions.get(Buffer.from(key));
-    if (!raw) return undefined;
-    const { number, statements, committed } = decode(raw);
-    const answers = (statements as { id: unknown; reply: Doc }[]).map(
-      ({ id, reply }) => [toNumber(id), reply] as const,
-    );
-    return {
-      number: BigInt(number as string),
-      statements: new Map(answers),
-      committed: committed as boolean,
-    };
-  }
-
-  private write(key: string, { number, statements, committed }: SessionRecord): void {
-    const answers = [...statements].map(([id, reply]) => ({ id, reply }));
-    const stored = { number: number.toString(), statements: answers, committed, at: Date.now() };
-    void this.store.engine.sessions.put(Buffer.from(key), encode(stored));
+  private write({ key, number }: Session, done: Doc): void {
+    const record = encode({ number: String(number), done });
+    void this.store.engine.file.sessions.put(Buffer.from(key), record);
   }
 }

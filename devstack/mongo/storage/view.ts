@@ -1,39 +1,23 @@
-import { MongoError } from '../errors.js';
-import type { Collection } from './catalog.js';
-import type { Engine, Snapshot } from './engine.js';
+import type { Transaction as Snapshot } from 'lmdb';
+import { type Collection, keyIn } from './catalog.js';
+import type { Engine } from './engine.js';
 
-export interface Entry {
-  key: Buffer;
-  value: Buffer;
-}
+export type Entry = { key: Buffer; value: Buffer };
 
 /** A range of bytes, `start` inclusive, `end` exclusive. */
-export interface Range {
-  start: Buffer;
-  end: Buffer;
-}
+export type Range = { start: Buffer; end: Buffer };
 
 /** What a transaction changed in one collection: by `_id` key; null is a removal. */
 export type Changes = Map<string, { id: Buffer; raw: Buffer | null }>;
 
-/**
- * One state of the data: the newest, or (steady) a snapshot taken at the first read and kept until `release`, with a
- * transaction's own changes on top.
- */
+/** One state of the data: the newest, or (steady) a snapshot taken at the first read and kept until `release`. */
 export class View {
   private snapshot: Snapshot | undefined;
-  private ended = false;
 
   constructor(
-    private readonly engine: Engine,
+    readonly engine: Engine,
     private readonly steady = false,
-    private readonly overlay?: (collection: Collection) => Changes | undefined,
   ) {}
-
-  /** Takes the snapshot now. */
-  hold(): void {
-    this.options();
-  }
 
   /** Lets a steady view's snapshot go; the next read takes a newer one. */
   release(): void {
@@ -41,47 +25,41 @@ export class View {
     this.snapshot = undefined;
   }
 
-  /** Lets the snapshot go for good: whoever still reads is told that the transaction is over. */
-  end(): void {
-    this.release();
-    this.ended = true;
+  /** What a transaction has changed in a collection, if it has. */
+  changes(_collection: Collection): Changes | undefined {
+    return undefined;
   }
 
   /** The stored bytes of a document. */
   get(collection: Collection, id: Buffer): Buffer | undefined {
-    const changed = this.overlay?.(collection)?.get(id.toString('latin1'));
+    const changed = this.changes(collection)?.get(id.toString('latin1'));
     if (changed) return changed.raw ?? undefined;
-    return this.stored('data', Buffer.concat([collection.prefix, id]));
+    return this.stored('data', keyIn(collection, id));
   }
 
   /** What was committed, whatever a transaction has changed since. */
   stored(map: 'data' | 'index', key: Buffer): Buffer | undefined {
-    return this.engine[map].get(key, this.options());
-  }
-
-  changes(collection: Collection): Changes | undefined {
-    const changes = this.overlay?.(collection);
-    return changes && changes.size > 0 ? changes : undefined;
+    return this.engine.file[map].get(key, this.options());
   }
 
   /** Entries of one map in order; the transaction's own changes are not in them. */
   entries(map: 'data' | 'index', { start, end }: Range, reverse: boolean, limit: number): Entry[] {
-    if (Buffer.compare(start, end) >= 0) return [];
-    const bounds = reverse
-      ? { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true }
-      : { start, end };
-    return [...this.engine[map].getRange({ ...bounds, limit, ...this.options() })] as Entry[];
+    const back = { start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true };
+    const bounds = reverse ? back : { start, end };
+    return [...this.engine.file[map].getRange({ ...bounds, limit, ...this.options() })];
   }
 
   /** How many keys a range holds, counted up to `limit`. */
   count(map: 'data' | 'index', { start, end }: Range, limit: number): number {
-    if (Buffer.compare(start, end) >= 0) return 0;
-    return this.engine[map].getKeysCount({ start, end, limit, ...this.options() });
+    const range = { start, end, ...this.options() };
+    const keys = this.engine.file[map];
+    // lmdb's count knows no limit: whether there are more is asked first.
+    const [more] = limit < 2 ** 31 ? keys.getKeys({ ...range, offset: limit, limit: 1 }) : [];
+    return more ? limit : keys.getKeysCount(range);
   }
 
-  private options() {
-    if (this.ended) throw new MongoError(251, 'The transaction has ended').label('TransientTransactionError');
-    if (this.steady) this.snapshot ??= this.engine.snapshot();
-    return this.snapshot ? { transaction: this.snapshot } : undefined;
+  protected options() {
+    if (this.steady) this.snapshot ??= this.engine.file.root.useReadTransaction();
+    return this.snapshot && { transaction: this.snapshot };
   }
 }

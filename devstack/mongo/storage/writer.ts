@@ -1,115 +1,91 @@
-import { MongoError } from '../errors.js';
+import { MongoError, writeConflict } from '../errors.js';
 import { type Doc, decode } from '../values/bson.js';
 import { shown } from '../values/types.js';
-import type { Catalog, Collection, Index } from './catalog.js';
-import type { Engine } from './engine.js';
-import { type Entries, entriesOf, valueOfKey } from './entries.js';
-import { type Locks, type Owner, documentLock, keyLock } from './locks.js';
+import { type Collection, type Index, keyIn } from './catalog.js';
+import { entriesOf, valueOfKey } from './entries.js';
+import type { Store } from './store.js';
+import type { Transaction } from './transaction.js';
 
-export interface Change {
-  id: Buffer;
-  before: Buffer | undefined;
-  after: Buffer | undefined;
-}
+/** A document's bytes before and after; either is absent. */
+export type Change = { id: Buffer; before: Buffer | undefined; after: Buffer | undefined };
 
-const without = (list: Buffer[], other: Buffer[]): Buffer[] =>
-  list.filter((key) => !other.some((each) => each.equals(key)));
+type Delta = ReturnType<typeof deltaOf>;
+/** A change that was checked and may be written. */
+export type Step = ReturnType<Writer['check']>;
 
-/** What a change takes from each index and adds to it. */
-export const deltasOf = ({ indexes, building }: Collection, { before, after }: Change) => {
-  if (indexes.length + building.length === 0) return [];
-  const [old, now] = [before && decode(before), after && decode(after)];
-  const none: Entries = { keys: [], multikey: [], long: false };
-  return [...indexes, ...building].map((index) => {
-    const left = old ? entriesOf(index, old).keys : [];
-    const right = now ? entriesOf(index, now) : none;
-    return { index, right, removed: without(left, right.keys), added: without(right.keys, left) };
-  });
+export const duplicateKey = ({ ns }: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
+  const values = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);
+  const place = `collection: ${ns} index: ${index.name} dup key: { ${values.join(', ')} }`;
+  const extra = { keyPattern: index.spec.key, keyValue };
+  return new MongoError(11000, `E11000 duplicate key error ${place}`, extra);
 };
 
-export const duplicateKey = (collection: Collection, index: Pick<Index, 'name' | 'spec'>, keyValue: Doc) => {
-  const text = Object.keys(keyValue).map((path) => `${path}: ${shown(keyValue[path])}`);
-  return new MongoError(
-    11000,
-    `E11000 duplicate key error collection: ${collection.ns} index: ${index.name} dup key: { ${text.join(', ')} }`,
-    { keyPattern: index.spec.key, keyValue },
-  );
+/** What a change takes from an index and adds to it: keys of the index map. */
+const deltaOf = (index: Index, id: Buffer, before?: Doc, after?: Doc) => {
+  const [old, entries] = [entriesOf(index, before), entriesOf(index, after)];
+  const missing = (keys: Buffer[], others: Buffer[]): Buffer[] => {
+    const names = new Set(others.map((key) => key.toString('latin1')));
+    const rest = keys.filter((key) => !names.has(key.toString('latin1')));
+    return rest.map((key) => keyIn(index, index.unique ? key : Buffer.concat([key, id])));
+  };
+  return { index, entries, removed: missing(old.keys, entries.keys), added: missing(entries.keys, old.keys) };
 };
 
-/** Notes in the index what its entries are like; true when that is new. */
-const flag = (index: Index, { multikey, long }: Entries): boolean => {
-  let changed = false;
-  multikey.forEach((array, i) => {
-    if (array && !index.multikey[i]) changed = index.multikey[i] = true;
-  });
-  if (long && !index.long) changed = index.long = true;
-  return changed;
-};
-
-/** Writes documents with their index entries. All of it runs inside jobs of the engine. */
+/** Writes documents with their index entries. */
 export class Writer {
-  constructor(
-    private readonly engine: Engine,
-    private readonly catalog: Catalog,
-    private readonly locks: Locks,
-  ) {}
+  constructor(private readonly store: Store) {}
 
   /**
-   * Stores changes of documents. Throws, having written nothing, on a duplicate key (11000) or, with Retry, on a lock
-   * of an open transaction other than `owner`.
+   * Prepares a change, having locked what it touches for a transaction, or waited for it (Retry).
+   * @throws MongoError 11000 when another document has a unique key, 112 when that is newer than the transaction
    */
-  apply(changes: { collection: Collection; change: Change }[], owner?: Owner): void {
-    const work = changes.map((each) => ({ ...each, deltas: deltasOf(each.collection, each.change) }));
-    const freed = new Set<string>();
-    for (const { collection, change, deltas } of work) {
-      this.locks.waitFor(documentLock(collection, change.id), owner);
-      for (const { index, removed } of deltas) for (const key of removed) freed.add(keyLock(index, key));
-    }
-    for (const { collection, change, deltas } of work) {
-      for (const { index, removed, added } of deltas) {
-        if (!index.unique) continue;
-        for (const key of [...added, ...removed]) this.locks.waitFor(keyLock(index, key), owner);
-        for (const key of added) {
-          if (!freed.has(keyLock(index, key)))
-            this.checkUnique(collection, index, key, change.id, change.after!);
-        }
-      }
-    }
-    // Removals first: a unique key may move from one document to another.
-    for (const { change, deltas } of work) {
-      for (const { index, removed } of deltas) {
-        for (const key of removed) void this.engine.index.remove(this.entryKey(index, key, change.id));
-      }
-    }
-    for (const { collection, change, deltas } of work) {
-      for (const { index, added } of deltas) this.putEntries(index, added, change.id);
-      if (deltas.filter(({ index, right }) => flag(index, right)).length > 0) this.catalog.save(collection);
-      const key = Buffer.concat([collection.prefix, change.id]);
-      if (change.after) void this.engine.data.put(key, change.after);
-      else void this.engine.data.remove(key);
-      collection.writes++;
-    }
+  check(collection: Collection, change: Change, txn?: Transaction) {
+    const { id, before, after } = change;
+    this.store.locks.claim(keyIn(collection, id), txn);
+    const indexes = [...collection.indexes, ...collection.building];
+    const [old, now] = [before, after].map((raw) => (raw && indexes.length > 0 ? decode(raw) : undefined));
+    const deltas = indexes.map((index) => deltaOf(index, id, old, now));
+    for (const delta of deltas) this.checkUnique(collection, delta, id, now, txn);
+    return { collection, change, deltas };
+  }
+
+  /** Writes a change just checked, or whose locks are still held. Inside a job. */
+  put({ collection, change: { id, after }, deltas }: Step): void {
+    for (const delta of deltas) this.putEntries(collection, delta, id);
+    const { data } = this.store.engine.file;
+    void (after ? data.put(keyIn(collection, id), after) : data.remove(keyIn(collection, id)));
+    collection.writes++;
   }
 
   /** The entries of one document in one index, while it is built. */
   addToIndex(collection: Collection, index: Index, id: Buffer, raw: Buffer): void {
-    const entries = entriesOf(index, decode(raw));
-    flag(index, entries);
-    if (index.unique) for (const key of entries.keys) this.checkUnique(collection, index, key, id, raw);
-    this.putEntries(index, entries.keys, id);
+    const doc = decode(raw);
+    const delta = deltaOf(index, id, undefined, doc);
+    this.checkUnique(collection, delta, id, doc);
+    this.putEntries(collection, delta, id);
   }
 
-  private checkUnique(collection: Collection, index: Index, key: Buffer, id: Buffer, raw: Buffer): void {
-    const owner = this.engine.index.getBinary(Buffer.concat([index.prefix, key]));
-    if (!owner || owner.equals(id)) return;
-    throw duplicateKey(collection, index, valueOfKey(index, decode(raw), key));
+  private checkUnique(collection: Collection, delta: Delta, id: Buffer, now?: Doc, txn?: Transaction): void {
+    const { index, removed, added } = delta;
+    if (!index.unique) return;
+    const { locks, newest } = this.store;
+    for (const key of removed) locks.claim(key, txn, null);
+    for (const key of added) {
+      const own = locks.claim(key, txn, id);
+      const owner = own === undefined ? newest.stored('index', key) : own;
+      if (!owner || owner.equals(id)) continue;
+      if (txn && !own && !txn.stored('index', key)) throw writeConflict();
+      throw duplicateKey(collection, index, valueOfKey(index, now!, key.subarray(4)));
+    }
   }
 
-  private putEntries(index: Index, keys: Buffer[], id: Buffer): void {
-    for (const key of keys) void this.engine.index.put(this.entryKey(index, key, id), id);
-  }
-
-  private entryKey(index: Index, key: Buffer, id: Buffer): Buffer {
-    return Buffer.concat(index.unique ? [index.prefix, key] : [index.prefix, key, id]);
+  private putEntries(collection: Collection, { index, entries, removed, added }: Delta, id: Buffer): void {
+    for (const key of removed) void this.store.engine.file.index.remove(key);
+    for (const key of added) void this.store.engine.file.index.put(key, id);
+    const { multikey, long } = entries;
+    if ((index.long || !long) && multikey.every((array, i) => index.multikey[i] || !array)) return;
+    index.long ||= long;
+    index.multikey = index.multikey.map((array, i) => array || multikey[i]!);
+    this.store.catalog.save(collection);
   }
 }

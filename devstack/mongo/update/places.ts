@@ -1,89 +1,90 @@
-import { MongoError, bad } from '../errors.js';
+import { MongoError, bad, failedToParse, typeMismatch } from '../errors.js';
+import { type MatchOptions, compileFilter } from '../query/matcher.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc, field, has, put, shown } from '../values/types.js';
+import { asDoc, field, put, shown } from '../values/types.js';
+
+/** What the elements named `$[name]` have to meet. */
+type ArrayFilters = Map<string, (element: unknown) => boolean>;
+
+/** The field names that a filter speaks of, without what follows the first dot. */
+const roots = (filter: Doc): string[] =>
+  Object.entries(filter).flatMap(([key, value]) =>
+    key.startsWith('$') && Array.isArray(value)
+      ? value.flatMap((part) => roots(asDoc(part) ?? {}))
+      : key.split('.', 1),
+  );
+
+/** Compiles `arrayFilters`, each of which the paths of the update have to use. */
+export const compileArrayFilters = (list: unknown = [], paths: string[], options: MatchOptions) => {
+  const filters: ArrayFilters = new Map([['', () => true]]);
+  if (!Array.isArray(list)) throw typeMismatch('BSON field arrayFilters is the wrong type, expected array');
+  for (const each of list) {
+    const filter = asDoc(each) ?? {};
+    const [name = '', ...others] = new Set(roots(filter));
+    if (others.length > 0 || filters.has(name))
+      throw failedToParse(`Error parsing array filter: Expected one field name of its own: ${shown(each)}`);
+    if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw bad(`Error parsing array filter: '${name}' is no name`);
+    if (!paths.some((path) => path.includes(`$[${name}]`)))
+      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
+    const matches = compileFilter(filter, options);
+    filters.set(name, (element) => matches({ [name]: element }));
+  }
+  return filters;
+};
+
+const PLACEHOLDER = /^\$(?:\[(.*)\])?$/;
+
+/** The fields of a document or elements of an array that a part of a path stands for. */
+const expand = (holder: unknown, part: string, filters?: ArrayFilters): string[] => {
+  const [placeholder, name] = PLACEHOLDER.exec(part) ?? [];
+  if (placeholder === undefined) return [part];
+  if (name === undefined) throw bad('The positional operator did not find the match needed from the query.');
+  const matches = filters?.get(name);
+  if (!matches) throw bad(`No array filter found for identifier '${name}'`);
+  if (!Array.isArray(holder))
+    throw bad(`Array updates need an array in the document, found ${shown(holder)}`);
+  return [...holder.keys()].filter((i) => matches(holder[i])).map(String);
+};
 
 const MAX_PADDING = 1_500_000;
 
-const step = (value: unknown, part: string): unknown => {
-  if (Array.isArray(value)) return isIndex(part) ? (value as unknown[])[Number(part)] : undefined;
-  const doc = asDoc(value);
-  return doc && field(doc, part);
+type Change = (current: unknown) => unknown;
+/** The answer of a change that takes a field away, if it is there. */
+export const REMOVED = Symbol('removed');
+
+/** Arrays are filled up with null, and an element removed becomes null: the others keep their places. */
+const set = (fields: Doc | unknown[], name: string, value: unknown): void => {
+  if (Array.isArray(fields)) {
+    const at = Number(name);
+    if (at > fields.length + MAX_PADDING) throw bad(`can't backfill more than ${MAX_PADDING} elements`);
+    while (fields.length < at) fields.push(null);
+    fields[at] = value === REMOVED ? null : value;
+  } else if (value === REMOVED) delete fields[name];
+  else put(fields, name, value);
 };
 
-/** The value at a path whose parts are concrete; undefined when absent. */
-export const getAt = (doc: Doc, parts: readonly string[]): unknown => parts.reduce<unknown>(step, doc);
-
-const notViable = (part: string, name: string, holder: unknown): MongoError =>
-  new MongoError(28, `Cannot create field '${part}' in element {${name}: ${shown(holder)}}`);
-
-/** Sets a value, making the documents on the way; arrays are filled up with null. */
-export const setAt = (doc: Doc, parts: readonly string[], value: unknown): void => {
-  let holder: unknown = doc;
-  for (const [i, part] of parts.entries()) {
-    const last = i === parts.length - 1;
-    if (Array.isArray(holder)) {
-      if (!isIndex(part)) throw notViable(part, parts[i - 1]!, holder);
-      const at = Number(part);
-      if (at > holder.length + MAX_PADDING) {
-        throw new MongoError(2, `can't backfill more than ${MAX_PADDING} elements`);
-      }
-      while (holder.length < at) holder.push(null);
-      if (last) holder[at] = value;
-      else if (at === holder.length) holder.push({});
-      holder = holder[at];
-    } else {
-      const inner = asDoc(holder);
-      if (!inner) throw notViable(part, parts[i - 1]!, holder);
-      if (last) put(inner, part, value);
-      else if (!has(inner, part)) put(inner, part, {});
-      holder = inner[part];
-    }
-  }
-};
-
-export const unsetAt = (doc: Doc, parts: readonly string[]): void => {
-  const holder = getAt(doc, parts.slice(0, -1));
-  const part = parts.at(-1)!;
-  // An element of an array becomes null: the others keep their places.
-  if (!Array.isArray(holder)) delete asDoc(holder)?.[part];
-  else if (isIndex(part) && Number(part) < holder.length) holder[Number(part)] = null;
-};
-
-/** What the elements named `$[name]` have to meet. */
-export type ArrayFilters = Map<string, (element: unknown) => boolean>;
-
-/** The concrete paths that a path with `$`, `$[]` or `$[name]` stands for in a document. */
-export const resolve = (
-  doc: Doc,
-  path: string,
-  position: number | undefined,
-  arrayFilters: ArrayFilters,
-): string[][] => {
-  let found: string[][] = [[]];
-  for (const part of path.split('.')) {
-    const name = /^\$\[(.*)\]$/.exec(part)?.[1];
-    if (name === undefined) {
-      if (part === '$' && position === undefined) {
-        throw bad(`The positional operator did not find the match needed from the query.`);
-      }
-      found.forEach((parts) => parts.push(part === '$' ? String(position) : part));
+/**
+ * Changes in place what a path stands for in a document: one value, or with `$[]` and `$[name]` one for each such
+ * element. `change` makes the new value from the current one (undefined: absent); undefined leaves it as it is.
+ */
+export const changeAt = (holder: unknown, path: string[], change: Change, filters?: ArrayFilters, at = 0) => {
+  const [part = '', ...rest] = path.slice(at);
+  for (const name of expand(holder, part, filters)) {
+    const fields = Array.isArray(holder) && isIndex(name) ? (holder as unknown[] & Doc) : asDoc(holder);
+    const current = fields && field(fields, name);
+    if (rest.length > 0 && (current !== undefined || rest.some((later) => PLACEHOLDER.test(later)))) {
+      changeAt(current, path, change, filters, at + 1);
       continue;
     }
-    const filter = name === '' ? () => true : arrayFilters.get(name);
-    if (!filter) throw bad(`No array filter found for identifier '${name}' in path '${path}'`);
-    found = found.flatMap((parts) => {
-      const array = getAt(doc, parts);
-      if (array === undefined) {
-        throw bad(
-          `The path '${parts.join('.')}' must exist in the document in order to apply array updates.`,
-        );
-      }
-      if (!Array.isArray(array)) {
-        throw bad(`Cannot apply array updates to non-array element {${parts.at(-1)}: ${shown(array)}}`);
-      }
-      return array.flatMap((element, i) => (filter(element) ? [[...parts, String(i)]] : []));
-    });
+    const value = change(current);
+    if (value === undefined || (value === REMOVED && current === undefined)) continue;
+    if (!fields)
+      throw new MongoError(
+        28,
+        `Cannot create field '${name}' in element {${path[at - 1]}: ${shown(holder)}}`,
+      );
+    const nested = rest.reduceRight((inner, key) => ({ [key]: inner }), value);
+    set(fields, name, nested);
   }
-  return found;
 };

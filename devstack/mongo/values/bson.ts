@@ -7,13 +7,8 @@ import { MongoError } from '../errors.js';
  */
 export type Doc = Record<string, unknown>;
 
-const STORED = {
-  promoteValues: false,
-  promoteBuffers: false,
-  bsonRegExp: true,
-  validation: { utf8: false as const },
-};
 const RECEIVED = { promoteValues: false, promoteBuffers: false, bsonRegExp: true };
+const STORED = { ...RECEIVED, validation: { utf8: false as const } };
 
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
 
@@ -29,22 +24,13 @@ export const decodeReceived = (raw: Uint8Array): Doc => {
   }
 };
 
-export const encode = (doc: Doc): Buffer => {
-  const size = calculateObjectSize(doc, { ignoreUndefined: false });
-  if (size > MAX_DOCUMENT + 16 * 1024) {
-    throw new MongoError(
-      10334,
-      `BSONObj size: ${size} (0x${size.toString(16).toUpperCase()}) is invalid. Size must be between 0 and 16793600(16MB)`,
-    );
-  }
-  return Buffer.from(serialize(doc, { ignoreUndefined: false }));
-};
+const encoder =
+  (limit: number) =>
+  (doc: Doc): Buffer => {
+    const size = calculateObjectSize(doc, { ignoreUndefined: false });
+    if (size > limit) throw new MongoError(10334, `BSONObj size: ${size} is invalid: more than ${limit}`);
+    return Buffer.from(serialize(doc, { ignoreUndefined: false }));
+  };
 
-/** A document to be stored: 16 MB at most. */
-export const encodeStored = (doc: Doc): Buffer => {
-  const raw = encode(doc);
-  if (raw.length > MAX_DOCUMENT) {
-    throw new MongoError(10334, `Resulting document after update is larger than ${MAX_DOCUMENT}`);
-  }
-  return raw;
-};
+export const encode = encoder(MAX_DOCUMENT + 16 * 1024);
+export const encodeStored = encoder(MAX_DOCUMENT);

@@ -1,17 +1,15 @@
 import type { Socket } from 'node:net';
 import { clock } from '../commands/admin.js';
 import type { Server } from '../commands/context.js';
-import { dispatch } from '../commands/dispatch.js';
+import { type Caller, dispatch } from '../commands/dispatch.js';
 import { MongoError } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { Binary, Long, asDoc } from '../values/types.js';
-import { MAX_MESSAGE, ProtocolError, type Request, readRequest, writeReply } from './message.js';
+import { MAX_MESSAGE, ProtocolError, readRequest, writeReply } from './message.js';
 
-/** Bytes that one connection may have sent ahead of the answers. */
-const MAX_AHEAD = MAX_MESSAGE + 1024 * 1024;
-/** Bytes that all connections together may have sent ahead; whoever goes beyond is disconnected. */
-const MAX_AHEAD_IN_ALL = 256 * 1024 * 1024;
-let aheadInAll = 0;
+/** Bytes that all connections together may have sent without an answer; whoever goes beyond is disconnected. */
+const MAX_HELD = 256 * 1024 * 1024;
+let heldByAll = 0;
 
 const NO_HASH = { hash: new Binary(Buffer.alloc(20), 0), keyId: new Long(0) };
 
@@ -22,107 +20,65 @@ const meta = (body: Doc): Doc => {
   return { operationTime: time, $clusterTime: { clusterTime: time, signature: NO_HASH } };
 };
 
-/** One client: takes its messages one after another, each answered before the next is read. */
-export class Connection {
-  private chunks: Buffer[] = [];
-  private buffered = 0;
-  private working = false;
-  private appName: string | undefined;
-
-  constructor(
-    private readonly server: Server,
-    private readonly socket: Socket,
-    private readonly id: number,
-    /** A client that takes no bytes of a reply for so long is gone. */
-    private readonly slowReaderMs: number,
-  ) {}
-
-  start(): void {
-    const { socket } = this;
-    socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.receive(chunk));
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      this.count(-this.buffered);
-      this.chunks = [];
-    });
-  }
-
-  private count(bytes: number): void {
-    this.buffered += bytes;
-    aheadInAll += bytes;
-  }
-
-  private receive(chunk: Buffer): void {
-    this.chunks.push(chunk);
-    this.count(chunk.length);
-    if (aheadInAll > MAX_AHEAD_IN_ALL) this.socket.destroy();
-    if (this.buffered > MAX_AHEAD) this.socket.pause();
-    if (!this.working) void this.work();
-  }
-
-  private async work(): Promise<void> {
-    this.working = true;
-    try {
-      for (let message = this.take(); message && !this.socket.destroyed; message = this.take()) {
-        await this.answer(message);
-        if (this.socket.isPaused() && this.buffered <= MAX_AHEAD) this.socket.resume();
+/** The messages of a client, each whole. Its socket rests while one is answered. */
+async function* messagesOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let held = 0;
+  let wanted = 4;
+  const hold = (bytes: number): void => {
+    held += bytes;
+    heldByAll += bytes;
+  };
+  try {
+    for await (const chunk of socket) {
+      chunks.push(chunk);
+      hold(chunk.length);
+      if (heldByAll > MAX_HELD) throw new ProtocolError('too many bytes without an answer');
+      while (held >= wanted) {
+        const bytes = chunks.length > 1 ? Buffer.concat(chunks) : chunks[0]!;
+        chunks = [bytes];
+        wanted = bytes.readInt32LE();
+        if (wanted < 16 || wanted > MAX_MESSAGE) throw new ProtocolError(`message of ${wanted} bytes`);
+        if (held < wanted) break;
+        yield bytes.subarray(0, wanted);
+        chunks = [bytes.subarray(wanted)];
+        hold(-wanted);
+        wanted = 4;
       }
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) console.error(error);
-      this.socket.destroy();
-    } finally {
-      this.working = false;
     }
-  }
-
-  /** The bytes of the next message, once all of them are here. */
-  private take(): Buffer | undefined {
-    if (this.buffered < 4) return undefined;
-    if (this.chunks[0]!.length < 4) this.chunks = [Buffer.concat(this.chunks)];
-    const size = this.chunks[0]!.readInt32LE(0);
-    if (size < 16 || size > MAX_MESSAGE) throw new ProtocolError(`message of ${size} bytes`);
-    if (this.buffered < size) return undefined;
-    const all = this.chunks.length === 1 ? this.chunks[0]! : Buffer.concat(this.chunks);
-    this.count(-size);
-    this.chunks = this.buffered > 0 ? [all.subarray(size)] : [];
-    return all.subarray(0, size);
-  }
-
-  private async answer(message: Buffer): Promise<void> {
-    let request: Request;
-    try {
-      request = readRequest(message);
-    } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
-      const broken = { id: message.readInt32LE(4), legacy: message.readInt32LE(12) !== 2013 };
-      await this.send(writeReply(broken, error.toReply(), {}));
-      return;
-    }
-    const { body } = request;
-    const client = asDoc(asDoc(body.client)?.application);
-    if (typeof client?.name === 'string') this.appName = client.name;
-    const reply = await dispatch(this.server, body, { connection: this.id, appName: this.appName });
-    if (!reply) this.socket.destroy();
-    else if (!request.silent) await this.send(writeReply(request, reply, meta(body)));
-  }
-
-  /** Writes a reply and waits until the client has taken it: nothing piles up here. */
-  private send(bytes: Buffer): Promise<void> | undefined {
-    const { socket } = this;
-    if (socket.destroyed || socket.write(bytes)) return undefined;
-    return new Promise((resolve) => {
-      let pending = socket.writableLength;
-      const timer = setInterval(() => {
-        if (socket.writableLength < pending) pending = socket.writableLength;
-        else socket.destroy();
-      }, this.slowReaderMs);
-      const done = (): void => {
-        clearInterval(timer);
-        socket.off('drain', done).off('close', done);
-        resolve();
-      };
-      socket.once('drain', done).once('close', done);
-    });
+  } finally {
+    hold(-held);
   }
 }
+
+/** Serves one client until it goes. One that has not taken a reply after `slowReaderMs` is disconnected. */
+export const serve = async (server: Server, socket: Socket, connection: number, slowReaderMs: number) => {
+  const caller: Caller = { connection, appName: undefined };
+  try {
+    for await (const message of messagesOf(socket)) {
+      if (socket.destroyed) return;
+      let bytes: Buffer;
+      try {
+        const { body, silent } = readRequest(message);
+        const name = asDoc(asDoc(body.client)?.application)?.name;
+        if (typeof name === 'string') caller.appName = name;
+        const reply = await dispatch(server, body, caller);
+        if (!reply) return;
+        if (silent) continue;
+        bytes = writeReply(message, reply, meta(body));
+      } catch (error) {
+        if (!(error instanceof MongoError)) throw error;
+        bytes = writeReply(message, error.toReply(), {});
+      }
+      const timer = setTimeout(() => socket.destroy(), slowReaderMs);
+      // Until the client has taken it, so that nothing piles up here.
+      await new Promise((resolve) => socket.write(bytes, resolve));
+      clearTimeout(timer);
+    }
+  } catch (error) {
+    // A broken connection or message, which Node and `ProtocolError` mark with a code, is the client's affair.
+    if (!('code' in (error as Error))) console.error(error);
+  } finally {
+    socket.destroy();
+  }
+};

@@ -4,21 +4,10 @@ import { type Doc, decodeReceived, encode } from '../values/bson.js';
 
 /** Longest message taken, as `hello` says. */
 export const MAX_MESSAGE = 48_000_000;
-const OP_REPLY = 1;
-const OP_QUERY = 2004;
-const OP_MSG = 2013;
-
-const CHECKSUM = 1;
-const MORE_TO_COME = 2;
-
-export interface Request {
-  id: number;
-  body: Doc;
-  /** Sent as OP_QUERY: the first handshake. */
-  legacy: boolean;
-  /** The client wants no reply. */
-  silent: boolean;
-}
+const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013];
+const [CHECKSUM, MORE_TO_COME] = [1, 2];
+/** Flags that a receiver has to know; of them this store knows the two above. */
+const REQUIRED = 0xffff;
 
 /** A reply: a document, or a cursor's batch of stored documents that are sent as they are. */
 export type Reply = Doc | RawReply;
@@ -32,120 +21,74 @@ export class RawReply {
   ) {}
 }
 
-/** A message that cannot be understood: the connection ends. */
-export class ProtocolError extends Error {}
+/** A message that cannot be understood: the connection ends. It has a code like Node's errors of reading too far. */
+export class ProtocolError extends Error {
+  readonly code = 'EPROTO';
+}
 
-const documentAt = (buffer: Buffer, at: number, end: number): { doc: Doc; next: number } => {
-  if (at + 5 > end) throw new ProtocolError('truncated document');
-  const size = buffer.readInt32LE(at);
-  if (size < 5 || at + size > end) throw new ProtocolError('document size out of bounds');
-  return { doc: decodeReceived(buffer.subarray(at, at + size)), next: at + size };
+/** Documents that lie one after the other; the decoder refuses a cut one. */
+const documentsIn = (bytes: Buffer): Doc[] => {
+  const docs: Doc[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at))
+    docs.push(decodeReceived(bytes.subarray(at, at + bytes.readInt32LE(at))));
+  return docs;
 };
 
-const cstringEnd = (buffer: Buffer, at: number, end: number): number => {
-  const stop = buffer.indexOf(0, at);
-  if (stop < 0 || stop >= end) throw new ProtocolError('unterminated string');
-  return stop;
-};
-
-const readMessage = (buffer: Buffer, id: number): Request => {
-  if (buffer.length < 21) throw new ProtocolError('truncated OP_MSG');
-  const flags = buffer.readUInt32LE(16);
-  if (flags & 0xfffc & ~(1 << 16)) throw new ProtocolError('unknown required flag');
-  const end = flags & CHECKSUM ? buffer.length - 4 : buffer.length;
-  let body: Doc | undefined;
-  const sequences: [string, Doc[]][] = [];
-  let at = 20;
-  while (at < end) {
-    const kind = buffer[at++];
-    if (kind === 0) {
-      if (body) throw new ProtocolError('two bodies');
-      const { doc, next } = documentAt(buffer, at, end);
-      body = doc;
-      at = next;
-    } else if (kind === 1) {
-      if (at + 5 > end) throw new ProtocolError('truncated sequence');
-      const stop = at + buffer.readInt32LE(at);
-      if (stop > end || stop < at + 5) throw new ProtocolError('sequence size out of bounds');
-      const nameEnd = cstringEnd(buffer, at + 4, stop);
-      const name = buffer.toString('utf8', at + 4, nameEnd);
-      const docs: Doc[] = [];
-      let next = nameEnd + 1;
-      while (next < stop) {
-        const read = documentAt(buffer, next, stop);
-        docs.push(read.doc);
-        next = read.next;
-      }
-      sequences.push([name, docs]);
-      at = stop;
-    } else throw new ProtocolError(`unknown section kind ${kind}`);
+/** The command of one whole message, and whether the client wants no reply. */
+export const readRequest = (message: Buffer): { body: Doc; silent: boolean } => {
+  const op = message.readInt32LE(12);
+  if (op === OP_QUERY) {
+    const nameEnd = message.indexOf(0, 20);
+    const ns = message.toString('utf8', 20, nameEnd);
+    if (!ns.endsWith('.$cmd')) throw new ProtocolError('OP_QUERY is for commands only');
+    const [body] = documentsIn(message.subarray(nameEnd + 9));
+    return { body: { ...body, $db: ns.slice(0, -5) }, silent: false };
   }
-  if (!body) throw new ProtocolError('no body');
+  if (op !== OP_MSG) throw new ProtocolError(`unsupported operation ${op}`);
+  const flags = message.readUInt32LE(16);
+  if (flags & REQUIRED & ~(CHECKSUM | MORE_TO_COME)) throw new ProtocolError('unknown required flag');
+  const end = flags & CHECKSUM ? message.length - 4 : message.length;
+  const bodies: Doc[] = [];
+  const sequences: [string, Doc[]][] = [];
+  for (let at = 20, size = 0; at < end; at += size) {
+    const kind = message[at++]!;
+    size = message.readInt32LE(at);
+    if (kind > 1 || size < 5 || at + size > end) throw new ProtocolError('section of unknown kind or size');
+    const section = message.subarray(at, at + size);
+    const nameEnd = section.indexOf(0, 4);
+    if (kind === 0) bodies.push(decodeReceived(section));
+    else sequences.push([section.toString('utf8', 4, nameEnd), documentsIn(section.subarray(nameEnd + 1))]);
+  }
+  const [body] = bodies;
+  if (!body || bodies.length > 1) throw new ProtocolError('one body is wanted');
   for (const [name, docs] of sequences) {
     if (name in body) throw new MongoError(40415, `Duplicate field ${name} in a document sequence`);
     body[name] = docs;
   }
-  return { id, body, legacy: false, silent: (flags & MORE_TO_COME) !== 0 };
+  return { body, silent: (flags & MORE_TO_COME) !== 0 };
 };
 
-const readQuery = (buffer: Buffer, id: number): Request => {
-  if (buffer.length < 33) throw new ProtocolError('truncated OP_QUERY');
-  const nameEnd = cstringEnd(buffer, 20, buffer.length);
-  const ns = buffer.toString('utf8', 20, nameEnd);
-  if (!ns.endsWith('.$cmd')) throw new ProtocolError('OP_QUERY is for commands only');
-  const { doc } = documentAt(buffer, nameEnd + 9, buffer.length);
-  return { id, body: { ...doc, $db: ns.slice(0, -5) }, legacy: true, silent: false };
-};
-
-/** One whole message, header and all. */
-export const readRequest = (buffer: Buffer): Request => {
-  const id = buffer.readInt32LE(4);
-  const op = buffer.readInt32LE(12);
-  if (op === OP_MSG) return readMessage(buffer, id);
-  if (op === OP_QUERY) return readQuery(buffer, id);
-  throw new ProtocolError(`unsupported operation ${op}`);
-};
-
-/** The bytes of a BSON document (or, with indices for names, array) from those of its fields. */
-const wrap = (fields: [type: number, name: string, value: Buffer][]): Buffer => {
-  const parts = fields.flatMap(([type, name, value]) => [
-    Buffer.from(`${String.fromCharCode(type)}${name}\0`),
-    value,
-  ]);
-  const length = parts.reduce((sum, part) => sum + part.length, 5);
-  const size = Buffer.alloc(4);
-  size.writeInt32LE(length);
-  return Buffer.concat([size, ...parts, Buffer.alloc(1)], length);
-};
-
-/** A cursor's batch around the stored bytes, which need no decoding. */
+/** A cursor's batch: the frame is encoded empty, then the stored bytes are put in, which need no decoding. */
 const encodeRaw = ({ field, batch, cursorId, ns }: RawReply, meta: Doc): Buffer => {
-  // The fields of a document without its size and end are what follows the batch.
-  const rest = encode({ id: Long.fromBigInt(cursorId), ns });
-  const cursor = wrap([[4, field, wrap(batch.map((raw, i) => [3, String(i), raw]))]]);
-  const whole = Buffer.concat([cursor.subarray(0, -1), rest.subarray(4)]);
-  whole.writeInt32LE(whole.length);
-  const reply = Buffer.concat([
-    wrap([[3, 'cursor', whole]]).subarray(0, -1),
-    encode({ ok: 1, ...meta }).subarray(4),
-  ]);
-  reply.writeInt32LE(reply.length);
-  return reply;
+  const frame = encode({ cursor: { [field]: [], id: Long.fromBigInt(cursorId), ns }, ok: 1, ...meta });
+  const items = batch.flatMap((raw, i) => [Buffer.from(`\x03${i}\0`), raw]);
+  const added = items.reduce((sum, { length }) => sum + length, 0);
+  // Where the lengths of the reply, of the cursor and of the list stand, before their fields.
+  const list = 18 + field.length;
+  for (const at of [0, 12, list]) frame.writeInt32LE(frame.readInt32LE(at) + added, at);
+  return Buffer.concat([frame.subarray(0, list + 4), ...items, frame.subarray(list + 4)]);
 };
 
-let counter = 0;
+let sent = 0;
 
-/** The bytes of a reply; `meta` (such as `$clusterTime`) is added at its end. */
-export const writeReply = (request: Pick<Request, 'id' | 'legacy'>, reply: Reply, meta: Doc): Buffer => {
+/** The bytes of the reply to a message; `meta` (such as `$clusterTime`) is added at its end. */
+export const writeReply = (message: Buffer, reply: Reply, meta: Doc): Buffer => {
   const body = reply instanceof RawReply ? encodeRaw(reply, meta) : encode({ ...reply, ...meta });
-  const head = Buffer.alloc(request.legacy ? 36 : 21);
-  head.writeInt32LE(head.length + body.length);
-  head.writeInt32LE((counter = (counter + 1) & 0x7fffffff), 4);
-  head.writeInt32LE(request.id, 8);
-  head.writeInt32LE(request.legacy ? OP_REPLY : OP_MSG, 12);
-  if (request.legacy) {
-    head.writeInt32LE(8, 16);
-    head.writeInt32LE(1, 32);
-  }
+  const legacy = message.readInt32LE(12) === OP_QUERY;
+  const head = Buffer.alloc(legacy ? 36 : 21);
+  // OP_REPLY: flags, a cursor's id in two parts, the first document's place, the number of documents.
+  const fields = legacy ? [OP_REPLY, 8, 0, 0, 0, 1] : [OP_MSG, 0];
+  const numbers = [head.length + body.length, ++sent | 0, message.readInt32LE(4), ...fields];
+  numbers.forEach((number, i) => head.writeInt32LE(number, i * 4));
   return Buffer.concat([head, body]);
 };

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import type { Server } from '../commands/context.js';
 import { Cursors } from '../commands/cursors.js';
+import { dispatch } from '../commands/dispatch.js';
 import { FailPoints } from '../commands/fail-points.js';
 import { Sessions } from '../storage/sessions.js';
 import { Store } from '../storage/store.js';
-import { startSweeper } from '../storage/ttl.js';
-import { Connection } from './connection.js';
+import { serve } from './connection.js';
 
 export interface Options {
   /** 0: any free port. */
@@ -21,20 +21,27 @@ export interface Options {
   transactionSeconds?: number;
   /** After so long without a command a session ends. */
   sessionSeconds?: number;
-  /** After so long without taking a byte of its reply a client is disconnected. */
+  /** After so long with an untaken reply a client is disconnected. */
   slowReaderSeconds?: number;
 }
 
-export interface RunningStore {
-  url: string;
-  port: number;
-  stop: () => Promise<void>;
-}
+export type RunningStore = Awaited<ReturnType<typeof startStore>>;
 
-const MAX_CONNECTIONS = 1000;
+/** Removes the documents of TTL indexes whose date has passed, by the command that a client would send. */
+const removeExpired = async (server: Server): Promise<void> => {
+  for (const { db: $db, name, indexes } of server.store.catalog.list()) {
+    for (const { paths, spec, expireAfterSeconds } of indexes) {
+      if (expireAfterSeconds === undefined) continue;
+      const passed = { [paths[0]!]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } };
+      const q = { $and: [passed, spec.partialFilterExpression ?? {}] };
+      const command = { delete: name, deletes: [{ q, limit: 0 }], $db };
+      await dispatch({ ...server, failPoints: undefined }, command, { connection: 0, appName: undefined });
+    }
+  }
+};
 
 /** Opens the data folder and listens on the loopback interface. */
-export const startStore = async (options: Options): Promise<RunningStore> => {
+export const startStore = async (options: Options) => {
   const { ttlSeconds = 60, transactionSeconds = 60, sessionSeconds = 1800, slowReaderSeconds = 60 } = options;
   const store = new Store(options.data);
   const cursors = new Cursors();
@@ -42,41 +49,34 @@ export const startStore = async (options: Options): Promise<RunningStore> => {
   const sessions = new Sessions(store, limits, (key) => cursors.killSession(key));
   const failPoints = options.failPoints ? new FailPoints() : undefined;
   const server: Server = { store, sessions, cursors, failPoints, port: 0 };
-  const stopSweeper = startSweeper(store, sessions, ttlSeconds);
+  let sweep: Promise<void> | undefined;
+  const sweepOnce = () => (sweep ??= removeExpired(server).finally(() => (sweep = undefined)));
+  const timer = setInterval(sweepOnce, ttlSeconds * 1000);
   const sockets = new Set<Socket>();
   let count = 0;
-  const net = createServer((socket) => {
-    if (sockets.size >= MAX_CONNECTIONS) {
-      socket.destroy();
-      return;
-    }
+  const net = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    const connection = new Connection(server, socket, ++count, slowReaderSeconds * 1000);
-    connection.start();
+    void serve(server, socket, ++count, slowReaderSeconds * 1000).finally(() => sockets.delete(socket));
   });
-  const close = async (): Promise<void> => {
-    stopSweeper();
-    cursors.stop();
-    sessions.stop();
-    await store.close();
-  };
-  try {
-    net.listen(options.port, '127.0.0.1');
-    await once(net, 'listening');
-    server.port = (net.address() as AddressInfo).port;
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  net.maxConnections = 1000;
   const stop = async (): Promise<void> => {
+    clearInterval(timer);
     const closed = once(net, 'close');
     net.close();
     for (const socket of sockets) socket.destroy();
     await closed;
-    await close();
+    cursors.stop();
+    sessions.stop();
+    await store.engine.close();
   };
+  try {
+    await once(net.listen(options.port, '127.0.0.1'), 'listening');
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { port } = net.address() as AddressInfo;
+  server.port = port;
   let stopped: Promise<void> | undefined;
-  const url = `mongodb://127.0.0.1:${server.port}/?replicaSet=rs0`;
-  return { url, port: server.port, stop: () => (stopped ??= stop()) };
+  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, port, stop: () => (stopped ??= stop()) };
 };
