@@ -43,6 +43,11 @@ describe('strictness', () => {
     );
   });
 
+  it('counts the characters of an address as the document does', async () => {
+    expect((await shop.call('GET', `/user/${encodeURIComponent('𩘍a')}`, { as: admin })).status).toBe(400);
+    expect((await shop.call('GET', `/user/${encodeURIComponent('𩘍ab')}`, { as: admin })).status).toBe(404);
+  });
+
   const ID = '000000000000000000000000';
   it.each([
     ['/items/search', ['createdAt', -1, 'abc', ID]],
