@@ -12,6 +12,7 @@ import { logRequests } from './common/request-log.js';
 import { RouteTable } from './common/route-table.js';
 import { createValidationPipe } from './common/validation.js';
 import type { Config } from './config.js';
+import { refuseEncodedBodies } from './content-encoding.js';
 import { serveFrontend } from './frontend.js';
 import { Metrics } from './metrics/metrics.service.js';
 import { serveOneAtATime } from './one-at-a-time.js';
@@ -64,7 +65,8 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
-  await app.register(compress, { threshold: 1024 });
+  refuseEncodedBodies(fastify);
+  await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart, { limits: { files: 1, fields: 4, fileSize: config.uploads.maxBytes } });
   await proxyStandIns(fastify, config);
   SwaggerModule.setup('api/docs', app, () => createOpenApiDocument(app), {

@@ -78,9 +78,10 @@ export class ShopAdapter extends FastifyAdapter {
     });
     this.instance.server.maxConnections = maxConnections;
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-    this.instance.addHook('preParsing', async ({ headers, url }) => {
+    this.instance.addHook('preParsing', async ({ headers, method, url }) => {
       const isMultipart = /^multipart\//i.test(headers['content-type'] ?? '');
-      if (isMultipart && !MULTIPART_PATH.test(url)) throw new UnsupportedBody();
+      if (method !== 'GET' && method !== 'HEAD' && isMultipart && !MULTIPART_PATH.test(url))
+        throw new UnsupportedBody();
     });
     new BodyBudget(BODIES_LIMIT, BODY_LIMIT).watch(this.instance, ({ url }) => MULTIPART_PATH.test(url));
   }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agent, send } from './fuzz-http.js';
 import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
@@ -45,6 +46,8 @@ describe('protocol', () => {
     ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
     ['XML', '<email/>', { 'content-type': 'application/xml' }, 415],
     ['a nonsense type', 'x', { 'content-type': 'nonsense' }, 415],
+    ['a compressed body', gzipSync('{"email":"a@b.co"}'), { ...json, 'content-encoding': 'gzip' }, 415],
+    ['an unknown coding', '{"email":"a@b.co"}', { ...json, 'content-encoding': 'x' }, 415],
   ])('answers a problem to %s', async (_what, body, headers, status) => {
     expectProblem(await shop.call('POST', '/newsletter', { body, headers }), status);
   });
@@ -81,6 +84,21 @@ describe('protocol', () => {
     ['DELETE', '/reviews', 405],
   ])('answers a problem to %s %s', async (method, path, status) => {
     expectProblem(await shop.call(method, path), status);
+  });
+
+  it('looks at no body of a GET, whatever its headers say of one', async () => {
+    for (const headers of [
+      { 'content-encoding': 'gzip, gzip' },
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      { 'content-type': 'nonsense' },
+    ])
+      expect((await shop.call('GET', '/items', { headers })).status).toBe(200);
+  });
+
+  it('takes a body that says that it is not encoded', async () => {
+    const headers = { ...json, 'content-encoding': 'Identity' };
+    const answer = await shop.call('POST', '/newsletter', { body: '{"email":"a@b.co"}', headers });
+    expect(answer.status).toBe(201);
   });
 
   it('names the methods of a call with 405, and to OPTIONS', async () => {
