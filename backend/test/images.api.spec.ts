@@ -175,6 +175,12 @@ describe('images', () => {
     const two = formOf(await picture().png().toBuffer());
     two.append('image', new Blob([new Uint8Array(await picture().png().toBuffer())]), 'second.png');
     expect((await upload(two)).status).toBe(400);
+    const many = new FormData();
+    for (let n = 0; n < 6; n += 1) many.append(`field-${n}`, 'text');
+    expect(await upload(many)).toMatchObject({
+      status: 400,
+      body: { errors: { image: expect.any(String) } },
+    });
   });
 
   it('takes uploads from admins only', async () => {

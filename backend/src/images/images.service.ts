@@ -83,6 +83,8 @@ async function readPicture(request: FastifyRequest, maxBytes: number): Promise<B
     if (error instanceof DomainError) throw error;
     const { code, statusCode } = error as { code?: string; statusCode?: number };
     if (code === 'FST_FILES_LIMIT') throw new InvalidInput({ [FIELD]: 'Send one picture at a time' });
+    if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT')
+      throw new InvalidInput({ [FIELD]: 'Send the picture alone, without other fields' });
     if (statusCode === 413) {
       throw new DomainError(
         413,
