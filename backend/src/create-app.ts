@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
+import { answerBareRequests } from './bare-http.js';
 import { createLog, JsonLogger } from './common/logger.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { logRequests } from './common/request-log.js';
@@ -65,6 +66,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
+  answerBareRequests(fastify);
   refuseEncodedBodies(fastify);
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart, { limits: { files: 1, fields: 4, fileSize: config.uploads.maxBytes } });

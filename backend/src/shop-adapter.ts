@@ -52,7 +52,7 @@ export class ShopAdapter extends FastifyAdapter {
       routerOptions: { maxParamLength: 300 },
       requestTimeout: 30_000,
       connectionTimeout: 30_000,
-      http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+      http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
       // What arrives on an open connection while the server closes is answered all the same.
       return503OnClosing: false,
       frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

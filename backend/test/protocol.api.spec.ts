@@ -128,18 +128,34 @@ describe('protocol', () => {
     expect([status, headers.get('x-total-count'), body]).toEqual([200, '0', '']);
   });
 
-  it('answers a problem to what is no HTTP', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () =>
-        socket.end('NONSENSE\r\n\r\n'),
-      );
+  /** What is answered to bytes as they are. */
+  const answerTo = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.end(bytes));
       let text = '';
       socket
         .on('data', (data) => (text += data.toString()))
         .on('end', () => resolve(text))
         .on('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*application\/problem\+json.*"status":400/s);
+
+  it.each([
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['a request without a host', 'GET /api/items HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+  ])('answers a problem to %s', async (_what, bytes, status) => {
+    const answer = await answerTo(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 \d+ .*application\/problem\+json.*"status":\d+/s);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/^x-request-id: \S/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+  });
+
+  it.each(['200-ok', '', '100-continue'])('answers as ever to the expectation %j', async (expectation) => {
+    const answer = await answerTo(
+      `GET /api/config HTTP/1.1\r\nHost: a\r\nExpect: ${expectation}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 .*x-request-id: \S/s);
   });
 
   it('lets no cache keep what a token opened', async () => {
