@@ -140,6 +140,11 @@ describe('an order that cannot be cancelled', () => {
     await expect(sweeper.sweep()).rejects.toThrow('1 orders did not expire');
     expect(await steps.stored(other._id)).toMatchObject({ status: 'cancelled' });
     expect(await steps.stored(odd._id)).toMatchObject({ status: 'unpaid' });
+    // and who asks for it is told so
+    expect(await shop.call('DELETE', `/purchase/${odd._id}`, { as: customer })).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:payment-provider-refused' },
+    });
     await orders.updateOne({ _id: odd._id }, { $unset: { intentId: 1 } });
     await sweeper.sweep();
     expect(await steps.stockOf(product)).toBe(100);
