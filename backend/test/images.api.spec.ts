@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -181,6 +181,31 @@ describe('images', () => {
       status: 400,
       body: { errors: { image: expect.any(String) } },
     });
+  });
+
+  it('gives the places of uploads that break off to others', async () => {
+    const part =
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n' + 'y'.repeat(500);
+    const broken = [
+      `POST /api/images HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${admin.token}`,
+      'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n',
+      `${part.length.toString(16)}\r\n${part}\r\nno chunk\r\n`,
+    ].join('\r\n');
+    const answers = Array.from(
+      { length: 8 },
+      () =>
+        new Promise<string>((resolve) => {
+          let text = '';
+          const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(broken));
+          socket.on('data', (data) => {
+            text += data.toString();
+            socket.end();
+          });
+          socket.on('error', () => undefined).on('close', () => resolve(text));
+        }),
+    );
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
+    expect((await upload(formOf(await picture().png().toBuffer()))).status).toBe(200);
   });
 
   it('takes uploads from admins only', async () => {
