@@ -1,7 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertNode, ensureBuilt, ensureChromium, ensureInstalled, ROOT, run } from './lib/prepare.mjs';
+import {
+  assertNode,
+  ensureBuilt,
+  ensureChromium,
+  ensureInstalled,
+  ensureRedis,
+  ROOT,
+  run,
+} from './lib/prepare.mjs';
 import { freePort, startStack } from './lib/stack.mjs';
 
 /**
@@ -52,12 +60,14 @@ async function lint() {
   return { passed: Number(passed), failed: Number(failed) };
 }
 
-const jest = () => {
+const jest = async () => {
   const file = join(scratch, 'jest.json');
+  // without one the spec that needs it fails, and says so; the others are not kept from running
+  const redis = await ensureRedis().catch((error) => console.error(error.message));
   return reported(
     process.execPath,
     ['--experimental-vm-modules', '--no-warnings', bin('jest'), '--json', '--outputFile', file],
-    { env },
+    { env: { ...env, ...(redis && { REDIS_SERVER: redis }) } },
     () => {
       const report = JSON.parse(readFileSync(file, 'utf8'));
       // a suite that could not run has failed, though it counts no test

@@ -62,6 +62,7 @@ const Environment = z.object({
   RATE_FAILED_SIGN_IN_PER_MINUTE: count(60),
   RATE_ORDERS_PER_MINUTE: count(60),
   RATE_PAYMENTS_PER_MINUTE: count(60),
+  RATE_REVIEWS_PER_MINUTE: count(30),
   LIMITS_STORE: z.enum(['mongodb', 'redis', 'memory']).default('mongodb'),
   REDIS_URL: optional.refine(
     (text) => /^(|rediss?:\/\/.+)$/.test(text),
@@ -115,6 +116,7 @@ export interface Config {
     newsletter: number;
     orders: number;
     payments: number;
+    reviews: number;
   };
   /** Where the limits are counted. */
   limitStore: { store: 'mongodb' | 'redis' | 'memory'; redisUrl: string };
@@ -224,6 +226,7 @@ export function parseConfig(env: Env): Config {
       newsletter: it.RATE_NEWSLETTER_PER_MINUTE,
       orders: it.RATE_ORDERS_PER_MINUTE,
       payments: it.RATE_PAYMENTS_PER_MINUTE,
+      reviews: it.RATE_REVIEWS_PER_MINUTE,
     },
     limitStore: { store: it.LIMITS_STORE, redisUrl: it.REDIS_URL },
     shutdownDelaySeconds: it.SHUTDOWN_DELAY_SECONDS ?? (it.DEMO ? 0 : 5),

@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule } from '@nestjs/swagger';
 import type { DestinationStream } from 'pino';
 import { AppModule } from './app.module.js';
+import { answerBareRequests } from './http/bare-requests.js';
 import { createLog, JsonLogger } from './common/logger.js';
 import { ProblemFilter } from './common/problem.filter.js';
 import { logRequests } from './common/request-log.js';
@@ -63,6 +64,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
+  answerBareRequests(fastify);
   // what clients send is never decompressed: see the adapter
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart, {

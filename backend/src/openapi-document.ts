@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDto } from './common/problem.js';
+import { joinedPaths } from './openapi-paths.js';
 import { PaymentLabModule } from './payment-lab/payment-lab.module.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -92,6 +93,7 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
     extraModels: [ProblemDto],
     ignoreGlobalPrefix: true,
   });
+  document.paths = joinedPaths(document.paths);
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
       const { responses, summary = '', parameters = [] } = path[method] ?? {};

@@ -71,7 +71,7 @@ export class ShopAdapter extends FastifyAdapter {
       routerOptions: { maxParamLength: 300 },
       requestTimeout: 30_000,
       connectionTimeout: 30_000,
-      http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+      http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
       serverFactory: (handler: RequestListener, options: ServerSettings) =>
         createShopServer(handler, options, maxConnections),
       // What arrives on an open connection while the server closes is answered all the same.
@@ -80,10 +80,12 @@ export class ShopAdapter extends FastifyAdapter {
       clientErrorHandler: bare.toNoRequest,
     });
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
-    this.instance.addHook('preParsing', async ({ headers: sent, url }, reply) => {
+    this.instance.addHook('preParsing', async ({ headers: sent, method, url }, reply) => {
       if (url.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
         throw new InvalidInput({ query: `At most ${MAX_PARAMETERS} parameters` });
-      if (!/^(?:identity)?$/i.test(sent['content-encoding'] ?? '')) {
+      // no body of theirs is read
+      if (method === 'GET' || method === 'HEAD') return;
+      if (!/^\s*(?:identity)?\s*$/i.test(sent['content-encoding'] ?? '')) {
         void reply.header('Accept-Encoding', 'identity');
         throw new CompressedBody();
       }

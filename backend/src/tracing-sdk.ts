@@ -1,5 +1,5 @@
 import { FastifyOtelInstrumentation } from '@fastify/otel';
-import { context, trace } from '@opentelemetry/api';
+import { context, propagation, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -47,6 +47,12 @@ export function createTracing(): Tracing {
 
   return {
     async watchRequests(fastify) {
+      // A stranger must not decide which trace a request belongs to and whether it is recorded: only what a trusted proxy
+      // has handed on goes on with a trace that it names.
+      fastify.addHook('onRequest', async ({ headers, ips }) => {
+        if (ips !== undefined && ips.length > 1) return;
+        for (const name of propagation.fields()) delete headers[name];
+      });
       await fastify.register(requests.plugin());
       fastify.addHook('onClose', shutdown);
     },

@@ -9,6 +9,7 @@ export interface Schema {
   type?: string;
   format?: string;
   pattern?: string;
+  example?: unknown;
   minLength?: number;
   maxLength?: number;
   minimum?: number;

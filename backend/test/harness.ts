@@ -72,6 +72,7 @@ export const testConfig = (settings: Settings = {}): Config =>
     RATE_NEWSLETTER_PER_MINUTE: '100000',
     RATE_ORDERS_PER_MINUTE: '100000',
     RATE_PAYMENTS_PER_MINUTE: '100000',
+    RATE_REVIEWS_PER_MINUTE: '100000',
     SWEEP_SECONDS: '3600',
     LOG_LEVEL: 'silent',
     FRONTEND_DIR: '/nonexistent',

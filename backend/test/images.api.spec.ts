@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -175,6 +175,37 @@ describe('images', () => {
     const two = formOf(await picture().png().toBuffer());
     two.append('image', new Blob([new Uint8Array(await picture().png().toBuffer())]), 'second.png');
     expect((await upload(two)).status).toBe(400);
+    const many = new FormData();
+    for (let n = 0; n < 6; n += 1) many.append(`field-${n}`, 'text');
+    expect(await upload(many)).toMatchObject({
+      status: 400,
+      body: { errors: { image: expect.any(String) } },
+    });
+  });
+
+  it('gives the places of uploads that break off to others', async () => {
+    const part =
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n' + 'y'.repeat(500);
+    const broken = [
+      `POST /api/images HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${admin.token}`,
+      'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n',
+      `${part.length.toString(16)}\r\n${part}\r\nno chunk\r\n`,
+    ].join('\r\n');
+    const answers = Array.from(
+      { length: 8 },
+      () =>
+        new Promise<string>((resolve) => {
+          let text = '';
+          const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(broken));
+          socket.on('data', (data) => {
+            text += data.toString();
+            socket.end();
+          });
+          socket.on('error', () => undefined).on('close', () => resolve(text));
+        }),
+    );
+    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
+    expect((await upload(formOf(await picture().png().toBuffer()))).status).toBe(200);
   });
 
   it('says so when there are other fields than the picture', async () => {

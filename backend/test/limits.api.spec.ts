@@ -73,15 +73,22 @@ describe('limits', () => {
       },
     ));
 
-  it('count orders and payments by user', () =>
-    withShop({ RATE_ORDERS_PER_MINUTE: '1', RATE_PAYMENTS_PER_MINUTE: '1' }, async (shop) => {
-      const user = await shop.user();
-      expect(await repeat(2, () => shop.call('POST', '/purchase', { as: user, body: {} }))).toEqual([
-        400, 429,
-      ]);
-      const pay = () => shop.call('POST', '/create-payment-intent', { as: user, body: { orderId: 'x' } });
-      expect(await repeat(2, pay)).toEqual([400, 429]);
-    }));
+  it('count orders, payments and reviews by user', () =>
+    withShop(
+      { RATE_ORDERS_PER_MINUTE: '1', RATE_PAYMENTS_PER_MINUTE: '1', RATE_REVIEWS_PER_MINUTE: '1' },
+      async (shop) => {
+        const user = await shop.user();
+        const review = { ratings: 5, comments: 'Fine.' };
+        expect(await repeat(2, () => shop.call('POST', '/review', { as: user, body: review }))).toEqual([
+          201, 429,
+        ]);
+        expect(await repeat(2, () => shop.call('POST', '/purchase', { as: user, body: {} }))).toEqual([
+          400, 429,
+        ]);
+        const pay = () => shop.call('POST', '/create-payment-intent', { as: user, body: { orderId: 'x' } });
+        expect(await repeat(2, pay)).toEqual([400, 429]);
+      },
+    ));
 
   describe('behind a proxy', () => {
     const from = (shop: Shop, address: string) => () =>

@@ -1,7 +1,15 @@
 import { expect, it } from '@jest/globals';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import { buying } from './buying.js';
-import { eventually, startCommerce } from './commerce.js';
+import { type Commerce, eventually, signed, startCommerce } from './commerce.js';
+import { startShop } from './harness.js';
+
+/** A figure by its whole name with labels; 0 while there is none. */
+async function figure(shop: Commerce, name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${shop.app.get(Metrics).port}/metrics`)).text();
+  const line = text.split('\n').find((it) => it.startsWith(`${name} `));
+  return line === undefined ? 0 : Number(line.slice(name.length + 1));
+}
 
 it('counts orders, refusals for stock, payment events with their age, and what is unreconciled', async () => {
   const shop = await startCommerce({ METRICS_PORT: '0' });
@@ -27,6 +35,67 @@ it('counts orders, refusals for stock, payment events with their age, and what i
     expect(text).toContain('shop_provider_events_total{road="webhook",outcome="handled"} 1');
     expect(text).toContain('shop_provider_event_age_seconds_count{road="webhook"} 1');
     expect(text).toContain('shop_transactions_total{outcome="committed"} 1');
+  } finally {
+    await shop.close();
+  }
+});
+
+it('tells of payments that no order knows of, of events that failed and how old they were, and of retries', async () => {
+  const shop = await startCommerce({ METRICS_PORT: '0' });
+  const second = await startShop({
+    MONGODB_URI: shop.config.mongodbUri,
+    PAYMENTS_SANDBOX_URL: shop.sandbox.url,
+  });
+  try {
+    const steps = buying(shop);
+    const customer = await shop.user();
+    const product = await shop.product({ availableQ: 1_000_000 });
+    const { _id } = await steps.order(customer, product);
+    await shop.sandbox.pay(await steps.secretOf(customer, _id));
+    const [told] = await shop.sandbox.delivered('payment_intent.succeeded');
+    const before = Date.now() / 1_000;
+    const unreconciled = 'shop_unreconciled_payments{finding="paid-without-order"}';
+    await eventually(async () => (await figure(shop, unreconciled)) === 1, 'the payment is found');
+    expect(await figure(shop, 'shop_reconciled_timestamp_seconds')).toBeGreaterThanOrEqual(before - 1);
+
+    // the provider tells of it an hour late, and cannot be asked
+    const hourOld = { ...(JSON.parse(told!.body) as object), created: Math.floor(before) - 3_600 };
+    await shop.sandbox.lab({ failApi: { times: 2, status: 500 } });
+    expect(await shop.deliver(signed(hourOld))).toBe(503);
+    expect(await figure(shop, 'shop_provider_events_total{road="webhook",outcome="failed"}')).toBe(1);
+    expect(await shop.deliver(signed(hourOld))).toBe(200);
+    expect(await figure(shop, 'shop_provider_events_total{road="webhook",outcome="handled"}')).toBe(1);
+    const age = 'shop_provider_event_age_seconds';
+    expect(await figure(shop, `${age}_sum{road="webhook"}`)).toBeGreaterThanOrEqual(2 * 3_600);
+    expect(await figure(shop, `${age}_bucket{le="1800",road="webhook"}`)).toBe(0);
+    expect(await figure(shop, `${age}_bucket{le="21600",road="webhook"}`)).toBe(2);
+
+    // two processes want the same product at the same time
+    await eventually(async () => {
+      const all = [shop, second].flatMap(({ call }) =>
+        Array.from({ length: 6 }, async () =>
+          call('POST', '/purchase', { as: await shop.user(), body: steps.form(product) }),
+        ),
+      );
+      for (const { status } of await Promise.all(all)) expect(status).toBe(201);
+      return (await figure(shop, 'shop_transaction_retries_total')) > 0;
+    }, 'a conflict');
+  } finally {
+    await second.close();
+    await shop.close();
+  }
+});
+
+it('tells how the sweepers fare', async () => {
+  const shop = await startCommerce({ METRICS_PORT: '0', SWEEP_SECONDS: '1' });
+  try {
+    const sweeps = (sweeper: string, outcome: string) =>
+      figure(shop, `shop_sweep_duration_seconds_count{sweeper="${sweeper}",outcome="${outcome}"}`);
+    await eventually(async () => (await sweeps('PaymentsSweeper', 'done')) > 0, 'payments are swept');
+    await eventually(async () => (await sweeps('ExpirySweeper', 'done')) > 0, 'expiries are swept');
+    expect(await sweeps('PaymentsSweeper', 'failed')).toBe(0);
+    await shop.sandbox.lab({ failApi: { times: 1_000, status: 500 } });
+    await eventually(async () => (await sweeps('PaymentsSweeper', 'failed')) > 0, 'a sweep fails');
   } finally {
     await shop.close();
   }

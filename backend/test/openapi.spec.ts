@@ -20,6 +20,18 @@ describe('openapi.json', () => {
     expect(ids.length).toBeGreaterThan(30);
   });
 
+  it('names every path once, whatever its parameters are called', () => {
+    const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{[^}]+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+    for (const [path, methods] of Object.entries<Record<string, any>>(document.paths)) {
+      const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+      for (const { parameters = [] } of Object.values(methods)) {
+        const inPath = parameters.filter((parameter: any) => parameter.in === 'path');
+        expect([path, inPath.map(({ name }: any) => name)]).toEqual([path, names]);
+      }
+    }
+  });
+
   describe.each(operations)('%s', (name, operation) => {
     it('has a summary, a tag, and described answers', () => {
       expect(operation.summary).toMatch(/\w/);

@@ -76,6 +76,7 @@ export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string)
   RATE_FAILED_SIGN_IN_PER_MINUTE: '100000',
   RATE_ORDERS_PER_MINUTE: '100000',
   RATE_PAYMENTS_PER_MINUTE: '100000',
+  RATE_REVIEWS_PER_MINUTE: '100000',
   MAX_UNPAID_ORDERS: '100000',
   SWEEP_SECONDS: '1',
   LOG_LEVEL: 'silent',

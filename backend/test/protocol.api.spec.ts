@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agent, send } from './fuzz-http.js';
 import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
@@ -56,6 +57,8 @@ describe('protocol', () => {
     ['a multipart form', '--x--', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
     ['XML', '<email/>', { 'content-type': 'application/xml' }, 415],
     ['a nonsense type', 'x', { 'content-type': 'nonsense' }, 415],
+    ['a compressed body', gzipSync('{"email":"a@b.co"}'), { ...json, 'content-encoding': 'gzip' }, 415],
+    ['an unknown coding', '{"email":"a@b.co"}', { ...json, 'content-encoding': 'x' }, 415],
   ])('answers a problem to %s', async (_what, body, headers, status) => {
     expectProblem(await shop.call('POST', '/newsletter', { body, headers }), status);
   });
@@ -92,6 +95,21 @@ describe('protocol', () => {
     ['DELETE', '/reviews', 405],
   ])('answers a problem to %s %s', async (method, path, status) => {
     expectProblem(await shop.call(method, path), status);
+  });
+
+  it('looks at no body of a GET, whatever its headers say of one', async () => {
+    for (const [name, value] of [
+      ['content-encoding', 'gzip, gzip'],
+      ['content-type', 'multipart/form-data; boundary=x'],
+      ['content-type', 'nonsense'],
+    ] as const)
+      expect((await shop.call('GET', '/items', { headers: { [name]: value } })).status).toBe(200);
+  });
+
+  it('takes a body that says that it is not encoded', async () => {
+    const headers = { ...json, 'content-encoding': 'Identity' };
+    const answer = await shop.call('POST', '/newsletter', { body: '{"email":"a@b.co"}', headers });
+    expect(answer.status).toBe(201);
   });
 
   it('names the methods of a call with 405, and to OPTIONS', async () => {
@@ -150,6 +168,35 @@ describe('protocol', () => {
     for (const name of SECURITY_HEADERS)
       expect([name, answer.headers.get(name)]).toEqual([name, ordinary.headers.get(name)]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  /** What is answered to bytes as they are. */
+  const answerTo = (bytes: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.end(bytes));
+      let text = '';
+      socket
+        .on('data', (data) => (text += data.toString()))
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    });
+
+  it.each([
+    ['a request without a host', 'GET /api/items HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
+  ])('answers a problem to %s', async (_what, bytes, status) => {
+    const answer = await answerTo(bytes);
+    expect(answer).toMatch(/^HTTP\/1\.1 \d+ .*application\/problem\+json.*"status":\d+/s);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/^x-request-id: \S/im);
+    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+  });
+
+  it.each(['200-ok', '', '100-continue'])('answers as ever to the expectation %j', async (expectation) => {
+    const answer = await answerTo(
+      `GET /api/config HTTP/1.1\r\nHost: a\r\nExpect: ${expectation}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 .*x-request-id: \S/s);
   });
 
   it('lets no cache keep what a token opened', async () => {

@@ -128,6 +128,29 @@ describe('the end of a hold', () => {
   });
 });
 
+describe('an order that cannot be cancelled', () => {
+  it('keeps no other from expiring', async () => {
+    customer = await shop.user();
+    const product = await ledger.product();
+    const [odd, other] = [await steps.order(customer, product), await steps.order(customer, product)];
+    const orders = shop.db.model('Purchase');
+    await orders.updateOne({ _id: odd._id }, { holdUntil: new Date(1_000), intentId: 'pi_nosuch' });
+    await orders.updateOne({ _id: other._id }, { holdUntil: new Date(2_000) });
+    const sweeper = shop.app.get(ExpirySweeper, { strict: false });
+    await expect(sweeper.sweep()).rejects.toThrow('1 orders did not expire');
+    expect(await steps.stored(other._id)).toMatchObject({ status: 'cancelled' });
+    expect(await steps.stored(odd._id)).toMatchObject({ status: 'unpaid' });
+    // and who asks for it is told so
+    expect(await shop.call('DELETE', `/purchase/${odd._id}`, { as: customer })).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:payment-provider-refused' },
+    });
+    await orders.updateOne({ _id: odd._id }, { $unset: { intentId: 1 } });
+    await sweeper.sweep();
+    expect(await steps.stockOf(product)).toBe(100);
+  });
+});
+
 describe('the removal of a customer', () => {
   it('cancels what is unpaid, keeps the rest without their name, and lets no new order in', async () => {
     customer = await shop.user({ name: 'Vera Gone' });

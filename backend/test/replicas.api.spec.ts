@@ -28,7 +28,7 @@ beforeAll(async () => {
   await store.start();
   const uri = `mongodb://127.0.0.1:${storePort}/replicas?replicaSet=rs0`;
   const settings = {
-    SHUTDOWN_DELAY_SECONDS: '1',
+    SHUTDOWN_DELAY_SECONDS: '2',
     TRUST_PROXY: '1',
     RATE_ADDRESS_PER_MINUTE: '200',
     RATE_NEWSLETTER_PER_MINUTE: '10',
@@ -67,8 +67,17 @@ const ready = (call: Call): Promise<boolean> =>
 
 describe('two processes on one store', () => {
   it('count together: a tight limit exactly, the general one to a twentieth a process', async () => {
-    const both = <T>(times: number, ask: (call: Call) => Promise<T>): Promise<T[]> =>
-      Promise.all(Array.from({ length: times }, (_, n) => ask(calls[n % 2]!)));
+    // many at a time, though not so many that a busy machine's store is too late: the limits would be counted apart
+    const both = async <T>(times: number, ask: (call: Call) => Promise<T>): Promise<T[]> => {
+      const answers: T[] = [];
+      while (answers.length < times) {
+        const wave = Array.from({ length: Math.min(50, times - answers.length) }, (_, n) =>
+          ask(calls[n % 2]!),
+        );
+        answers.push(...(await Promise.all(wave)));
+      }
+      return answers;
+    };
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const letters = await both(30, (call) =>
       call('POST', '/newsletter', { body: { email: 'a@example.com' }, headers }),
@@ -200,9 +209,11 @@ describe('under load', () => {
         const ended = server.stop();
         await eventually(async () => (await call('GET', '/health/ready')).status === 503, 'not ready');
         // it still serves whoever has not noticed
-        const straggler = await order(call, users[0]!, product._id);
-        expect(straggler.status).toBe(201);
-        expect((await call('GET', '/health/live')).status).toBe(200);
+        const [straggler, live] = await Promise.all([
+          order(call, users[0]!, product._id),
+          call('GET', '/health/live'),
+        ]);
+        expect([straggler.status, live.status]).toEqual([201, 200]);
         expect(await ended).toBe(0);
         expect(load.seen.length).toBeGreaterThan(before);
         await server.start();

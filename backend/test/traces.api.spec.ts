@@ -47,6 +47,7 @@ beforeAll(async () => {
       ...process.env,
       ...settingsOf(beside.config.mongodbUri, 0, 'http://127.0.0.1:9'),
       LOG_LEVEL: 'info',
+      TRUST_PROXY: '1',
       OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
     },
   });
@@ -76,6 +77,15 @@ it('sends spans of a request and of its commands to the database, and nothing th
   await call('POST', '/newsletter', { body: { email: 'sentinel-reader@example.com' } });
   await call('POST', '/purchase', { as: user, body: { productId: 'sentinel-product' } });
   await call('GET', '/nothing/sentinel-path@example.com');
+  const strangers = 'a'.repeat(32);
+  const ours = 'b'.repeat(32);
+  const within = (traceId: string) => ({
+    traceparent: `00-${traceId}-${'c'.repeat(16)}-01`,
+    tracestate: 'who=them',
+    baggage: 'who=them',
+  });
+  await call('GET', '/items?limit=1', { headers: within(strangers) });
+  await call('GET', '/items?limit=2', { headers: { ...within(ours), 'x-forwarded-for': '203.0.113.1' } });
   // what has not been sent yet is sent at the end
   await end();
   expect(server.exitCode).toBe(0);
@@ -92,6 +102,12 @@ it('sends spans of a request and of its commands to the database, and nothing th
   expect(attribute(root, 'url.path')).toEqual({ stringValue: '/api/user/:email' });
   expect(attribute(root, 'http.response.status_code')).toEqual({ intValue: 200 });
   expect(text).toContain('"rapid-manufacturer"');
+
+  // only a proxy of ours says which trace a request belongs to
+  expect(spans.some(({ traceId }) => traceId === strangers)).toBe(false);
+  const asked = spans.filter(({ name }) => name === 'GET /api/items');
+  expect(asked.map(({ parentSpanId }) => parentSpanId || undefined)).toEqual([undefined, 'c'.repeat(16)]);
+  expect(asked[1]!.traceId).toBe(ours);
 
   const ofTrace = spans.filter(({ traceId }) => traceId === root!.traceId);
   const find = ofTrace.find((span) => attribute(span, 'db.operation.name')?.stringValue === 'find');

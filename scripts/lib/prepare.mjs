@@ -101,29 +101,46 @@ export async function ensureBuilt(names = Object.keys(BUILDS)) {
   }
 }
 
-/** Finds Chromium, or installs Debian's. Answers its path. */
-export async function ensureChromium() {
-  const found = findChromium();
+/** Programs that the checks need and npm does not have, as Debian has them. */
+const PROGRAMS = {
+  chromium: {
+    title: 'Chromium',
+    setting: 'CHROME_PATH',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  },
+  'redis-server': { title: 'Redis', setting: 'REDIS_SERVER', names: ['redis-server'] },
+};
+
+/** Finds a program, or installs Debian's. Answers its path. */
+async function ensureProgram(name) {
+  const found = findProgram(name);
   if (found) return found;
+  const { title, setting } = PROGRAMS[name];
   if (process.getuid?.() !== 0) {
-    throw new Error('Chromium is needed: install the package chromium, or name one in CHROME_PATH.');
+    throw new Error(`${title} is needed: install the package ${name}, or name one in ${setting}.`);
   }
-  await timed("Installing Debian's Chromium (once)", async () => {
+  await timed(`Installing Debian's ${title} (once)`, async () => {
     await run('apt-get', ['update']);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+      // only the program is wanted: no service of it is to be started
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
   });
-  const installed = findChromium();
-  if (!installed) throw new Error('Chromium was installed but is not found.');
+  const installed = findProgram(name);
+  if (!installed) throw new Error(`${title} was installed but is not found.`);
   return installed;
 }
 
-function findChromium() {
+function findProgram(program) {
+  const { setting, names } = PROGRAMS[program];
   const folders = (process.env.PATH ?? '').split(':');
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return [
-    process.env.CHROME_PATH,
-    ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-  ].find((path) => path && existsSync(path));
+  return [process.env[setting], ...names.flatMap((name) => folders.map((folder) => join(folder, name)))].find(
+    (path) => path && existsSync(path),
+  );
 }
+
+/** For the browser journeys, Lighthouse and the pictures. */
+export const ensureChromium = () => ensureProgram('chromium');
+
+/** For the specs of limits that are counted in Redis. */
+export const ensureRedis = () => ensureProgram('redis-server');

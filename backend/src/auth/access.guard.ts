@@ -1,8 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { InjectModel } from '@nestjs/mongoose';
+import type { FastifyReply } from 'fastify';
 import type { Model } from 'mongoose';
+import { firstValueFrom, from } from 'rxjs';
 import { ACCESS, type Access, type Caller, type GuardedRequest } from '../common/access.js';
+import { DatabasePatience } from '../common/database-patience.js';
 import { NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { User } from '../users/user.schema.js';
@@ -18,6 +21,7 @@ export class AccessGuard implements CanActivate {
     private readonly tokens: TokensService,
     private readonly identities: IdentityVerifier,
     private readonly failures: FailedSignIns,
+    private readonly patience: DatabasePatience,
     @InjectModel(User.name) private readonly users: Model<User>,
   ) {}
 
@@ -34,7 +38,8 @@ export class AccessGuard implements CanActivate {
       request.identity = await this.failures.watch(request.ip, () => this.identities.verify(token));
       return true;
     }
-    const caller = await this.callerOf(token);
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const caller = await firstValueFrom(this.patience.within(reply, from(this.callerOf(token))));
     request.caller = caller;
     if (!mayCall(access, caller, request)) throw new NotAllowed();
     return true;

@@ -81,7 +81,9 @@ export const EmailParam = () => Param('email', new EmailLengthPipe());
 
 class EmailLengthPipe implements PipeTransform<string, string> {
   transform(email: string): string {
-    if (email.length < EMAIL_LENGTH.minLength || email.length > EMAIL_LENGTH.maxLength)
+    // in characters, as the document counts, of which some are two units of a string
+    const { length } = Array.from(email);
+    if (length < EMAIL_LENGTH.minLength || length > EMAIL_LENGTH.maxLength)
       throw new InvalidInput({ email: 'Please provide a valid Email' });
     return email;
   }

@@ -1,16 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountRemoval } from './account-removal.js';
-import { DatabasePatience } from './database-patience.js';
+import { DatabasePatience, DatabasePatienceInterceptor } from './database-patience.js';
 import { EtagInterceptor } from './versions.js';
 
 @Global()
 @Module({
   providers: [
     AccountRemoval,
-    { provide: APP_INTERCEPTOR, useClass: DatabasePatience },
+    DatabasePatience,
+    { provide: APP_INTERCEPTOR, useClass: DatabasePatienceInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EtagInterceptor },
   ],
-  exports: [AccountRemoval],
+  exports: [AccountRemoval, DatabasePatience],
 })
 export class CommonModule {}

@@ -10,12 +10,9 @@ import { DependencyDown } from './errors.js';
 const PATIENCE_MS = 3_800;
 const LOOK_MS = 250;
 
-/**
- * Answers 503 within five seconds when the database goes away under a call: one that asks it several times, or cleans up
- * after a failure, would wait for it each time. What the call was about may yet be done.
- */
+/** Knows when a call has waited long enough for a database that is or was gone. */
 @Injectable()
-export class DatabasePatience implements NestInterceptor {
+export class DatabasePatience {
   private goneAt = 0;
 
   constructor(@InjectConnection() private readonly connection: Connection) {
@@ -25,18 +22,33 @@ export class DatabasePatience implements NestInterceptor {
     });
   }
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const spent = context.switchToHttp().getResponse<FastifyReply>().elapsedTime;
-    const lost = timer(Math.max(0, PATIENCE_MS - spent), LOOK_MS).pipe(
+  /**
+   * Some work of a call, or an error within five seconds of the call's begin when the database goes away under it: one that
+   * asks it several times, or cleans up after a failure, would wait for it each time. The work may yet be done.
+   *
+   * @throws DependencyDown
+   */
+  within<T>({ elapsedTime }: FastifyReply, work: Observable<T>): Observable<T> {
+    const lost = timer(Math.max(0, PATIENCE_MS - elapsedTime), LOOK_MS).pipe(
       filter(() => this.isLost()),
       map(() => {
         throw new DependencyDown('The database');
       }),
     );
-    return race(next.handle(), lost);
+    return race(work, lost);
   }
 
   private isLost(): boolean {
     return !isConnected(this.connection) || Date.now() - this.goneAt < PATIENCE_MS;
+  }
+}
+
+/** Keeps every call's handler and what is around it within that patience; the guards come before it. */
+@Injectable()
+export class DatabasePatienceInterceptor implements NestInterceptor {
+  constructor(private readonly patience: DatabasePatience) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return this.patience.within(context.switchToHttp().getResponse<FastifyReply>(), next.handle());
   }
 }

@@ -2,23 +2,51 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import {
-  IsMongoId,
   IsNotEmpty,
+  IsNumber,
   IsString,
   Matches,
+  Max,
   MaxLength,
+  Min,
   ValidateBy,
+  ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
 import { isWholeCents } from './money.js';
 
+/** A field that may be left out. Null is a value, and not one of its. */
+export const Optional = () => ValidateIf((_fields, value: unknown) => value !== undefined);
+
 const DECIMAL = /^-?\d{1,15}(\.\d{1,10})?$/;
 
-/** A number from a number or from its plain decimal string; anything else is left for the validator to refuse. */
-export const ToNumber = () =>
+/** A number from a number or from its string in the form given; anything else is left for the validator to refuse. */
+export const ToNumber = (form = DECIMAL) =>
   Transform(({ value }: TransformFnParams): unknown =>
-    typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value) : value,
+    typeof value === 'string' && form.test(value) ? Number(value) : value,
   );
+
+interface NumberDocs {
+  type: 'integer' | 'number';
+  minimum?: number;
+  maximum?: number;
+  multipleOf?: number;
+  example: number;
+  required?: boolean;
+}
+
+/**
+ * A number of a body, or its string as HTML forms send it. The string's form says the number's bounds as well, so that the
+ * document says exactly what is taken; the field's validators look at the number.
+ */
+export const NumberOrText = ({ required = true, example, ...number }: NumberDocs, form: RegExp) =>
+  applyDecorators(
+    ApiProperty({ oneOf: [number, { type: 'string', pattern: form.source }], example, required }),
+    ToNumber(form),
+  );
+
+/** The string of a price from 0.01 to 999999.99. */
+export const PRICE_FORM = /^([1-9]\d{0,5}(\.\d{1,2})?|0\.(0[1-9]|[1-9]\d?))$/;
 
 const trimmed = () =>
   Transform(({ value }: TransformFnParams): unknown => (typeof value === 'string' ? value.trim() : value));
@@ -37,14 +65,14 @@ export const Text = (max: number, required: string, example: string) =>
 export const Phone = (required: string) =>
   applyDecorators(
     ApiProperty({
-      type: 'string',
-      minLength: 3,
-      maxLength: 30,
-      pattern: PHONE_PATTERN.source,
+      oneOf: [
+        { type: 'string', minLength: 3, maxLength: 30, pattern: PHONE_PATTERN.source },
+        { type: 'integer', minimum: 100, maximum: Number.MAX_SAFE_INTEGER },
+      ],
       example: '5550100',
     }),
     Transform(({ value }: TransformFnParams): unknown =>
-      typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : value,
+      Number.isSafeInteger(value) ? String(value) : typeof value === 'string' ? value.trim() : value,
     ),
     Matches(PHONE_PATTERN, { message: 'Phone must be a number' }),
     IsString({ message: required }),
@@ -103,6 +131,22 @@ export const IsDollars = (options?: ValidationOptions) =>
     { message: 'A price in dollars with at most two decimals', ...options },
   );
 
+const MOST_SEEN = 999_999_999.99;
+
+/** A price that the customer saw, if they say which. It is compared with the true one, so any sum of money will do. */
+export const SeenPrice = (example: number) =>
+  applyDecorators(
+    Optional(),
+    NumberOrText(
+      { type: 'number', minimum: -MOST_SEEN, maximum: MOST_SEEN, multipleOf: 0.01, required: false, example },
+      /^-?\d{1,9}(\.\d{1,2})?$/,
+    ),
+    IsNumber({}, { message: 'A number' }),
+    Min(-MOST_SEEN, { message: 'A price in dollars' }),
+    Max(MOST_SEEN, { message: 'A price in dollars' }),
+    IsDollars(),
+  );
+
 /**
  * Where a picture is: an https URL, or a path on this origin with one leading slash. Stored as text and never fetched.
  */
@@ -115,13 +159,22 @@ export const isPictureUrl = (value: unknown): boolean => {
 export const IsPictureUrl = (options?: ValidationOptions) =>
   ValidateBy({ name: 'isPictureUrl', validator: { validate: isPictureUrl } }, options);
 
-/** The `id` of a path: 24 hexadecimal digits. */
+const ID_PATTERN = /^[0-9a-fA-F]{24}$/;
+
+/** An `_id`: 24 hexadecimal digits. (The validators' own rule takes `0x` for two of them, which the database does not.) */
+export const Id = (docs: { description?: string; required?: boolean; example?: string } = {}) =>
+  applyDecorators(
+    ApiProperty({
+      type: 'string',
+      pattern: ID_PATTERN.source,
+      example: '665f1c2ab8d4e1a2b3c4d5e6',
+      ...docs,
+    }),
+    Matches(ID_PATTERN, { message: 'Not an id: 24 hexadecimal digits' }),
+  );
+
+/** The `id` of a path. */
 export class IdParam {
-  @ApiProperty({
-    pattern: '^[0-9a-fA-F]{24}$',
-    example: '665f1c2ab8d4e1a2b3c4d5e6',
-    description: 'The `_id`.',
-  })
-  @IsMongoId({ message: 'Not an id: 24 hexadecimal digits' })
+  @Id({ description: 'The `_id`.' })
   id!: string;
 }

@@ -5,7 +5,7 @@ export const LIMIT = 'limit';
 /** Limits by the caller's network address, counted before anyone is asked who they are. */
 export const ADDRESS_LIMITS = ['signIn', 'newsletter'] as const;
 /** Limits by user. */
-export const USER_LIMITS = ['orders', 'payments'] as const;
+export const USER_LIMITS = ['orders', 'payments', 'reviews'] as const;
 
 export type AddressLimit = (typeof ADDRESS_LIMITS)[number];
 export type UserLimit = (typeof USER_LIMITS)[number];

@@ -1,21 +1,23 @@
 import { ApiProperty, ApiPropertyOptional, ApiHeader, ApiOkResponse } from '@nestjs/swagger';
 import { applyDecorators, type Type } from '@nestjs/common';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { Types, type Model, type QueryFilter, type SortOrder } from 'mongoose';
+import { Types, type Model, type QueryFilter, type Schema, type SortOrder } from 'mongoose';
 import { InvalidInput } from './errors.js';
-import { ToNumber } from './fields.js';
+import { Optional, ToNumber } from './fields.js';
 
 /** The most rows that an array answer holds. */
 export const MAX_ROWS = 1_000;
 /** Totals are exact, and pages reach, to here; beyond, a cursor goes on. */
 export const MAX_COUNTED = 10_000;
 
+const CURSOR = /^[\w-]*$/;
+
 /** `?limit=` of the calls that answer a plain array. */
 export class LimitQuery {
   /** At most so many rows, newest first. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_ROWS, default: MAX_ROWS })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @IsInt({ message: 'A whole number' })
   @Min(1, { message: 'At least 1' })
@@ -27,7 +29,7 @@ export class LimitQuery {
 export class PageQuery {
   /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_COUNTED, default: 1 })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @IsInt({ message: 'A whole number' })
   @Min(1, { message: 'At least 1' })
@@ -36,7 +38,7 @@ export class PageQuery {
 
   /** Rows on a page. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: 20 })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @IsInt({ message: 'A whole number' })
   @Min(1, { message: 'At least 1' })
@@ -44,9 +46,9 @@ export class PageQuery {
   pageSize?: number;
 
   /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
-  @ApiPropertyOptional({ maxLength: 1024 })
-  @IsOptional()
-  @IsString()
+  @ApiPropertyOptional({ type: 'string', maxLength: 1024, pattern: CURSOR.source })
+  @Optional()
+  @Matches(CURSOR, { message: 'Not a cursor' })
   @MaxLength(1024)
   cursor?: string;
 }
@@ -111,28 +113,31 @@ export function sendRows<T>(reply: FastifyReply, { rows, total }: { rows: T[]; t
 /** One sort of a list: the indexed field, and its direction. Ties are broken by `_id` in the same direction. */
 export type Sort = readonly [field: string, direction: 1 | -1];
 
-type CursorValue = string | number | null | { date: string };
-
 /** An opaque cursor from the sort value and `_id` of the last row of a page. */
 export function encodeCursor([field, direction]: Sort, row: object): string {
   const { [field]: value, _id } = row as Record<string, unknown>;
-  const packed: CursorValue =
-    value instanceof Date ? { date: value.toISOString() } : ((value ?? null) as CursorValue);
-  return Buffer.from(JSON.stringify([field, direction, packed, String(_id)])).toString('base64url');
+  return Buffer.from(JSON.stringify([field, direction, value, String(_id)])).toString('base64url');
 }
 
-function decodeCursor(cursor: string, [field, direction]: Sort): { value: unknown; id: Types.ObjectId } {
+/**
+ * What a cursor says, if it is one of this list and sort. It may have been made up: its value is used as one of the
+ * field's type or not at all.
+ */
+function decodeCursor(
+  cursor: string,
+  [field, direction]: Sort,
+  schema: Schema,
+): { value: unknown; id: Types.ObjectId } {
   try {
     const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     if (!Array.isArray(parsed) || parsed.length !== 4) throw new Error('shape');
     const [itsField, itsDirection, packed, id] = parsed as [unknown, unknown, unknown, unknown];
     if (itsField !== field || itsDirection !== direction) throw new Error('sort');
     if (typeof id !== 'string' || !/^[0-9a-f]{24}$/.test(id)) throw new Error('id');
-    if (typeof packed === 'string' || typeof packed === 'number')
-      return { value: packed, id: new Types.ObjectId(id) };
-    const date = new Date((packed as { date?: unknown } | null)?.date as string);
-    if (Number.isNaN(date.getTime())) throw new Error('value');
-    return { value: date, id: new Types.ObjectId(id) };
+    if (typeof packed !== 'string' && typeof packed !== 'number') throw new Error('value');
+    const value: unknown = schema.path(field).cast(packed);
+    if (value === null) throw new Error('value');
+    return { value, id: new Types.ObjectId(id) };
   } catch {
     throw new InvalidInput({ cursor: 'Not a cursor of this list and sort' });
   }
@@ -158,7 +163,7 @@ export async function findPage<T, R>(
   const [field, direction] = sort;
   const wanted: QueryFilter<T>[] = [filter];
   if (query.cursor) {
-    const { value, id } = decodeCursor(query.cursor, sort);
+    const { value, id } = decodeCursor(query.cursor, sort, model.schema);
     const beyond = direction === 1 ? '$gt' : '$lt';
     wanted.push(
       field === '_id'

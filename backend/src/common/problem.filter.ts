@@ -60,6 +60,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
   void reply
     .status(status)
+    // also where no hook has run
+    .header('X-Request-Id', request.id)
+    .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Type', 'application/problem+json; charset=utf-8')
     .header('Cache-Control', 'no-store')
     .send(

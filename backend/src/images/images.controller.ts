@@ -41,8 +41,9 @@ export class ImagesController {
     schema: {
       type: 'object',
       required: ['image'],
-      properties: { image: { type: 'string', format: 'binary' } },
+      properties: { image: { type: 'string', format: 'binary', minLength: 1 } },
     },
+    encoding: { image: { contentType: 'image/jpeg, image/png, image/webp, image/avif' } },
   })
   @ApiOkResponse({ type: ImageUploadedDto })
   @ApiProblems(400, 413, 415, 503)

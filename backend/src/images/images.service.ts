@@ -38,7 +38,7 @@ export class ImagesService implements OnApplicationShutdown {
 
   private async readAndEncode(request: FastifyRequest): Promise<Buffer> {
     const { maxBytes, maxPixels } = this.config.uploads;
-    const content = await readPicture(request, maxBytes);
+    const content = await whileConnected(request, readPicture(request, maxBytes));
     return this.turn.pass(() => measured(this.decoder.encode(content, maxPixels)));
   }
 
@@ -54,6 +54,24 @@ export class ImagesService implements OnApplicationShutdown {
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
     if (isNamed(tag, request.headers['if-none-match'])) return void reply.status(304).send();
     void reply.type('image/webp').header('Content-Disposition', 'inline').send(picture.content);
+  }
+}
+
+/**
+ * What is read of a request, or an error once its connection is gone: a body that breaks off with a chunk that cannot be
+ * read tells its reader nothing, and would keep its place for ever.
+ */
+async function whileConnected<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
+  let cut = (): void => undefined;
+  const gone = new Promise<never>((_, fail) => {
+    cut = () => fail(new InvalidInput({ [FIELD]: 'The upload is incomplete' }));
+  });
+  raw.socket.once('close', cut);
+  try {
+    return await Promise.race([reading, gone]);
+  } finally {
+    raw.socket.off('close', cut);
+    reading.catch(() => undefined);
   }
 }
 

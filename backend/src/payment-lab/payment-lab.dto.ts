@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsObject, IsOptional, Max, Min, ValidateNested } from 'class-validator';
+import { Optional } from '../common/fields.js';
 
 export const NEXT_CONFIRMS = ['decline', 'challenge', 'processing'] as const;
 export type NextConfirm = (typeof NEXT_CONFIRMS)[number];
@@ -20,12 +21,12 @@ const OBJECT = { message: 'An object' };
 export class WebhookFailureDto {
   /** What happens to the provider's events on their way to the shop. */
   @ApiPropertyOptional({ enum: WEBHOOK_MODES, enumName: 'WebhookMode', default: 'deliver' })
-  @IsOptional()
+  @Optional()
   @IsIn(WEBHOOK_MODES, { message: `One of ${WEBHOOK_MODES.join(', ')}` })
   mode?: WebhookMode;
   /** Milliseconds: with `delay` how late events leave, with `reorder` how long they are collected. */
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_DELAY_MS, default: 0, example: 3_000 })
-  @IsOptional()
+  @Optional()
   @IsInt(WHOLE)
   @Min(0, atLeast(0))
   @Max(MAX_DELAY_MS, atMost(MAX_DELAY_MS))
@@ -42,14 +43,14 @@ export class WebhookFailureDto {
 export class ApiFailureDto {
   /** How many of the shop's next calls to the provider fail. The shop's client repeats a 5xx once by itself. */
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_TIMES, default: 0, example: 4 })
-  @IsOptional()
+  @Optional()
   @IsInt(WHOLE)
   @Min(0, atLeast(0))
   @Max(MAX_TIMES, atMost(MAX_TIMES))
   times?: number;
   /** The HTTP status that they are answered with. */
   @ApiPropertyOptional({ type: 'integer', minimum: 400, maximum: 599, default: 500, example: 503 })
-  @IsOptional()
+  @Optional()
   @IsInt(WHOLE)
   @Min(400, atLeast(400))
   @Max(599, atMost(599))
@@ -64,20 +65,20 @@ export class SetPaymentLabDto {
   @IsIn(NEXT_CONFIRMS, { message: `One of ${NEXT_CONFIRMS.join(', ')}` })
   nextConfirm?: NextConfirm | null;
   @ApiPropertyOptional({ type: WebhookFailureDto, example: { mode: 'duplicate', times: 3 } })
-  @IsOptional()
+  @Optional()
   @ValidateNested(OBJECT)
   @IsObject(OBJECT)
   @Type(() => WebhookFailureDto)
   webhooks?: WebhookFailureDto;
   /** How many of the next confirmations are carried out without the browser being told. */
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_TIMES, default: 0, example: 1 })
-  @IsOptional()
+  @Optional()
   @IsInt(WHOLE)
   @Min(0, atLeast(0))
   @Max(MAX_TIMES, atMost(MAX_TIMES))
   loseConfirmAnswer?: number;
   @ApiPropertyOptional({ type: ApiFailureDto, example: { times: 4, status: 503 } })
-  @IsOptional()
+  @Optional()
   @ValidateNested(OBJECT)
   @IsObject(OBJECT)
   @Type(() => ApiFailureDto)

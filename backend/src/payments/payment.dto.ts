@@ -1,20 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsMongoId, IsNotEmpty, IsNumber, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IsDollars, ToNumber } from '../common/fields.js';
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Id, Optional, SeenPrice } from '../common/fields.js';
 
 export class CreatePaymentIntentDto {
   /** The order to pay. Without it, the caller's only unpaid order. */
-  @ApiPropertyOptional({ pattern: '^[0-9a-fA-F]{24}$', example: '665f1c2ab8d4e1a2b3c4d5e6' })
-  @IsOptional()
-  @IsMongoId({ message: 'Not an id: 24 hexadecimal digits' })
+  @Optional()
+  @Id({ required: false })
   orderId?: string;
 
   /** The amount in dollars that the customer saw; another than the amount due is refused with 409. */
-  @ApiPropertyOptional({ type: 'number', example: 499 })
-  @IsOptional()
-  @ToNumber()
-  @IsNumber({}, { message: 'A number' })
-  @IsDollars()
+  @SeenPrice(499)
   price?: number;
 }
 
@@ -32,9 +27,9 @@ export class ConfirmPaymentDto {
   @MaxLength(255, { message: 'At most 255 characters' })
   transactionId!: string;
 
-  /** Accepted and ignored. */
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: {} })
-  @IsOptional()
+  /** Accepted and ignored, whatever it is. */
+  @ApiPropertyOptional({ anyOf: [{}], example: {} })
+  @Optional()
   payItem?: unknown;
 }
 

@@ -1,17 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsInt, IsNotEmpty, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import {
-  IsIn,
-  IsInt,
-  IsNotEmpty,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
-import { IsDollars, IsPictureUrl, Text, ToNumber } from '../common/fields.js';
+  IsDollars,
+  IsPictureUrl,
+  NumberOrText,
+  Optional,
+  PRICE_FORM,
+  Text,
+  ToNumber,
+} from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
@@ -20,6 +17,8 @@ import type { Product } from './product.schema.js';
 /** The highest unit price in dollars; an order of one unit must stay within the order limit. */
 export const MAX_PRICE = 999_999.99;
 export const MAX_QUANTITY = 1_000_000_000;
+const QUANTITY_FORM = /^([1-9]\d{0,8}|1000000000)$/;
+const STOCK_FORM = /^(0|[1-9]\d{0,8}|1000000000)$/;
 
 /** A product as the shop shows it. */
 export class ProductDto {
@@ -84,8 +83,10 @@ export class CreateProductDto {
   name!: string;
 
   /** The unit price in dollars, above 0, at most two decimals. */
-  @ApiProperty({ type: 'number', minimum: 0.01, maximum: MAX_PRICE, example: 49.9 })
-  @ToNumber()
+  @NumberOrText(
+    { type: 'number', minimum: 0.01, maximum: MAX_PRICE, multipleOf: 0.01, example: 49.9 },
+    PRICE_FORM,
+  )
   @IsNotEmpty({ message: 'Price is Required' })
   @IsNumber({}, { message: 'A number' })
   @Min(0.01, { message: 'A price above 0' })
@@ -94,8 +95,7 @@ export class CreateProductDto {
   price!: number;
 
   /** The least units of one order. */
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: MAX_QUANTITY, example: 5 })
-  @ToNumber()
+  @NumberOrText({ type: 'integer', minimum: 1, maximum: MAX_QUANTITY, example: 5 }, QUANTITY_FORM)
   @IsNotEmpty({ message: 'Minimum Order is Required' })
   @IsInt(WHOLE)
   @Min(1, { message: 'At least 1' })
@@ -103,8 +103,7 @@ export class CreateProductDto {
   minimumOQ!: number;
 
   /** Units that can be ordered now. */
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_QUANTITY, example: 120 })
-  @ToNumber()
+  @NumberOrText({ type: 'integer', minimum: 0, maximum: MAX_QUANTITY, example: 120 }, STOCK_FORM)
   @IsNotEmpty({ message: 'Available Quantity is Required' })
   @IsInt(WHOLE)
   @Min(0, { message: 'At least 0' })
@@ -128,15 +127,17 @@ export class CreateProductDto {
 
   /** The kind of part, in lower case. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, pattern: '^[a-z0-9][a-z0-9-]*$', example: 'ssd' })
-  @IsOptional()
+  @Optional()
   @IsString()
   @Matches(/^[a-z0-9][a-z0-9-]{0,39}$/, { message: 'Lower-case letters, digits and hyphens, at most 40' })
   kind?: string;
 
   /** Units under which the product counts as low. */
-  @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_QUANTITY, example: 20 })
-  @IsOptional()
-  @ToNumber()
+  @Optional()
+  @NumberOrText(
+    { type: 'integer', minimum: 0, maximum: MAX_QUANTITY, required: false, example: 20 },
+    STOCK_FORM,
+  )
   @IsInt(WHOLE)
   @Min(0, { message: 'At least 0' })
   @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
@@ -164,21 +165,21 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export class SearchItemsQuery extends PageQuery {
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'ssd 480' })
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(200)
   q?: string;
 
   /** Only products of this kind. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(40)
   kind?: string;
 
   /** Unit price in dollars, at least. */
   @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_PRICE })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @IsNumber({}, { message: 'A number' })
   @Min(0, { message: 'At least 0' })
@@ -187,7 +188,7 @@ export class SearchItemsQuery extends PageQuery {
 
   /** Unit price in dollars, at most. */
   @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_PRICE })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @IsNumber({}, { message: 'A number' })
   @Min(0, { message: 'At least 0' })
@@ -196,13 +197,13 @@ export class SearchItemsQuery extends PageQuery {
 
   /** Only products of which so much can be ordered. */
   @ApiPropertyOptional({ enum: AVAILABILITIES, enumName: 'Availability' })
-  @IsOptional()
+  @Optional()
   @IsIn(AVAILABILITIES)
   availability?: Availability;
 
   /** The order of the rows; a minus turns it round. */
   @ApiPropertyOptional({ enum: PRODUCT_SORTS, enumName: 'ProductSort', default: 'newest' })
-  @IsOptional()
+  @Optional()
   @IsIn(PRODUCT_SORTS)
   sort?: ProductSort;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { DependencyDown } from '../common/errors.js';
 import { Sweeper } from '../common/sweeper.js';
 import { CONFIG, type Config } from '../config.js';
 import { WrongState } from './purchase-errors.js';
@@ -26,13 +27,17 @@ export class ExpirySweeper extends Sweeper {
       .sort({ holdUntil: 1 })
       .limit(BATCH)
       .lean<Purchase[]>();
+    const failures: unknown[] = [];
     for (const { _id } of ended) {
       try {
         await this.settlement.cancel(String(_id), { by: 'expiry' });
       } catch (error) {
-        // Paid at the last moment, under way, or cancelled by someone else: all as it should be.
-        if (!(error instanceof WrongState)) throw error;
+        if (error instanceof DependencyDown) throw error;
+        // Paid at the last moment, under way, or cancelled by someone else: all as it should be. One that cannot be
+        // cancelled keeps none of the others from it.
+        if (!(error instanceof WrongState)) failures.push(error);
       }
     }
+    if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders did not expire`);
   }
 }

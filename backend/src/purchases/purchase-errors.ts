@@ -61,3 +61,11 @@ export class PaymentMismatch extends DomainError {
     super(409, 'payment-mismatch', 'Not the payment of this order', detail);
   }
 }
+
+/** The payment provider is there, but does not do what an order needs. Telling it again would not help at once. */
+export class ProviderUnwilling extends DomainError {
+  constructor(what: string) {
+    const detail = `The payment provider refused to ${what} the payment of this order.`;
+    super(409, 'payment-provider-refused', 'Not possible now', detail);
+  }
+}

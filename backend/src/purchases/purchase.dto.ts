@@ -1,18 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsIn,
-  IsInt,
-  IsMongoId,
-  IsNotEmpty,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-} from 'class-validator';
-import { IsDollars, Phone, Text, ToNumber } from '../common/fields.js';
+import { IsIn, IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { Id, NumberOrText, Optional, Phone, SeenPrice, Text } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import {
@@ -128,14 +116,13 @@ export const toOrderDto =
 
 export class CreatePurchaseDto {
   /** The product. Without it, `productName` must name exactly one. */
-  @ApiPropertyOptional({ pattern: '^[0-9a-fA-F]{24}$', example: '665f1c2ab8d4e1a2b3c4d5e7' })
-  @IsOptional()
-  @IsMongoId({ message: 'Not an id: 24 hexadecimal digits' })
+  @Optional()
+  @Id({ required: false, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId?: string;
 
   /** The product's whole name; needed only without `productId`. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'Northbeam 480 SSD' })
-  @ValidateIf((body: CreatePurchaseDto) => body.productId == null)
+  @ValidateIf((body: CreatePurchaseDto) => body.productId === undefined)
   @IsNotEmpty({ message: 'Name a product by productId or productName' })
   @IsString({ message: 'Name a product by productId or productName' })
   @MaxLength(200)
@@ -149,19 +136,17 @@ export class CreatePurchaseDto {
   phone!: string;
 
   /** Whole units, within the product's minimum order and what is available. */
-  @ApiProperty({ type: 'integer', minimum: 1, example: 10 })
-  @ToNumber()
+  @NumberOrText(
+    { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, example: 10 },
+    /^[1-9]\d{0,14}$/,
+  )
   @IsInt(QUANTITY)
   @Min(1, QUANTITY)
   @Max(Number.MAX_SAFE_INTEGER, QUANTITY)
   orderQuantity!: number;
 
   /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
-  @ApiPropertyOptional({ type: 'number', example: 49.9 })
-  @IsOptional()
-  @ToNumber()
-  @IsNumber({}, { message: 'A number' })
-  @IsDollars()
+  @SeenPrice(49.9)
   price?: number;
 }
 
@@ -209,27 +194,27 @@ export type OrderSort = (typeof ORDER_SORTS)[number];
 export class SearchPurchasesQuery extends PageQuery {
   /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200 })
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(200)
   q?: string;
 
   /** Only orders in this state. */
   @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
-  @IsOptional()
+  @Optional()
   @IsIn(STATUSES)
   status?: Status;
 
   /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
   @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'customer@example.com' })
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(254)
   email?: string;
 
   /** The order of the rows; a minus turns it round. */
   @ApiPropertyOptional({ enum: ORDER_SORTS, enumName: 'OrderSort', default: 'newest' })
-  @IsOptional()
+  @Optional()
   @IsIn(ORDER_SORTS)
   sort?: OrderSort;
 }

@@ -8,7 +8,7 @@ import {
 } from '../payment-provider/payment-provider.js';
 import { OrderLedger } from './order-ledger.service.js';
 import { whyNotPaidBy } from './order-rules.js';
-import { PaymentMismatch, WrongState } from './purchase-errors.js';
+import { PaymentMismatch, ProviderUnwilling, WrongState } from './purchase-errors.js';
 import type { Actor, Purchase } from './purchase.schema.js';
 
 /** How often a step is tried again when the order changed while the provider was asked. */
@@ -40,7 +40,10 @@ export class Settlement {
         throw new WrongState(`This order is ${order.status}; there is nothing to pay.`);
       if (order.intentId === undefined) {
         const key = `order-${orderId}-intent-${order.intentAttempt ?? 0}`;
-        const intent = await this.provider.createIntent({ orderId, amount: order.totalCents, key });
+        const intent = await asked(
+          'open',
+          this.provider.createIntent({ orderId, amount: order.totalCents, key }),
+        );
         if (await this.ledger.keepIntent(order, intent.id)) return intent;
         // Cancelled meanwhile: nobody was given the secret, and nobody will be.
         if ((await this.current(orderId)).status !== 'unpaid') await this.provider.cancelIntent(intent.id);
@@ -101,7 +104,7 @@ export class Settlement {
   }
 
   private async cancelIntent(intentId: string, actor: Actor): Promise<void> {
-    const intent = await this.provider.cancelIntent(intentId);
+    const intent = await asked('cancel', this.provider.cancelIntent(intentId));
     if (intent.status === 'succeeded') {
       await this.settle(intent, actor);
       throw new WrongState('This order has just been paid; it cannot be cancelled.');
@@ -162,6 +165,16 @@ export class Settlement {
     const order = await this.ledger.find(orderId);
     if (!order) throw new WrongState('There is no such order any more.');
     return order;
+  }
+}
+
+/** What the provider was asked for, or a refusal that a person can be told. */
+async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    throw Object.assign(new ProviderUnwilling(what), { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { ToNumber } from '../common/fields.js';
+import { IsInt, Matches, Max, Min } from 'class-validator';
+import { Optional, ToNumber } from '../common/fields.js';
 import { type Status, STATUSES } from '../purchases/order-rules.js';
 
 /** What is wrong with a payment. */
@@ -23,7 +23,7 @@ export const MAX_DAYS = 90;
 export class ReconciliationQuery {
   /** How many days back payments are compared. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 30 })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @IsInt({ message: 'A whole number' })
   @Min(1, { message: 'At least 1' })

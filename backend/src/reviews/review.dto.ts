@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsNotEmpty, IsOptional, Max, Min } from 'class-validator';
-import { Text, ToNumber } from '../common/fields.js';
+import { IsIn, IsInt, IsNotEmpty, Max, Min } from 'class-validator';
+import { NumberOrText, Optional, Text, ToNumber } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import type { Review } from './review.schema.js';
 
@@ -42,8 +42,7 @@ const STARS = { message: 'Rating is a whole number from 1 to 5' };
 
 export class CreateReviewDto {
   /** Whole stars, five is best; a number or its string. */
-  @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: 5 })
-  @ToNumber()
+  @NumberOrText({ type: 'integer', minimum: 1, maximum: 5, example: 5 }, /^[1-5]$/)
   // the topmost failing rule gives the message
   @IsNotEmpty({ message: 'Rating is Required' })
   @Max(5, STARS)
@@ -61,7 +60,7 @@ export type ReviewSort = (typeof REVIEW_SORTS)[number];
 export class SearchReviewsQuery extends PageQuery {
   /** Only reviews of so many stars. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 5 })
-  @IsOptional()
+  @Optional()
   @ToNumber()
   @Max(5, STARS)
   @Min(1, STARS)
@@ -70,7 +69,7 @@ export class SearchReviewsQuery extends PageQuery {
 
   /** By when they were written. */
   @ApiPropertyOptional({ enum: REVIEW_SORTS, enumName: 'ReviewSort', default: 'newest' })
-  @IsOptional()
+  @Optional()
   @IsIn(REVIEW_SORTS)
   sort?: ReviewSort;
 }

@@ -3,6 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { Idempotent } from '../common/idempotent.js';
+import { Limit } from '../common/limits.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
@@ -38,6 +39,7 @@ export class ReviewsController {
   /** Adds a review of the shop, under the caller's own name and picture */
   @Post('review')
   @Access('signed-in')
+  @Limit('reviews')
   @Idempotent()
   @ApiCreatedResponse({ type: ReviewDto })
   @ApiProblems(400)

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { Phone, Text } from '../common/fields.js';
+import { IsIn, IsString, MaxLength } from 'class-validator';
+import { Optional, Phone, Text } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type Role, ROLES, type User } from './user.schema.js';
 
@@ -61,20 +61,20 @@ export type UserSort = (typeof USER_SORTS)[number];
 export class SearchUsersQuery extends PageQuery {
   /** Words, or beginnings of words, of the name or address; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200 })
-  @IsOptional()
+  @Optional()
   @IsString()
   @MaxLength(200)
   q?: string;
 
   /** Only users of this role. */
   @ApiPropertyOptional({ enum: ROLES, enumName: 'Role' })
-  @IsOptional()
+  @Optional()
   @IsIn(ROLES)
   role?: Role;
 
   /** By when they first signed in. */
   @ApiPropertyOptional({ enum: USER_SORTS, enumName: 'UserSort', default: 'newest' })
-  @IsOptional()
+  @Optional()
   @IsIn(USER_SORTS)
   sort?: UserSort;
 }

@@ -83,7 +83,7 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     listPurchasesOf: build.query<ListPurchasesOfApiResponse, ListPurchasesOfApiArg>({
       query: (queryArg) => ({
-        url: `/purchase/${encodeURIComponent(String(queryArg.email))}`,
+        url: `/purchase/${encodeURIComponent(String(queryArg.id))}`,
         params: {
           limit: queryArg.limit,
         },
@@ -361,7 +361,7 @@ export type CreatePurchaseApiArg = {
 export type ListPurchasesOfApiResponse = /** status 200 Newest first, at most 1,000. */ OrderDto[];
 export type ListPurchasesOfApiArg = {
   /** The user's e-mail address, compared without regard to case. */
-  email: string;
+  id: string;
   /** At most so many rows, newest first. */
   limit?: number;
 };
@@ -632,18 +632,18 @@ export type ProductCreatedDto = {
 export type CreateProductDto = {
   name: string;
   /** The unit price in dollars, above 0, at most two decimals. */
-  price: number;
+  price: number | string;
   /** The least units of one order. */
-  minimumOQ: number;
+  minimumOQ: number | string;
   /** Units that can be ordered now. */
-  availableQ: number;
+  availableQ: number | string;
   description: string;
   /** An https URL, or a path on this origin such as an upload's answer. */
   img: string;
   /** The kind of part, in lower case. */
   kind?: string;
   /** Units under which the product counts as low. */
-  lowStockAt?: number;
+  lowStockAt?: number | string;
 };
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -694,11 +694,11 @@ export type CreatePurchaseDto = {
   productName?: string;
   address: string;
   /** Digits, as a string or a number. */
-  phone: string;
+  phone: string | number;
   /** Whole units, within the product's minimum order and what is available. */
-  orderQuantity: number;
+  orderQuantity: number | string;
   /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
-  price?: number;
+  price?: number | string;
 };
 export type OrderPageDto = {
   /** The rows of this page. */
@@ -736,15 +736,13 @@ export type CreatePaymentIntentDto = {
   /** The order to pay. Without it, the caller's only unpaid order. */
   orderId?: string;
   /** The amount in dollars that the customer saw; another than the amount due is refused with 409. */
-  price?: number;
+  price?: number | string;
 };
 export type ConfirmPaymentDto = {
   /** The payment intent's id. */
   transactionId: string;
-  /** Accepted and ignored. */
-  payItem?: {
-    [key: string]: unknown;
-  };
+  /** Accepted and ignored, whatever it is. */
+  payItem?: unknown;
 };
 export type ReceivedDto = {
   received: boolean;
@@ -820,7 +818,7 @@ export type ReviewPageDto = {
 export type ReviewSort = 'newest' | 'oldest';
 export type CreateReviewDto = {
   /** Whole stars, five is best; a number or its string. */
-  ratings: number;
+  ratings: number | string;
   comments: string;
 };
 export type UserPageDto = {
@@ -838,7 +836,7 @@ export type UserPageDto = {
 export type UserSort = 'newest' | 'oldest';
 export type UpdateUserDto = {
   name: string;
-  phone: string;
+  phone: string | number;
   education: string;
   linkedIn: string;
 };

@@ -17,7 +17,7 @@ const REMEMBERED = 50;
 export default function PurchasePage() {
   const { user } = useSessionState();
   const [search, setSearch] = useSearchParams();
-  const orders = useListPurchasesOfQuery({ email: user?.email ?? '', limit: REMEMBERED }, { skip: !user });
+  const orders = useListPurchasesOfQuery({ id: user?.email ?? '', limit: REMEMBERED }, { skip: !user });
   const picked = search.get('part') ?? '';
   const pick = (id: string) => setSearch({ part: id }, { replace: true, preventScrollReset: true });
 

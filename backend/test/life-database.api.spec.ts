@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './commerce.js';
+import { type Answer, PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
+import { type Proxy, startProxy } from './stopped-proxy.js';
+
+/** A database that is there and says nothing, as behind a network that drops packets: no connection breaks. */
+
+const ROUNDS = process.env['TEST_LONG'] ? 5 : 1;
+/** Milliseconds: when they ask, once it hangs. */
+const WAITS = process.env['TEST_LONG'] ? [0, 1_500, 4_000] : [0, 1_500];
+
+/** Looks at the same database from outside. */
+let beside: Shop;
+let proxy: Proxy;
+let shop: Shop;
+let user: TestUser;
+
+beforeAll(async () => {
+  beside = await startShop();
+  const { hostname, port, pathname } = new URL(beside.config.mongodbUri);
+  proxy = await startProxy({ hostname, port: Number(port || 27_017) });
+  // a client that looked for the set's members would go past the proxy
+  const uri = `mongodb://${proxy.host}${pathname}?directConnection=true`;
+  shop = await startShop({ ...PRODUCTION, MONGODB_URI: uri, MAX_UNPAID_ORDERS: '1000' });
+  user = await beside.user({ role: 'admin' });
+}, 30_000);
+
+afterAll(async () => {
+  proxy.resume();
+  await shop.close();
+  await proxy.close();
+  await beside.close();
+}, 30_000);
+
+interface Timed {
+  what: string;
+  answer: Answer;
+  took: number;
+}
+
+async function timed(what: string, ask: () => Promise<Answer>): Promise<Timed> {
+  const from = Date.now();
+  const answer = await ask();
+  return { what, answer, took: Date.now() - from };
+}
+
+it(
+  'is a 503 within 5 s for every kind of call, and serves again by itself',
+  async () => {
+    const product = await beside.product({ minimumOQ: 1, availableQ: 1_000 });
+    const order = (headers: Record<string, string> = {}) =>
+      shop.call('POST', '/purchase', {
+        as: user,
+        headers,
+        body: { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 1 },
+      });
+    const asks: Record<string, () => Promise<Answer>> = {
+      'a list': () => shop.call('GET', '/items?limit=1'),
+      'a search': () => shop.call('GET', '/items/search?q=part'),
+      'a signed-in call': () => shop.call('GET', `/user/${user.email}`, { as: user }),
+      'an order': () => order(),
+      'an order with a key': () => order({ 'idempotency-key': randomUUID() }),
+      'the newsletter': () => shop.call('POST', '/newsletter', { body: { email: `${randomUUID()}@a.co` } }),
+      readiness: () => shop.call('GET', '/health/ready'),
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // connections enough for all of what follows, so that nobody fails for want of one
+      await Promise.all(Array.from({ length: 40 }, () => order()));
+      expect((await order()).status).toBe(201);
+      // some are under way when it happens, the others come at once, a little later and much later
+      const early = Object.entries(asks).map(([what, ask]) => timed(`${what}, under way`, ask));
+      proxy.hang();
+      const seen: Timed[] = [];
+      for (const wait of WAITS) {
+        await sleep(wait);
+        seen.push(
+          ...(await Promise.all(
+            Object.entries(asks).map(([what, ask]) => timed(`${what}, ${wait} ms later`, ask)),
+          )),
+        );
+      }
+      expect((await shop.call('GET', '/health/live')).status).toBe(200);
+      const told = seen.map(({ what, answer, took }) => [what, answer.status, took < 5_000 || took]);
+      expect(told).toEqual(seen.map(({ what }) => [what, 503, true]));
+      for (const { answer } of seen) {
+        expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+        expect(answer.body.type).toBe('urn:rapid:problem:dependency-down');
+      }
+      // these may have been answered before it hung
+      for (const { what, answer, took } of await Promise.all(early))
+        expect([what, [200, 201, 503].includes(answer.status), took < 5_000 || took]).toEqual([
+          what,
+          true,
+          true,
+        ]);
+
+      const resumed = Date.now();
+      proxy.resume();
+      await eventually(async () => (await shop.call('GET', '/health/ready')).status === 200, 'ready');
+      for (const [what, ask] of Object.entries(asks))
+        await eventually(async () => (await ask()).status < 300, `${what} again`);
+      expect(Date.now() - resumed).toBeLessThan(10_000);
+    }
+  },
+  ROUNDS * 60_000,
+);
