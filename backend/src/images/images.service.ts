@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput, NotFound } from '../common/errors.js';
@@ -62,15 +63,18 @@ export class ImagesService implements OnApplicationShutdown {
  * read tells its reader nothing, and would keep its place for ever.
  */
 async function whileConnected<T>({ raw }: FastifyRequest, reading: Promise<T>): Promise<T> {
-  let cut = (): void => undefined;
-  const gone = new Promise<never>((_, fail) => {
-    cut = () => fail(new InvalidInput({ [FIELD]: 'The upload is incomplete' }));
-  });
-  raw.socket.once('close', cut);
+  const over = new AbortController();
+  const gone = once(raw.socket, 'close', { signal: over.signal }).then(() => undefined);
+  gone.catch(() => undefined);
   try {
-    return await Promise.race([reading, gone]);
+    // it may have gone while others were asked who calls
+    const winner = raw.socket.destroyed
+      ? undefined
+      : await Promise.race([reading.then((read) => ({ read })), gone]);
+    if (!winner) throw new InvalidInput({ [FIELD]: 'The upload is incomplete' });
+    return winner.read;
   } finally {
-    raw.socket.off('close', cut);
+    over.abort();
     reading.catch(() => undefined);
   }
 }
