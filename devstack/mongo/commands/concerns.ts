@@ -45,12 +45,7 @@ const unmet = (body: Doc): Doc | undefined => {
 };
 
 /** Adds the write concern error, real or asked for by a fail point, to a reply. */
-export const addConcernError = (
-  reply: Reply,
-  name: string,
-  body: Doc,
-  failure: Failure | undefined,
-): void => {
+export const addConcernError = (reply: Reply, name: string, body: Doc, failure?: Failure): void => {
   const concern = failure?.writeConcernError ?? unmet(body);
   if (!concern || reply instanceof RawReply) return;
   reply.writeConcernError = concern;

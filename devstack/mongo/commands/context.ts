@@ -1,5 +1,5 @@
 import { Binary } from 'bson';
-import { MongoError, notImplemented } from '../errors.js';
+import { ensure, notImplemented } from '../errors.js';
 import { Pace } from '../query/scan.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Session, Sessions } from '../storage/sessions.js';
@@ -37,16 +37,11 @@ export interface Context {
 }
 
 /** Where a read looks: the transaction, or a snapshot that ends with `release`. */
-export interface Source {
-  view: View;
-  pace: Pace;
-  release: () => void;
-}
-
-export const openSource = ({ txn, store, deadline }: Context): Source => {
-  const view = txn?.view ?? new View(store.engine, true);
+export const openSource = ({ txn, store, deadline }: Context) => {
+  const view: View = txn ?? new View(store.engine, true);
   return { view, pace: new Pace(deadline), release: () => (txn ? undefined : view.release()) };
 };
+export type Source = ReturnType<typeof openSource>;
 
 /** Reads, and lets the snapshot go. */
 export const reading = async <T>(context: Context, read: (source: Source) => Promise<T>): Promise<T> => {
@@ -69,21 +64,19 @@ export const collectionOf = ({ txn, store }: Context, ns: string): Collection | 
 export const demandCollection = (context: Context): Collection => {
   const ns = namespace(context);
   const collection = collectionOf(context, ns);
-  if (!collection) throw new MongoError(26, `ns does not exist: ${ns}`);
+  ensure(collection, 26, `ns does not exist: ${ns}`);
   return collection;
 };
 
 /** The namespace a command is for. */
 export const namespace = ({ db, body, name }: Context): string => checkName(db, body[name]);
 
-const invalid = (what: string) => new MongoError(73, `Invalid ${what}`);
-
 export const checkName = (db: string, name: unknown): string => {
-  if (typeof name !== 'string') throw new MongoError(73, `collection name has invalid type ${typeOf(name)}`);
+  ensure(typeof name === 'string', 73, `collection name has invalid type ${typeOf(name)}`);
   const ns = `${db}.${name}`;
-  if (name === '' || Buffer.byteLength(ns) > 255) throw invalid(`namespace specified '${ns}'`);
-  if (db === '' || /[\s/\\."$\0]/.test(db)) throw invalid(`database name: '${db}'`);
-  if (/[$\0]|^\.|\.$/.test(name)) throw invalid(`collection name: ${name}`);
+  ensure(name !== '' && Buffer.byteLength(ns) <= 255, 73, `Invalid namespace specified '${ns}'`);
+  ensure(/^[^\s/\\."$\0]+$/.test(db), 73, `Invalid database name: '${db}'`);
+  ensure(!/[$\0]|^\.|\.$/.test(name), 73, `Invalid collection name: ${name}`);
   return ns;
 };
 
@@ -95,9 +88,8 @@ export const findIndex = ({ indexes }: Collection, named: unknown): Index | unde
 
 /** Refuses a collation other than the simple one. */
 export const checkCollation = (value: unknown): void => {
-  const collation = asDoc(value);
-  if (!collation || Object.keys(collation).length === 0 || collation.locale === 'simple') return;
-  throw notImplemented('collation');
+  const { locale = 'simple' } = asDoc(value) ?? {};
+  if (locale !== 'simple') throw notImplemented('collation');
 };
 
 /** A session's name from its `lsid`. */

@@ -10,41 +10,22 @@ const IDLE_MS = 10 * 60_000;
 const MAX_OPEN = 500;
 
 /** A result that a client is still reading: rows already encoded, made while the client asks for them. */
-class Cursor {
-  used = Date.now();
-  busy = false;
-  private pending: Buffer | undefined;
-
-  constructor(
-    readonly ns: string,
-    readonly session: string | undefined,
-    private readonly rows: AsyncGenerator<Buffer>,
-    /** Lets the snapshot go: an idle client holds none, for it would keep pages from being used again. */
-    readonly release: () => void,
-  ) {}
-
-  async close(): Promise<void> {
-    await this.rows.return(undefined);
-    this.release();
-  }
-
-  /** The next rows, as many as asked for and as fit into one reply; and whether they were the last. */
-  async fill(count: number): Promise<{ batch: Buffer[]; done: boolean }> {
-    const batch: Buffer[] = [];
-    for (let bytes = 0; batch.length < count;) {
-      const raw = this.pending ?? ((await this.rows.next()).value as Buffer | undefined);
-      this.pending = undefined;
-      if (!raw) return { batch, done: true };
-      bytes += raw.length + 16;
-      if (batch.length > 0 && bytes > BATCH_BYTES) {
-        this.pending = raw;
-        break;
-      }
-      batch.push(raw);
-    }
-    return { batch, done: false };
-  }
+interface Cursor {
+  ns: string;
+  session: string | undefined;
+  rows: AsyncGenerator<Buffer>;
+  /** Lets the snapshot go: an idle client holds none, for it would keep pages from being used again. */
+  release: () => void;
+  used: number;
+  busy: boolean;
+  /** A row that was too much for the last batch. */
+  pending?: Buffer | undefined;
 }
+
+const close = async ({ rows, release }: Cursor): Promise<void> => {
+  await rows.return(undefined);
+  release();
+};
 
 export class Cursors {
   /** The one unused longest comes first. */
@@ -63,9 +44,8 @@ export class Cursors {
     batchSize: unknown = FIRST_BATCH,
     single = false,
   ): Promise<RawReply> {
-    const cursor = new Cursor(ns, session?.key, rows, release);
     const id = this.next++;
-    this.open.set(id, cursor);
+    const cursor = { ns, session: session?.key, rows, release, used: 0, busy: false };
     const reply = await this.read(id, cursor, 'firstBatch', batchSize as number, single);
     const [oldest] = this.open.keys();
     if (oldest !== undefined && this.open.size > MAX_OPEN) this.drop(oldest);
@@ -76,22 +56,16 @@ export class Cursors {
     const cursor = this.open.get(id);
     if (!cursor || cursor.busy)
       throw new MongoError(43, `cursor id ${id} ${cursor ? 'is already in use' : 'not found'}`);
-    ensure(
-      cursor.ns === ns,
-      13,
-      `Requested getMore on namespace '${ns}', but cursor belongs to ${cursor.ns}`,
-    );
+    ensure(cursor.ns === ns, 13, `Requested getMore on namespace '${ns}', but it belongs to ${cursor.ns}`);
     this.open.delete(id);
-    this.open.set(id, cursor);
     return this.read(id, cursor, 'nextBatch', batchSize || Infinity);
   }
 
   /** Those that were open, and those that were not. */
   kill(ids: bigint[]): Long[][] {
     const killed = ids.filter((id) => this.drop(id));
-    return [killed, ids.filter((id) => !killed.includes(id))].map((list) =>
-      list.map((id) => Long.fromBigInt(id)),
-    );
+    const lists = [killed, ids.filter((id) => !killed.includes(id))];
+    return lists.map((list) => list.map((id) => Long.fromBigInt(id)));
   }
 
   /** Ends the cursors of a session that ended. */
@@ -104,6 +78,7 @@ export class Cursors {
     for (const id of this.open.keys()) this.drop(id);
   }
 
+  /** The next rows, as many as asked for and as fit into one reply. */
   private async read(
     id: bigint,
     cursor: Cursor,
@@ -111,26 +86,32 @@ export class Cursors {
     count: number,
     single = false,
   ): Promise<RawReply> {
-    let ended = true;
-    cursor.busy = true;
+    const batch: Buffer[] = [];
+    let goesOn = false;
+    this.open.set(id, Object.assign(cursor, { busy: true }));
     try {
-      const { batch, done } = await cursor.fill(count);
-      ended = done || single;
-      return new RawReply(field, batch, ended ? 0n : id, cursor.ns);
+      for (let bytes = 0; !(goesOn = batch.length >= count); cursor.pending = undefined) {
+        cursor.pending ??= (await cursor.rows.next()).value as Buffer | undefined;
+        if (!cursor.pending) break;
+        bytes += cursor.pending.length + 16;
+        if ((goesOn = batch.length > 0 && bytes > BATCH_BYTES)) break;
+        batch.push(cursor.pending);
+      }
+      goesOn &&= !single;
+      return new RawReply(field, batch, goesOn ? id : 0n, cursor.ns);
     } finally {
-      cursor.busy = false;
-      cursor.used = Date.now();
+      Object.assign(cursor, { busy: false, used: Date.now() });
       cursor.release();
-      if (ended) this.open.delete(id);
+      if (!goesOn) this.open.delete(id);
       // Its end, its error, or killed while it was read.
-      if (!this.open.has(id)) await cursor.close();
+      if (!this.open.has(id)) await close(cursor);
     }
   }
 
   private drop(id: bigint): boolean {
     const cursor = this.open.get(id);
     this.open.delete(id);
-    if (cursor && !cursor.busy) void cursor.close();
+    if (cursor && !cursor.busy) void close(cursor);
     return cursor !== undefined;
   }
 }

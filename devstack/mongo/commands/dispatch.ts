@@ -11,26 +11,21 @@ import { type Context, type Server, checkCollation, sessionKey } from './context
 import * as crud from './crud.js';
 import * as indexes from './indexes.js';
 import * as queries from './queries.js';
-import { type Shape, checkShape, shape } from './shape.js';
-
-interface Command {
-  run: (context: Context) => Reply | Promise<Reply>;
-  /** Where else than alone it may run: in a transaction, and as a retryable write. */
-  in: string;
-  shape: Shape;
-  /** No other fields than these and the generic ones. */
-  closed: boolean;
-}
+import { checkShape, shape } from './shape.js';
 
 /** Fields that any command may have. */
 const GENERIC =
   '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation apiVersion apiStrict apiDeprecationErrors';
 
-/** A command with its fields (see `shape`; `...` at the end: and any others). */
-const command = (run: Command['run'], fields: string, where = ''): Command => {
+/**
+ * A command with its fields (see `shape`; `...` at the end: and any others), and whether it may run in a transaction, or
+ * as a `write` retryably too.
+ */
+const command = (run: (context: Context) => Reply | Promise<Reply>, fields: string, where = '') => {
   const known = fields.replace(/ ?\.\.\.$/, '');
-  return { run, in: where, shape: shape(`${GENERIC} ${known}`.trim()), closed: known === fields };
+  return { run, where, shape: shape(`${GENERIC} ${known}`.trim()), closed: known === fields };
 };
+type Command = ReturnType<typeof command>;
 
 const COMMANDS = new Map<string, Command>(
   Object.entries({
@@ -48,17 +43,13 @@ const COMMANDS = new Map<string, Command>(
       'pipeline:array! explain cursor:object allowDiskUse bypassDocumentValidation hint let:object batchSize',
       'transaction',
     ),
-    insert: command(crud.insert, 'documents:array! ordered bypassDocumentValidation', 'transaction, retry'),
-    update: command(
-      crud.update,
-      'updates:array! ordered bypassDocumentValidation let:object',
-      'transaction, retry',
-    ),
-    delete: command(crud.remove, 'deletes:array! ordered let:object', 'transaction, retry'),
+    insert: command(crud.insert, 'documents:array! ordered bypassDocumentValidation', 'write'),
+    update: command(crud.update, 'updates:array! ordered bypassDocumentValidation let:object', 'write'),
+    delete: command(crud.remove, 'deletes:array! ordered let:object', 'write'),
     findAndModify: command(
       crud.findAndModify,
       'query:object sort:object remove update new fields:object upsert bypassDocumentValidation arrayFilters hint let:object',
-      'transaction, retry',
+      'write',
     ),
     create: command(
       collections.create,
@@ -117,7 +108,7 @@ const beginOrJoin = (context: Context, where: string): void => {
   if (!session) throw new MongoError(72, 'Transaction number requires a session ID to also be specified');
   const number = toBig(body.txnNumber);
   if (body.autocommit === undefined) {
-    ensure(where.includes('retry'), 50768, `${name} is no retryable write command and takes no txnNumber`);
+    ensure(where === 'write', 50768, `${name} is no retryable write command and takes no txnNumber`);
     context.retry = number;
   } else {
     ensure(body.autocommit === false, 72, "'autocommit' must be false in multi-document transactions");
@@ -128,7 +119,7 @@ const beginOrJoin = (context: Context, where: string): void => {
   }
 };
 
-const run = async (context: Context, { run: answer, in: where }: Command): Promise<Reply> => {
+const run = async (context: Context, { run: answer, where }: Command): Promise<Reply> => {
   let failed = true;
   try {
     beginOrJoin(context, where);
@@ -151,19 +142,19 @@ const asMongoError = (error: unknown): MongoError => {
   return new MongoError(1, `Internal error: ${(error as Error).message}`);
 };
 
-export interface Caller {
-  connection: number;
-  appName: string | undefined;
-}
-
 /** Answers one command; undefined: the connection is to be closed instead. */
-export const dispatch = async (server: Server, body: Doc, caller: Caller): Promise<Reply | undefined> => {
+export const dispatch = async (
+  server: Server,
+  body: Doc,
+  connection: number,
+  appName?: string,
+): Promise<Reply | undefined> => {
   const given = Object.keys(body)[0] ?? '';
   const name = ALIASES.get(given) ?? given;
   const { maxTimeMS, $db: db } = body;
   try {
     const known = COMMANDS.get(name);
-    if (!known) throw new MongoError(59, `no such command: '${given}'`);
+    ensure(known, 59, `no such command: '${given}'`);
     ensure(typeof db === 'string', 40414, "BSON field '$db' is missing but a required field");
     if (name !== given) {
       body[name] = body[given];
@@ -171,9 +162,8 @@ export const dispatch = async (server: Server, body: Doc, caller: Caller): Promi
     }
     const limit = isNumber(maxTimeMS) && name !== 'getMore' ? toNumber(maxTimeMS) : 0;
     const deadline = limit > 0 ? Date.now() + limit : Infinity;
-    const { connection } = caller;
     const context: Context = { server, store: server.store, body, name, db, connection, deadline };
-    const failure = server.failPoints?.strike(name, caller.appName);
+    const failure = server.failPoints?.strike(name, appName);
     if (failure?.block) await wait(failure.block);
     if (failure?.close) return undefined;
     if (failure?.error) throw failure.error;

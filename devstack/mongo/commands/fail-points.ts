@@ -2,15 +2,7 @@ import { MongoError, ensure, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber } from '../values/types.js';
 
-export interface Failure {
-  error?: MongoError;
-  close?: boolean;
-  writeConcernError?: Doc | undefined;
-  /** Labels for a reply that carries a write concern error. */
-  labels?: string[] | undefined;
-  /** Milliseconds to wait first. */
-  block?: number;
-}
+export type Failure = NonNullable<ReturnType<FailPoints['strike']>>;
 
 /** `failCommand`: errors on demand, for the tests of clients. */
 export class FailPoints {
@@ -29,21 +21,22 @@ export class FailPoints {
     this.times = mode === 'off' ? 0 : times === undefined ? Infinity : toNumber(times);
   }
 
-  /** What is to happen to a command, if anything. */
-  strike(command: string, client: string | undefined): Failure | undefined {
+  /** What is to happen to a command, if anything: milliseconds to wait, then an end of the connection or an error. */
+  strike(command: string, client: string | undefined) {
     const { failCommands = [], appName = client, errorLabels, errorCode, ...data } = this.data;
     if (this.times <= 0 || !(failCommands as unknown[]).includes(command) || appName !== client)
       return undefined;
     if (this.skip-- > 0) return undefined;
     this.times--;
     const labels = errorLabels as string[] | undefined;
-    const failure: Failure = { labels, close: data.closeConnection === true };
-    failure.writeConcernError = asDoc(data.writeConcernError);
-    if (data.blockConnection === true) failure.block = toNumber(data.blockTimeMS);
-    if (errorCode === undefined) return failure;
-    failure.error = new MongoError(toNumber(errorCode), `Failing command via 'failCommand' failpoint`);
-    failure.error.labels = labels ?? [];
-    failure.error.labelled = labels !== undefined;
-    return failure;
+    const error = new MongoError(toNumber(errorCode), `Failing command via 'failCommand' failpoint`);
+    Object.assign(error, { labels: labels ?? [], labelled: labels !== undefined });
+    return {
+      labels,
+      error: errorCode === undefined ? undefined : error,
+      close: data.closeConnection === true,
+      block: data.blockConnection === true ? toNumber(data.blockTimeMS) : 0,
+      writeConcernError: asDoc(data.writeConcernError),
+    };
   }
 }

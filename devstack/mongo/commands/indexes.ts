@@ -68,23 +68,16 @@ const normalize = (given: unknown): Doc => {
 /** Whether the collection has the index already; a contradiction is an error. */
 const exists = ({ indexes }: Collection, spec: Doc): boolean => {
   if (equal(spec.key, PRIMARY.key)) return true;
-  if (spec.name === PRIMARY.name) throw bad("The index name '_id_' is reserved for the _id index");
+  ensure(spec.name !== PRIMARY.name, 2, "The index name '_id_' is reserved for the _id index");
   for (const { spec: known } of indexes) {
     const agree = (option: string) => equal(known[option] ?? null, spec[option] ?? null);
-    const sameKey = agree('key') && agree('partialFilterExpression');
+    const [sameName, sameKey] = [agree('name'), agree('key') && agree('partialFilterExpression')];
     const same = sameKey && agree('expireAfterSeconds') && agree('unique') && agree('sparse');
     const text = `Requested index: ${shown(spec)}, existing index: ${shown(known)}`;
-    if (known.name !== spec.name && !sameKey) continue;
-    if (known.name === spec.name && same) return true;
-    ensure(
-      known.name !== spec.name,
-      86,
-      `An existing index has the same name as the requested index. ${text}`,
-    );
-    const message = same
-      ? 'Index already exists with a different name'
-      : 'An equivalent index already exists with different options';
-    throw new MongoError(85, `${message}: ${String(known.name)}. ${text}`);
+    if (sameName && same) return true;
+    ensure(!sameName, 86, `An existing index has the same name as the requested index. ${text}`);
+    ensure(!same, 85, `Index already exists with a different name: ${String(known.name)}. ${text}`);
+    ensure(!sameKey, 85, `An equivalent index already exists with different options. ${text}`);
   }
   return false;
 };

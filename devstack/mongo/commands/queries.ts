@@ -156,7 +156,6 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
 };
 
 const access = (plan: Plan): Doc => {
-  if (plan.branches) return { stage: 'OR', inputStages: plan.branches.map(access) };
   const direction = plan.reverse ? 'backward' : 'forward';
   const { index, ranges } = plan;
   // The whole collection is one range that begins with its bare prefix.
@@ -192,7 +191,7 @@ export const explainQuery = (context: Context, ns: string, query: Query, verbosi
         executionSuccess: true,
         nReturned,
         executionTimeMillis: Math.round(performance.now() - started),
-        totalKeysExamined: plan?.index || plan?.branches ? stats.keys : 0,
+        totalKeysExamined: plan?.index ? stats.keys : 0,
         totalDocsExamined: stats.docs,
         executionStages: { ...winningPlan, nReturned },
       };

@@ -1,4 +1,4 @@
-import { type MatchOptions, type Matcher, compileFilter } from '../query/matcher.js';
+import { compileFilter } from '../query/matcher.js';
 import { type Plan, planQuery } from '../query/planner.js';
 import { Row, type Stats, scan } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
@@ -6,33 +6,18 @@ import type { Collection } from '../storage/catalog.js';
 import { EXPRESSIONS } from '../storage/store.js';
 import type { View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
-import { asDoc } from '../values/types.js';
 import type { Source } from './context.js';
 
-export interface Query {
-  filter: Doc;
-  matches: Matcher;
-  sort: Doc | undefined;
-  skip: number;
-  limit: number;
-  hint: unknown;
-}
+type Asked = { filter?: Doc | undefined; sort?: Doc; skip?: number; limit?: number; hint?: unknown };
+export type Query = ReturnType<typeof makeQuery>;
 
 /** A query from a command's fields. */
-export const makeQuery = (
-  { filter = {}, sort, skip = 0, limit = 0, hint }: { [Field in keyof Query]?: Query[Field] | undefined },
-  options: MatchOptions = EXPRESSIONS,
-): Query => {
+export const makeQuery = (asked: Asked, options = EXPRESSIONS) => {
+  const { filter = {}, sort, skip = 0, limit = 0, hint } = asked;
   const natural = sort?.$natural !== undefined;
   const order = natural ? undefined : parseSort(sort);
-  return {
-    filter,
-    matches: compileFilter(filter, options),
-    sort: order,
-    skip,
-    limit,
-    hint: natural ? sort : hint,
-  };
+  const matches = compileFilter(filter, options);
+  return { filter, matches, sort: order, skip, limit, hint: natural ? sort : hint };
 };
 
 export const makePlan = (view: View, collection: Collection, { filter, sort, hint }: Query): Plan =>

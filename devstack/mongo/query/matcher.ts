@@ -1,4 +1,4 @@
-import { MongoError, bad, failedToParse, notImplemented } from '../errors.js';
+import { MongoError, bad, ensure, failedToParse, notImplemented } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { compare, equal, keyOf, typeClass } from '../values/keys.js';
 import { BSONRegExp, MaxKey, MinKey, TYPE_CODES } from '../values/types.js';
@@ -96,8 +96,8 @@ const inTest = (operand: unknown): Test => {
 const modTest = (operand: unknown): Test => {
   const numbers = Array.isArray(operand) ? operand.map((part) => Math.trunc(toNumber(part))) : [];
   const [divisor = NaN, remainder = NaN] = numbers;
-  if (numbers.length !== 2 || Number.isNaN(divisor + remainder))
-    throw bad('malformed mod, needs to be an array of two numbers');
+  const fits = numbers.length === 2 && !Number.isNaN(divisor + remainder);
+  ensure(fits, 2, 'malformed mod, needs to be an array of two numbers');
   if (divisor === 0) throw bad('divisor cannot be 0');
   return (value) => isNumber(value) && Math.trunc(toNumber(value)) % divisor === remainder;
 };

@@ -17,8 +17,6 @@ export interface Plan {
   repeats: boolean;
   /** Fields bound to values, and one more for a bound of another kind; 0: everything is read. */
   bound: number;
-  /** Branches of an `$or`, each with its own plan. */
-  branches?: Plan[];
 }
 
 /** Products of `$in` values beyond this are not written out. */
@@ -136,13 +134,5 @@ export function planQuery(view: View, collection: Collection, filter: Doc, sort?
   const plans = indexes.flatMap((index) => plansOf(index, conditions, sort));
   const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
   if (bound.length > 0) return race(view, bound);
-  return orPlan(view, collection, filter, sort) ?? plans.find((plan) => plan.sorted) ?? plans[0]!;
+  return plans.find((plan) => plan.sorted) ?? plans[0]!;
 }
-
-/** An `$or` whose every branch has an index is read branch by branch. */
-const orPlan = (view: View, collection: Collection, filter: Doc, sort?: Doc): Plan | undefined => {
-  const branches = (filter.$or as Doc[] | undefined)?.map((branch) => planQuery(view, collection, branch));
-  if (!branches?.every((plan) => plan.bound > 0)) return undefined;
-  const parts = branches.flatMap((plan) => plan.branches ?? [plan]);
-  return { ranges: [], reverse: false, sorted: !sort, repeats: true, bound: 1, branches: parts };
-};

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { MongoError } from '../errors.js';
+import { ensure } from '../errors.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Entry, View } from '../storage/view.js';
 import { type Doc, decode } from '../values/bson.js';
@@ -42,7 +42,7 @@ export class Pace {
   }
 
   check(): void {
-    if (Date.now() > this.deadline) throw new MongoError(50, 'operation exceeded time limit');
+    ensure(Date.now() <= this.deadline, 50, 'operation exceeded time limit');
   }
 }
 
@@ -75,20 +75,18 @@ export async function* scan(
 ): AsyncGenerator<Row> {
   const changes = view.changes(collection);
   const seen = plan.repeats ? new Set<string>() : undefined;
-  for (const part of plan.branches ?? [plan]) {
-    for (const { key, value } of entriesOf(view, part)) {
-      if (pace.due) await pace.rest();
-      stats.keys++;
-      const id = part.index ? value : key.subarray(collection.prefix.length);
-      const name = id.toString('latin1');
-      if (changes?.has(name) || seen?.has(name)) continue;
-      seen?.add(name);
-      const raw = part.index ? view.get(collection, id) : value;
-      if (!raw) continue;
-      stats.docs++;
-      const row = new Row(id, raw);
-      if (matches(row.doc)) yield row;
-    }
+  for (const { key, value } of entriesOf(view, plan)) {
+    if (pace.due) await pace.rest();
+    stats.keys++;
+    const id = plan.index ? value : key.subarray(collection.prefix.length);
+    const name = id.toString('latin1');
+    if (changes?.has(name) || seen?.has(name)) continue;
+    seen?.add(name);
+    const raw = plan.index ? view.get(collection, id) : value;
+    if (!raw) continue;
+    stats.docs++;
+    const row = new Row(id, raw);
+    if (matches(row.doc)) yield row;
   }
   for (const { id, raw } of Array.from(changes?.values() ?? [])) {
     const row = raw && new Row(id, raw);

@@ -1,4 +1,4 @@
-import { MongoError, bad, notImplemented, typeMismatch } from '../errors.js';
+import { MongoError, bad, ensure, notImplemented, typeMismatch } from '../errors.js';
 import { tuplesOf } from '../storage/entries.js';
 import type { Doc } from '../values/bson.js';
 import { invert, keyOf } from '../values/keys.js';
@@ -58,8 +58,7 @@ export class Sorter<T> {
     this.items.push({ key, row });
     this.bytes += size + key.length + 64;
     if (this.limit > 0 && this.items.length >= this.limit * 2 + 100) this.prune();
-    if (this.bytes > this.memory)
-      throw new MongoError(292, `Sort exceeded memory limit of ${this.memory} bytes`);
+    ensure(this.bytes <= this.memory, 292, `Sort exceeded memory limit of ${this.memory} bytes`);
   }
 
   rows(): T[] {

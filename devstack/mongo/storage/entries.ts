@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import { ensure } from '../errors.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
 import { EMPTY_ARRAY, MAX_FIELDS, fieldsKey, invert, keyOf } from '../values/keys.js';
@@ -30,8 +30,7 @@ const expand = (multikey: boolean[], places: Place[]): unknown[][] => {
   const array = places.find(({ rest }) => rest)?.value as unknown[] | undefined;
   if (!array) return [places.map(({ value }) => value)];
   const shares = places.map(({ value, rest }) => rest !== undefined && value === array);
-  if (places.some(({ rest }, i) => rest && !shares[i]))
-    throw new MongoError(171, 'cannot index parallel arrays');
+  ensure(!places.some(({ rest }, i) => rest && !shares[i]), 171, 'cannot index parallel arrays');
   shares.forEach((shared, i) => (multikey[i] ||= shared));
   return (array.length > 0 ? array : [EMPTY_ARRAY]).flatMap((element) => {
     const inside = places.map((place, i): Place => {

@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import { MongoError, ensure } from '../errors.js';
 import { type Doc, decode, encode } from '../values/bson.js';
 import type { Store } from './store.js';
 import { Transaction } from './transaction.js';
@@ -119,8 +119,7 @@ export class Sessions {
   private reach(session: Session, number: bigint): void {
     const { number: newest } = session;
     if (number === newest) return;
-    if (number < newest)
-      throw new MongoError(225, `txnNumber ${number} is older than the session's ${newest}`);
+    ensure(number >= newest, 225, `txnNumber ${number} is older than the session's ${newest}`);
     this.abort(session);
     Object.assign(session, { number, committing: undefined, done: {} });
   }

@@ -1,4 +1,4 @@
-import { MongoError, bad, failedToParse, typeMismatch } from '../errors.js';
+import { bad, ensure, typeMismatch } from '../errors.js';
 import { type MatchOptions, compileFilter } from '../query/matcher.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
@@ -22,11 +22,11 @@ export const compileArrayFilters = (list: unknown = [], paths: string[], options
   for (const each of list) {
     const filter = asDoc(each) ?? {};
     const [name = '', ...others] = new Set(roots(filter));
-    if (others.length > 0 || filters.has(name))
-      throw failedToParse(`Error parsing array filter: Expected one field name of its own: ${shown(each)}`);
+    const single = others.length === 0 && !filters.has(name);
+    ensure(single, 9, `Error parsing array filter: Expected one field name of its own: ${shown(each)}`);
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw bad(`Error parsing array filter: '${name}' is no name`);
-    if (!paths.some((path) => path.includes(`$[${name}]`)))
-      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
+    const used = paths.some((path) => path.includes(`$[${name}]`));
+    ensure(used, 9, `The array filter for identifier '${name}' was not used in the update`);
     const matches = compileFilter(filter, options);
     filters.set(name, (element) => matches({ [name]: element }));
   }
@@ -42,8 +42,7 @@ const expand = (holder: unknown, part: string, filters?: ArrayFilters): string[]
   if (name === undefined) throw bad('The positional operator did not find the match needed from the query.');
   const matches = filters?.get(name);
   if (!matches) throw bad(`No array filter found for identifier '${name}'`);
-  if (!Array.isArray(holder))
-    throw bad(`Array updates need an array in the document, found ${shown(holder)}`);
+  ensure(Array.isArray(holder), 2, `Array updates need an array in the document, found ${shown(holder)}`);
   return [...holder.keys()].filter((i) => matches(holder[i])).map(String);
 };
 
@@ -79,11 +78,7 @@ export const changeAt = (holder: unknown, path: string[], change: Change, filter
     }
     const value = change(current);
     if (value === undefined || (value === REMOVED && current === undefined)) continue;
-    if (!fields)
-      throw new MongoError(
-        28,
-        `Cannot create field '${name}' in element {${path[at - 1]}: ${shown(holder)}}`,
-      );
+    ensure(fields, 28, `Cannot create field '${name}' in element {${path[at - 1]}: ${shown(holder)}}`);
     const nested = rest.reduceRight((inner, key) => ({ [key]: inner }), value);
     set(fields, name, nested);
   }

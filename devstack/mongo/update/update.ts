@@ -1,4 +1,4 @@
-import { MongoError, bad, failedToParse, notImplemented } from '../errors.js';
+import { MongoError, ensure, failedToParse, notImplemented } from '../errors.js';
 import { type MatchOptions, equalitiesOf } from '../query/matcher.js';
 import type { Doc } from '../values/bson.js';
 import { equal } from '../values/keys.js';
@@ -17,17 +17,15 @@ type Options = MatchOptions & { arrayFilters?: unknown; pipeline: (stages: unkno
 
 const checkPaths = (paths: string[]): void => {
   for (const path of paths) {
-    if (path.split('.').includes(''))
-      throw new MongoError(56, `The update path '${path}' contains an empty field name`);
-    if (/^\$(\.|\[|$)|\.\$\..*\.\$(\.|$)/.test(path))
-      throw bad(`Cannot have positional (i.e. '$') element in the first position or twice in path '${path}'`);
+    ensure(!path.split('.').includes(''), 56, `The update path '${path}' contains an empty field name`);
+    const misplaced = /^\$(\.|\[|$)|\.\$\..*\.\$(\.|$)/.test(path);
+    ensure(!misplaced, 2, `Cannot have positional (i.e. '$') element first or twice in path '${path}'`);
   }
   // Sorted like this, a path that contains others stands right before them.
   const sorted = paths.map((path) => `${path}.`).sort();
   const clash = sorted.findIndex((path, i) => sorted[i + 1]?.startsWith(path));
   const [whole, part] = sorted.slice(clash).map((path) => path.slice(0, -1));
-  if (clash >= 0)
-    throw new MongoError(40, `Updating the path '${part}' would create a conflict at '${whole}'`);
+  ensure(clash < 0, 40, `Updating the path '${part}' would create a conflict at '${whole}'`);
 };
 
 const compileSteps = (operator: string, operand: unknown, options: Options) => {

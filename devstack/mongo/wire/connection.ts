@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { clock } from '../commands/admin.js';
 import type { Server } from '../commands/context.js';
-import { type Caller, dispatch } from '../commands/dispatch.js';
+import { dispatch } from '../commands/dispatch.js';
 import { MongoError } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { Binary, Long, asDoc } from '../values/types.js';
@@ -53,7 +53,7 @@ async function* messagesOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 
 /** Serves one client until it goes. One that has not taken a reply after `slowReaderMs` is disconnected. */
 export const serve = async (server: Server, socket: Socket, connection: number, slowReaderMs: number) => {
-  const caller: Caller = { connection, appName: undefined };
+  let appName: string | undefined;
   try {
     for await (const message of messagesOf(socket)) {
       if (socket.destroyed) return;
@@ -61,8 +61,8 @@ export const serve = async (server: Server, socket: Socket, connection: number, 
       try {
         const { body, silent } = readRequest(message);
         const name = asDoc(asDoc(body.client)?.application)?.name;
-        if (typeof name === 'string') caller.appName = name;
-        const reply = await dispatch(server, body, caller);
+        if (typeof name === 'string') appName = name;
+        const reply = await dispatch(server, body, connection, appName);
         if (!reply) return;
         if (silent) continue;
         bytes = writeReply(message, reply, meta(body));

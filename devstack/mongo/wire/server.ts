@@ -35,7 +35,7 @@ const removeExpired = async (server: Server): Promise<void> => {
       const passed = { [paths[0]!]: { $lte: new Date(Date.now() - expireAfterSeconds * 1000) } };
       const q = { $and: [passed, spec.partialFilterExpression ?? {}] };
       const command = { delete: name, deletes: [{ q, limit: 0 }], $db };
-      await dispatch({ ...server, failPoints: undefined }, command, { connection: 0, appName: undefined });
+      await dispatch({ ...server, failPoints: undefined }, command, 0);
     }
   }
 };
