@@ -30,11 +30,6 @@ export class MongoError extends Error {
     super(message);
   }
 
-  label(...labels: string[]): this {
-    this.labels.push(...labels);
-    return this;
-  }
-
   toReply(): Record<string, unknown> {
     const { code, extra, labels, message: errmsg } = this;
     const errorLabels = labels.length > 0 ? { errorLabels: labels } : {};
@@ -48,7 +43,6 @@ export class MongoError extends Error {
 
 export const bad = (message: string) => new MongoError(2, message);
 export const failedToParse = (message: string) => new MongoError(9, message);
-export const typeMismatch = (message: string) => new MongoError(14, message);
 /** Refuses what does not hold. */
 export function ensure(holds: unknown, code: number, message: string): asserts holds {
   if (!holds) throw new MongoError(code, message);

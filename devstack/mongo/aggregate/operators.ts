@@ -207,13 +207,5 @@ export const OPERATORS: Record<string, Operator> = {
       isNullish(input) ? null : withValue(document(input, name, 4161105), [text(key, name, 4161107)], value),
     ),
   ),
-  $mergeObjects: taking(0, Infinity, (args, name) => {
-    const docs = args.filter((value) => !isNullish(value)).map((value) => document(value, name, 40400));
-    return Object.fromEntries(docs.flatMap(Object.entries));
-  }),
   $toString: strict(1, 1, printed, 241, ([value]) => value),
-  $toObjectId: strict(1, 1, printed, 241, ([value], name) => {
-    ensure(/^[0-9a-f]{24}$/i.test(value!), 241, `Failed to parse objectId '${value}' in ${name}`);
-    return new ObjectId(value);
-  }),
 };

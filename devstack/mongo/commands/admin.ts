@@ -36,12 +36,6 @@ export const buildInfo = (): Doc => {
   return { version: VERSION, versionArray, modules: [], bits: 64, debug: false, ...MAX, ok: 1 };
 };
 
-/** What clients ask of it: the version, and what there is here. */
-export const serverStatus = (): Doc => {
-  const storageEngine = { name: 'lmdb', persistent: true };
-  return { version: VERSION, process: 'embedded store', uptime: process.uptime(), storageEngine, ok: 1 };
-};
-
 /** Ends sessions with their transactions and cursors, or keeps them alive: those named, or all. */
 export const sessions = ({ server, body, name }: Context): Doc => {
   const keys = Array.isArray(body[name]) ? body[name].map(sessionKey) : [];

@@ -5,11 +5,11 @@ import { type Doc, encode } from '../values/bson.js';
 import { compare } from '../values/keys.js';
 import { truthy } from '../values/types.js';
 import { RawReply } from '../wire/message.js';
-import { type Context, PRIMARY, mutate, namespace } from './context.js';
+import { type Context, PRIMARY } from './context.js';
 
 export const create = async (context: Context): Promise<Doc> => {
-  const ns = namespace(context);
-  await mutate(context, (mutation) => {
+  const ns = context.ns;
+  await context.mutate((mutation) => {
     if (mutation.collection(ns)) throw new MongoError(48, `Collection ${ns} already exists.`);
     mutation.demand(ns);
   });
@@ -19,7 +19,7 @@ export const create = async (context: Context): Promise<Doc> => {
 /** Drops a collection once no transaction uses it; undefined when there is none, else how many indexes it had. */
 const dropNamespace = async (context: Context, ns: string): Promise<number | undefined> => {
   const { catalog, locks } = context.store;
-  const indexes = await mutate(context, () => {
+  const indexes = await context.mutate(() => {
     const collection = catalog.get(ns);
     if (!collection) return undefined;
     locks.waitForUsers(collection);
@@ -31,7 +31,7 @@ const dropNamespace = async (context: Context, ns: string): Promise<number | und
 };
 
 export const drop = async (context: Context): Promise<Doc> => {
-  const ns = namespace(context);
+  const ns = context.ns;
   const nIndexesWas = await dropNamespace(context, ns);
   return nIndexesWas === undefined ? { ok: 1 } : { nIndexesWas, ns, ok: 1 };
 };
@@ -52,10 +52,8 @@ const listed = ({ body }: Context, docs: Doc[], short: string[]): Doc[] => {
 
 export const listCollections = (context: Context): RawReply => {
   const all = context.store.catalog.list().filter(({ db }) => db === context.db);
-  const docs = all.map(({ name, uuid }) => {
-    const info = { readOnly: false, uuid };
-    return { name, type: 'collection', options: {}, info, idIndex: PRIMARY };
-  });
+  const type = 'collection';
+  const docs = all.map(({ name, uuid }) => ({ name, type, options: {}, info: { uuid }, idIndex: PRIMARY }));
   const batch = listed(context, docs, ['name', 'type']).map(encode);
   return new RawReply('firstBatch', batch, 0n, `${context.db}.$cmd.listCollections`);
 };

@@ -20,8 +20,9 @@ const retryLabel = (name: string, { txnNumber, autocommit }: Doc, code: number):
 export const label = (error: MongoError, name: string, body: Doc): MongoError => {
   if (error.labelled) return error;
   const transient = TRANSIENT.has(error.code) || (!endsTransaction(name) && RETRYABLE.has(error.code));
-  error.labels = body.autocommit === false && transient ? ['TransientTransactionError'] : [];
-  return error.label(...retryLabel(name, body, error.code));
+  const own = body.autocommit === false && transient ? ['TransientTransactionError'] : [];
+  error.labels = [...own, ...retryLabel(name, body, error.code)];
+  return error;
 };
 
 /** Refuses read and write concerns that mean nothing here. */

@@ -22,54 +22,64 @@ export interface Server {
 }
 
 /** One command on its way. */
-export interface Context {
-  server: Server;
-  store: Store;
-  body: Doc;
-  name: string;
-  db: string;
-  connection: number;
-  deadline: number;
+export class Context {
   session?: Session;
   txn?: Transaction;
   /** A retryable write: its transaction number. */
   retry?: bigint;
-}
 
-/** Where a read looks: the transaction, or a snapshot that ends with `release`. */
-export const openSource = ({ txn, store, deadline }: Context) => {
-  const view: View = txn ?? new View(store.engine, true);
-  return { view, pace: new Pace(deadline), release: () => (txn ? undefined : view.release()) };
-};
-export type Source = ReturnType<typeof openSource>;
+  constructor(
+    readonly server: Server,
+    readonly body: Doc,
+    readonly name: string,
+    readonly db: string,
+    readonly connection: number,
+    readonly deadline: number,
+  ) {}
 
-/** Reads, and lets the snapshot go. */
-export const reading = async <T>(context: Context, read: (source: Source) => Promise<T>): Promise<T> => {
-  const source = openSource(context);
-  try {
-    return await read(source);
-  } finally {
-    source.release();
+  get store(): Store {
+    return this.server.store;
   }
-};
 
-/** Runs a change in the command's transaction, or as a job of its own. */
-export const mutate = <T>({ store, txn, deadline }: Context, run: (on: Mutation) => T): Promise<T> =>
-  store.mutate(txn, run, deadline);
+  /** The namespace that the command is for. */
+  get ns(): string {
+    return checkName(this.db, this.body[this.name]);
+  }
 
-export const collectionOf = ({ txn, store }: Context, ns: string): Collection | undefined =>
-  txn ? txn.collection(ns) : store.catalog.get(ns);
+  collection(ns = this.ns): Collection | undefined {
+    return this.txn ? this.txn.collection(ns) : this.store.catalog.get(ns);
+  }
 
-/** The collection a command is for. */
-export const demandCollection = (context: Context): Collection => {
-  const ns = namespace(context);
-  const collection = collectionOf(context, ns);
-  ensure(collection, 26, `ns does not exist: ${ns}`);
-  return collection;
-};
+  /** The collection that the command is for. */
+  demand(): Collection {
+    const collection = this.collection();
+    ensure(collection, 26, `ns does not exist: ${this.ns}`);
+    return collection;
+  }
 
-/** The namespace a command is for. */
-export const namespace = ({ db, body, name }: Context): string => checkName(db, body[name]);
+  /** Where a read looks: the transaction, or a snapshot that ends with `release`. */
+  open() {
+    const { txn, deadline } = this;
+    const view: View = txn ?? new View(this.store.engine, true);
+    return { view, pace: new Pace(deadline), release: () => (txn ? undefined : view.release()) };
+  }
+
+  /** Reads, and lets the snapshot go. */
+  async reading<T>(read: (source: Source) => Promise<T>): Promise<T> {
+    const source = this.open();
+    try {
+      return await read(source);
+    } finally {
+      source.release();
+    }
+  }
+
+  /** Runs a change in the command's transaction, or as a job of its own. */
+  mutate<T>(run: (on: Mutation) => T): Promise<T> {
+    return this.store.mutate(this.txn, run, this.deadline);
+  }
+}
+export type Source = ReturnType<Context['open']>;
 
 export const checkName = (db: string, name: unknown): string => {
   ensure(typeof name === 'string', 73, `collection name has invalid type ${typeOf(name)}`);

@@ -5,7 +5,7 @@ import { compileProjection } from '../query/projection.js';
 import { type Mutation, withVariables } from '../storage/store.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber, truthy } from '../values/types.js';
-import { type Context, checkCollation, mutate, namespace } from './context.js';
+import { type Context, checkCollation } from './context.js';
 import { type Shape, checkShape, shape, wrongType } from './shape.js';
 import { type Outcome, type Statement, insertOne, modify } from './writes.js';
 
@@ -110,14 +110,14 @@ class Statements {
 }
 
 export const insert = async (context: Context): Promise<Doc> => {
-  const ns = namespace(context);
+  const ns = context.ns;
   const statements = new Statements(context, 'documents');
   const job = (mutation: Mutation): void =>
     statements.runSome((doc) => {
       insertOne(mutation, ns, doc);
       return { n: 1 };
     });
-  while (!statements.done) await mutate(context, job);
+  while (!statements.done) await context.mutate(job);
   return statements.reply();
 };
 
@@ -132,12 +132,11 @@ const modifyEach = async (
   fields: Shape,
   statementOf: (given: Doc) => Doc,
 ): Promise<Doc> => {
-  const ns = namespace(context);
   const statements = new Statements(context, field, fields);
   await statements.runEach(async (given, note) => {
     checkCollation(given.collation);
     const statement = statementOf(given) as Statement;
-    return answerOf(await modify(context, ns, statement, (now) => note(answerOf(now))));
+    return answerOf(await modify(context, statement, (now) => note(answerOf(now))));
   });
   return statements.reply();
 };
@@ -178,6 +177,6 @@ export const findAndModify = async (context: Context): Promise<Doc> => {
     return { lastErrorObject, value: found ? (projection?.(found, match) ?? found) : null };
   };
   const note = (now: Outcome): void => remember(context, [[0, replyOf(now)]]);
-  const outcome = await modify(context, namespace(context), { ...body, q, u: change, multi: false }, note);
+  const outcome = await modify(context, { ...body, q, u: change, multi: false }, note);
   return { ...replyOf(outcome), ok: 1 };
 };

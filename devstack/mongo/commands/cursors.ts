@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { MongoError, ensure } from '../errors.js';
+import { ensure } from '../errors.js';
 import { RawReply } from '../wire/message.js';
 import type { Context } from './context.js';
 
@@ -54,8 +54,7 @@ export class Cursors {
 
   async more(id: bigint, ns: string, batchSize = 0): Promise<RawReply> {
     const cursor = this.open.get(id);
-    if (!cursor || cursor.busy)
-      throw new MongoError(43, `cursor id ${id} ${cursor ? 'is already in use' : 'not found'}`);
+    ensure(cursor && !cursor.busy, 43, `cursor id ${id} ${cursor ? 'is already in use' : 'not found'}`);
     ensure(cursor.ns === ns, 13, `Requested getMore on namespace '${ns}', but it belongs to ${cursor.ns}`);
     this.open.delete(id);
     return this.read(id, cursor, 'nextBatch', batchSize || Infinity);

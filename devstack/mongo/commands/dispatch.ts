@@ -7,7 +7,7 @@ import { RawReply, type Reply } from '../wire/message.js';
 import * as admin from './admin.js';
 import * as collections from './collections.js';
 import { addConcernError, checkConcerns, label } from './concerns.js';
-import { type Context, type Server, checkCollation, sessionKey } from './context.js';
+import { Context, type Server, checkCollation, sessionKey } from './context.js';
 import * as crud from './crud.js';
 import * as indexes from './indexes.js';
 import * as queries from './queries.js';
@@ -78,7 +78,6 @@ const COMMANDS = new Map<string, Command>(
     isMaster: command(admin.hello, '...'),
     ping: command(() => ({ ok: 1 }), '...'),
     buildInfo: command(admin.buildInfo, '...'),
-    serverStatus: command(admin.serverStatus, '...'),
     refreshSessions: command(admin.sessions, '...'),
     endSessions: command(admin.sessions, '...'),
     killSessions: command(admin.sessions, '...'),
@@ -105,17 +104,16 @@ const beginOrJoin = (context: Context, where: string): void => {
   if (body.lsid !== undefined) context.session = server.sessions.get(sessionKey(body.lsid));
   const { session } = context;
   if (body.txnNumber === undefined) return;
-  if (!session) throw new MongoError(72, 'Transaction number requires a session ID to also be specified');
+  ensure(session, 72, 'Transaction number requires a session ID to also be specified');
   const number = toBig(body.txnNumber);
   if (body.autocommit === undefined) {
     ensure(where === 'write', 50768, `${name} is no retryable write command and takes no txnNumber`);
     context.retry = number;
   } else {
     ensure(body.autocommit === false, 72, "'autocommit' must be false in multi-document transactions");
-    if (!where) throw new MongoError(263, `Cannot run '${name}' in a multi-document transaction.`);
+    ensure(where, 263, `Cannot run '${name}' in a multi-document transaction.`);
     if (name === 'commitTransaction' || name === 'abortTransaction') return;
-    const begins = truthy(body.startTransaction);
-    context.txn = begins ? server.sessions.begin(session, number) : server.sessions.current(session, number);
+    context.txn = server.sessions[truthy(body.startTransaction) ? 'begin' : 'current'](session, number);
   }
 };
 
@@ -162,7 +160,7 @@ export const dispatch = async (
     }
     const limit = isNumber(maxTimeMS) && name !== 'getMore' ? toNumber(maxTimeMS) : 0;
     const deadline = limit > 0 ? Date.now() + limit : Infinity;
-    const context: Context = { server, store: server.store, body, name, db, connection, deadline };
+    const context = new Context(server, body, name, db, connection, deadline);
     const failure = server.failPoints?.strike(name, appName);
     if (failure?.block) await wait(failure.block);
     if (failure?.close) return undefined;

@@ -8,16 +8,7 @@ import { type Doc, encode } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { asDoc, isNumber, shown, toNumber, truthy, typeOf } from '../values/types.js';
 import { RawReply } from '../wire/message.js';
-import {
-  type Context,
-  PRIMARY,
-  checkCollation,
-  collectionOf,
-  demandCollection,
-  findIndex,
-  mutate,
-  namespace,
-} from './context.js';
+import { type Context, PRIMARY, checkCollation, findIndex } from './context.js';
 import { checkShape, shape } from './shape.js';
 
 const FLAGS = ['unique', 'sparse', 'background'];
@@ -94,7 +85,7 @@ const build = async (context: Context, ns: string, spec: Doc): Promise<void> => 
   let index: Index | undefined;
   let start: Buffer | undefined;
   const step = () =>
-    mutate(context, (mutation) => {
+    context.mutate((mutation) => {
       const collection = mutation.demand(ns);
       if (!index && exists(collection, spec)) return true;
       store.locks.waitForUsers(collection);
@@ -124,14 +115,14 @@ const build = async (context: Context, ns: string, spec: Doc): Promise<void> => 
 
 export const createIndexes = async (context: Context): Promise<Doc> => {
   const { store, txn } = context;
-  const ns = namespace(context);
+  const ns = context.ns;
   const specs = (context.body.indexes as unknown[]).map(normalize);
   if (specs.length === 0) throw bad('Must specify at least one index to create');
-  const count = () => (collectionOf(context, ns)?.indexes.length ?? 0) + 1;
-  const [existed, numIndexesBefore] = [collectionOf(context, ns), count()];
+  const count = () => (context.collection(ns)?.indexes.length ?? 0) + 1;
+  const [existed, numIndexesBefore] = [context.collection(ns), count()];
   for (const spec of txn ? [] : specs) await build(context, ns, spec);
   if (txn)
-    await mutate(context, (mutation) => {
+    await context.mutate((mutation) => {
       const collection = mutation.demand(ns);
       const wanted = specs.filter((spec) => !exists(collection, spec));
       const allowed = wanted.length === 0 || txn.isFresh(collection);
@@ -145,14 +136,14 @@ export const createIndexes = async (context: Context): Promise<Doc> => {
 };
 
 export const listIndexes = (context: Context): RawReply => {
-  const { ns, indexes } = demandCollection(context);
+  const { ns, indexes } = context.demand();
   return new RawReply('firstBatch', [PRIMARY, ...indexes.map(({ spec }) => spec)].map(encode), 0n, ns);
 };
 
 export const dropIndexes = async (context: Context): Promise<Doc> => {
   const { body, store } = context;
-  const nIndexesWas = await mutate(context, () => {
-    const collection = demandCollection(context);
+  const nIndexesWas = await context.mutate(() => {
+    const collection = context.demand();
     store.locks.waitForUsers(collection);
     const find = (name: unknown): Index => {
       ensure(name !== PRIMARY.name && !equal(name, PRIMARY.key), 72, 'cannot drop _id index');
@@ -173,8 +164,8 @@ export const dropIndexes = async (context: Context): Promise<Doc> => {
 
 /** Changes when the documents of a TTL index expire. */
 export const collMod = (context: Context): Promise<Doc> =>
-  mutate(context, () => {
-    const collection = demandCollection(context);
+  context.mutate(() => {
+    const collection = context.demand();
     if (context.body.index === undefined) return { ok: 1 };
     const { name, keyPattern, expireAfterSeconds, ...others } = context.body.index as Doc;
     const [other] = Object.keys(others);

@@ -3,7 +3,7 @@ import { variablesOf } from '../aggregate/expression.js';
 import { type Rows, compilePipeline } from '../aggregate/stages.js';
 import { MongoError, ensure } from '../errors.js';
 import type { MatchOptions, Matcher } from '../query/matcher.js';
-import type { Plan } from '../query/planner.js';
+import { type Plan, planQuery } from '../query/planner.js';
 import { compileProjection } from '../query/projection.js';
 import type { Row, Stats } from '../query/scan.js';
 import { tuplesOf } from '../storage/entries.js';
@@ -12,17 +12,8 @@ import { type Doc, encode } from '../values/bson.js';
 import { EMPTY_ARRAY, keyOf } from '../values/keys.js';
 import { asDoc, toNumber, truthy, typeOf } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
-import {
-  type Context,
-  PRIMARY,
-  type Source,
-  checkName,
-  collectionOf,
-  namespace,
-  openSource,
-  reading,
-} from './context.js';
-import { type Query, makePlan, makeQuery, rowsOf } from './read.js';
+import { type Context, PRIMARY, type Source, checkName } from './context.js';
+import { type Query, makeQuery, rowsOf } from './read.js';
 import { checkShape, shape, wrongType } from './shape.js';
 
 /** Rows as the client gets them: projected, or the stored bytes untouched. */
@@ -46,17 +37,15 @@ const project = (
 export const find = async (context: Context): Promise<RawReply> => {
   const { body, server } = context;
   const { batchSize, singleBatch, projection } = body;
-  const ns = namespace(context);
   const options = withVariables(variablesOf(body.let));
   const query = makeQuery(body, options);
-  const source = openSource(context);
-  const rows = project(rowsOf(source, collectionOf(context, ns), query), projection, query.matches, options);
-  return server.cursors.start(context, ns, rows, source.release, batchSize, truthy(singleBatch));
+  const source = context.open();
+  const rows = project(rowsOf(source, context.collection(), query), projection, query.matches, options);
+  return server.cursors.start(context, context.ns, rows, source.release, batchSize, truthy(singleBatch));
 };
 
 export const getMore = async ({ body, server, db }: Context): Promise<RawReply> => {
-  if (!['long', 'int'].includes(typeOf(body.getMore)))
-    throw wrongType('getMore.getMore', body.getMore, 'long');
+  ensure(/^(long|int)$/.test(typeOf(body.getMore)), 14, 'getMore takes the id of a cursor');
   const { collection, batchSize } = body as { collection: string; batchSize?: number };
   return server.cursors.more(BigInt(String(body.getMore)), `${db}.${collection}`, batchSize);
 };
@@ -71,12 +60,15 @@ export const killCursors = ({ body, server }: Context): Doc => {
 export const count = async (context: Context): Promise<Doc> => {
   const { query: filter, limit, ...others } = context.body as { query?: Doc; limit?: unknown };
   const query = makeQuery({ ...others, filter, limit: Math.abs(toNumber(limit ?? 0)) });
-  const collection = collectionOf(context, namespace(context));
-  const n = await reading(context, async (source) => {
+  const collection = context.collection();
+  const n = await context.reading(async (source) => {
     const { view } = source;
     if (collection && Object.keys(query.filter).length === 0 && !view.changes(collection) && !query.hint) {
       const most = query.limit > 0 ? query.limit + query.skip : 2 ** 31;
-      return Math.max(0, view.count('data', makePlan(view, collection, query).ranges[0]!, most) - query.skip);
+      return Math.max(
+        0,
+        view.count('data', planQuery(view, collection, query).ranges[0]!, most) - query.skip,
+      );
     }
     let found = 0;
     for await (const row of rowsOf(source, collection, query)) found += row ? 1 : 0;
@@ -89,8 +81,8 @@ export const distinct = async (context: Context): Promise<Doc> => {
   const { key, query: filter, hint } = context.body as { key: string; query?: Doc; hint?: unknown };
   const query = makeQuery({ filter, hint });
   const found = new Map<string, unknown>();
-  await reading(context, async (source) => {
-    for await (const row of rowsOf(source, collectionOf(context, namespace(context)), query)) {
+  await context.reading(async (source) => {
+    for await (const row of rowsOf(source, context.collection(), query)) {
       for (const [value] of tuplesOf(row.doc, [key]))
         if (value !== undefined && value !== EMPTY_ARRAY) found.set(keyOf(value).toString('latin1'), value);
     }
@@ -116,7 +108,7 @@ export const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; re
 };
 
 async function* documents(context: Context, source: Source, ns: string, query: Query): Rows {
-  for await (const row of rowsOf(source, collectionOf(context, ns), query)) yield row.doc;
+  for await (const row of rowsOf(source, context.collection(ns), query)) yield row.doc;
 }
 
 async function* sessions({ server }: Context): Rows {
@@ -132,7 +124,7 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
   const { body, db, server } = context;
   const pipeline = body.pipeline as Doc[];
   const vars = variablesOf(body.let);
-  const source = openSource(context);
+  const source = context.open();
   const read = (name: string, filter: Doc) =>
     documents(context, source, checkName(db, name), makeQuery({ filter }));
   const start = (ns: string, rows: Rows, stages: Doc[]) => {
@@ -157,22 +149,19 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
 
 const access = (plan: Plan): Doc => {
   const direction = plan.reverse ? 'backward' : 'forward';
-  const { index, ranges } = plan;
-  // The whole collection is one range that begins with its bare prefix.
-  if (!index && ranges.length === 1 && ranges[0]!.start.length === 4) return { stage: 'COLLSCAN', direction };
+  const { index, bound } = plan;
+  if (!index && bound === 0) return { stage: 'COLLSCAN', direction };
   const { key, name } = index?.spec ?? PRIMARY;
   const isMultiKey = index?.multikey.some(Boolean) ?? false;
-  return {
-    stage: 'FETCH',
-    inputStage: { stage: 'IXSCAN', keyPattern: key, indexName: name, isMultiKey, direction },
-  };
+  const inputStage = { stage: 'IXSCAN', keyPattern: key, indexName: name, isMultiKey, direction };
+  return { stage: 'FETCH', inputStage };
 };
 
 /** How a query is read, and at other verbosities than `queryPlanner` what reading it took. */
 export const explainQuery = (context: Context, ns: string, query: Query, verbosity: unknown): Promise<Doc> =>
-  reading(context, async (source) => {
-    const collection = collectionOf(context, ns);
-    const plan = collection && makePlan(source.view, collection, query);
+  context.reading(async (source) => {
+    const collection = context.collection(ns);
+    const plan = collection && planQuery(source.view, collection, query);
     const { sort, limit, filter } = query;
     let winningPlan: Doc = plan ? access(plan) : { stage: 'EOF' };
     if (plan && sort && !plan.sorted)
@@ -188,12 +177,10 @@ export const explainQuery = (context: Context, ns: string, query: Query, verbosi
       let nReturned = 0;
       for await (const row of rowsOf(source, collection, query, stats)) nReturned += row ? 1 : 0;
       reply.executionStats = {
-        executionSuccess: true,
         nReturned,
         executionTimeMillis: Math.round(performance.now() - started),
         totalKeysExamined: plan?.index ? stats.keys : 0,
         totalDocsExamined: stats.docs,
-        executionStages: { ...winningPlan, nReturned },
       };
     }
     return { ...reply, ok: 1 };

@@ -1,10 +1,9 @@
 import { compileFilter } from '../query/matcher.js';
-import { type Plan, planQuery } from '../query/planner.js';
+import { planQuery } from '../query/planner.js';
 import { Row, type Stats, scan } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
 import type { Collection } from '../storage/catalog.js';
 import { EXPRESSIONS } from '../storage/store.js';
-import type { View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
 import type { Source } from './context.js';
 
@@ -20,9 +19,6 @@ export const makeQuery = (asked: Asked, options = EXPRESSIONS) => {
   return { filter, matches, sort: order, skip, limit, hint: natural ? sort : hint };
 };
 
-export const makePlan = (view: View, collection: Collection, { filter, sort, hint }: Query): Plan =>
-  planQuery(view, collection, filter, sort, hint);
-
 /** The rows of a query in order, skipped and limited. */
 export async function* rowsOf(
   { view, pace }: Source,
@@ -32,7 +28,7 @@ export async function* rowsOf(
 ): AsyncGenerator<Row> {
   if (!collection) return;
   const { sort, skip, limit, matches } = query;
-  const plan = makePlan(view, collection, query);
+  const plan = planQuery(view, collection, query);
   const rows = scan(view, collection, plan, matches, pace, stats);
   if (sort && (!plan.sorted || view.changes(collection))) {
     const sorter = new Sorter<Row>(sortKey(sort), limit > 0 ? skip + limit : 0);

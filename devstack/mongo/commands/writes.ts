@@ -9,7 +9,7 @@ import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../u
 import { type Doc, decode, encodeStored } from '../values/bson.js';
 import { idKey } from '../values/keys.js';
 import { ObjectId, asDoc, has, isRegex, put, truthy, typeOf } from '../values/types.js';
-import { type Context, PRIMARY, collectionOf, mutate, reading } from './context.js';
+import { type Context, PRIMARY } from './context.js';
 import { makeQuery, rowsOf } from './read.js';
 
 /** Documents that one job of a multi-document write changes at most. */
@@ -30,8 +30,8 @@ export const insertOne = (mutation: Mutation, ns: string, doc: Doc): { id: unkno
   const raw = encodeStored(whole);
   const collection = mutation.demand(ns);
   const key = idKey(id);
-  if (mutation.view.get(collection, key))
-    throw duplicateKey(collection, { name: '_id_', spec: PRIMARY }, { _id: id });
+  const known = mutation.view.get(collection, key);
+  if (known) throw duplicateKey(collection, { name: '_id_', spec: PRIMARY }, { _id: id });
   mutation.apply(collection, { id: key, before: undefined, after: raw });
   return { id, raw };
 };
@@ -61,17 +61,12 @@ const compile = ({ u, c, multi, arrayFilters }: Statement, given: Doc) => {
   return compiled;
 };
 
-/**
- * Updates or deletes what a filter matches, by the rules of MongoDB: document by document, each rechecked. `note` is
- * called inside the job that writes, so that what it notes is on disk with the write.
- */
-export const modify = async (
-  context: Context,
-  ns: string,
-  statement: Statement,
-  note: (outcome: Outcome) => void,
-): Promise<Outcome> => {
-  const { txn } = context;
+/** Notes what was done, inside the job that does it. */
+type Note = (outcome: Outcome) => void;
+
+/** Updates or deletes what a filter matches, by the rules of MongoDB: document by document, each rechecked. */
+export const modify = async (context: Context, statement: Statement, note: Note): Promise<Outcome> => {
+  const { txn, ns } = context;
   const { q: filter, sort, hint } = statement;
   const [multi, upsert] = [truthy(statement.multi), truthy(statement.upsert)];
   const vars = variablesOf(context.body.let);
@@ -99,10 +94,10 @@ export const modify = async (
   };
 
   for (let attempt = 0; ; attempt++) {
-    const writes = collectionOf(context, ns)?.writes;
-    const ids = await reading(context, async (source) => {
+    const writes = context.collection(ns)?.writes;
+    const ids = await context.reading(async (source) => {
       const found: Buffer[] = [];
-      for await (const { id } of rowsOf(source, collectionOf(context, ns), query)) found.push(id);
+      for await (const { id } of rowsOf(source, context.collection(ns), query)) found.push(id);
       return found;
     });
     for (let at = 0; at < ids.length;) {
@@ -111,13 +106,13 @@ export const modify = async (
         for (const stop = Math.min(at + CHUNK, ids.length); at < stop; at++) change(mutation, ids[at]!);
         if (at === ids.length && outcome.matched > 0) note(outcome);
       };
-      await mutate(context, job);
+      await context.mutate(job);
     }
     if (outcome.matched > 0 || (!upsert && (multi || ids.length === 0))) return outcome;
     // Somebody was faster: it has to be looked for again.
     if (!multi && ids.length > 0) continue;
     pace.check();
-    const made = await mutate(context, (mutation) => {
+    const made = await context.mutate((mutation) => {
       if (!txn && attempt < 10 && mutation.collection(ns)?.writes !== writes) return false;
       const doc = upsertDocument(filter, compiled!.update, compiled!.replaces);
       const { id, raw } = insertOne(mutation, ns, doc);

@@ -133,7 +133,7 @@ describe('a data folder', () => {
         [
           '--import',
           'tsx',
-          join(process.cwd(), 'devstack/mongo/move.ts'),
+          join(process.cwd(), 'devstack/store-move.ts'),
           script,
           '--uri',
           store.url,

@@ -1,4 +1,4 @@
-import { bad } from '../errors.js';
+import { ensure } from '../errors.js';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.js';
 import type { Range, View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
@@ -115,11 +115,13 @@ const race = (view: View, plans: Plan[]): Plan => {
   return best;
 };
 
+type Question = { filter: Doc; sort?: Doc | undefined; hint?: unknown };
+
 /**
  * How to read the documents that match a valid filter. `hint` is as a client gives it: an index's name or key, or
  * `{$natural: 1}`; error 2 when there is no such index.
  */
-export function planQuery(view: View, collection: Collection, filter: Doc, sort?: Doc, hint?: unknown): Plan {
+export function planQuery(view: View, collection: Collection, { filter, sort, hint }: Question): Plan {
   const byId: Index = { ...ID_INDEX, prefix: collection.prefix };
   const key = asDoc(hint);
   if (key && '$natural' in key)
@@ -129,8 +131,7 @@ export function planQuery(view: View, collection: Collection, filter: Doc, sort?
   const indexes = [byId, ...collection.indexes].filter((index) =>
     isHinted ? (key ? equal(index.spec.key, key) : index.name === hint) : isUsable(index, conditions),
   );
-  if (indexes.length === 0)
-    throw bad('planner returned error :: hint provided does not correspond to an existing index');
+  ensure(indexes.length > 0, 2, 'planner returned error :: hint does not correspond to an existing index');
   const plans = indexes.flatMap((index) => plansOf(index, conditions, sort));
   const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
   if (bound.length > 0) return race(view, bound);

@@ -1,4 +1,4 @@
-import { MongoError, bad, ensure, notImplemented, typeMismatch } from '../errors.js';
+import { MongoError, bad, ensure, notImplemented } from '../errors.js';
 import { tuplesOf } from '../storage/entries.js';
 import type { Doc } from '../values/bson.js';
 import { invert, keyOf } from '../values/keys.js';
@@ -7,7 +7,7 @@ import { asDoc, isNumber, toNumber } from '../values/types.js';
 /** A sort specification as given by a client; undefined when it orders nothing. */
 export const parseSort = (value: unknown): Doc | undefined => {
   const sort = asDoc(value ?? {});
-  if (!sort) throw typeMismatch('Expected field sort to be of type object');
+  ensure(sort, 14, 'Expected field sort to be of type object');
   for (const [key, order] of Object.entries(sort)) {
     if (key === '') throw new MongoError(56, 'FieldPath cannot be constructed with empty string');
     if (asDoc(order)) throw notImplemented(`$meta sort of ${key}`);

@@ -1,4 +1,4 @@
-import { MongoError, writeConflict } from '../errors.js';
+import { ensure, writeConflict } from '../errors.js';
 import { after } from '../query/bounds.js';
 import type { Collection, Index } from './catalog.js';
 import { Retry } from './engine.js';
@@ -98,7 +98,7 @@ export class Transaction extends View {
     this.steps.push(step);
     this.overlay.set(collection.id, changes.set(id.toString('latin1'), { id, raw: after ?? null }));
     this.bytes += after?.length ?? 64;
-    if (this.bytes > MAX_BYTES) throw new MongoError(244, `The transaction changed over ${MAX_BYTES} bytes`);
+    ensure(this.bytes <= MAX_BYTES, 244, `The transaction changed over ${MAX_BYTES} bytes`);
   }
 
   /** Puts everything on disk in one commit, with what `record` writes. */
@@ -128,7 +128,7 @@ export class Transaction extends View {
 
   /** Whoever still reads is told that the transaction is over. */
   protected override options() {
-    if (this.over) throw new MongoError(251, 'The transaction has ended').label('TransientTransactionError');
+    ensure(!this.over, 251, 'The transaction has ended');
     return super.options();
   }
 

@@ -1,4 +1,4 @@
-import { MongoError, bad, failedToParse, typeMismatch } from '../errors.js';
+import { MongoError, bad, ensure } from '../errors.js';
 import { type MatchOptions, elementTest } from '../query/matcher.js';
 import { sortElements } from '../query/sort.js';
 import { add, multiply } from '../values/arithmetic.js';
@@ -15,8 +15,7 @@ type Operator = (operand: unknown, path: string, options: MatchOptions) => Updat
 const calculation =
   (operator: string, calculate: typeof add): Operator =>
   (operand, path) => {
-    if (!isNumber(operand))
-      throw typeMismatch(`Cannot apply ${operator} with non-numeric argument: {${path}: ${shown(operand)}}`);
+    ensure(isNumber(operand), 14, `Cannot apply ${operator} with non-numeric argument: ${shown(operand)}`);
     return (current, { _id }) => {
       if (current === undefined) return operator === '$inc' ? operand : multiply(operand, new Int32(0));
       const result = isNumber(current) ? calculate(current, operand) : undefined;
@@ -116,7 +115,7 @@ export const OPERATORS: Record<string, Operator> = {
 
   $pop: onArray({ code: 14 }, (operand) => {
     const end = toNumber(operand);
-    if (Math.abs(end) !== 1) throw failedToParse(`$pop expects 1 or -1, found: ${shown(operand)}`);
+    ensure(Math.abs(end) === 1, 9, `$pop expects 1 or -1, found: ${shown(operand)}`);
     return (elements) => (end === 1 ? elements.slice(0, -1) : elements.slice(1));
   }),
 

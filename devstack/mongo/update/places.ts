@@ -1,4 +1,4 @@
-import { bad, ensure, typeMismatch } from '../errors.js';
+import { bad, ensure } from '../errors.js';
 import { type MatchOptions, compileFilter } from '../query/matcher.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
@@ -18,7 +18,7 @@ const roots = (filter: Doc): string[] =>
 /** Compiles `arrayFilters`, each of which the paths of the update have to use. */
 export const compileArrayFilters = (list: unknown = [], paths: string[], options: MatchOptions) => {
   const filters: ArrayFilters = new Map([['', () => true]]);
-  if (!Array.isArray(list)) throw typeMismatch('BSON field arrayFilters is the wrong type, expected array');
+  ensure(Array.isArray(list), 14, 'BSON field arrayFilters is the wrong type, expected array');
   for (const each of list) {
     const filter = asDoc(each) ?? {};
     const [name = '', ...others] = new Set(roots(filter));

@@ -63,8 +63,7 @@ export const freshTimestamp = (value: unknown): unknown =>
 
 const compileReplacement = (spec: Doc): Update => {
   const dollar = Object.keys(spec).find((key) => key.startsWith('$'));
-  if (dollar)
-    throw new MongoError(52, `The dollar ($) prefixed field '${dollar}' is not allowed in a replacement`);
+  ensure(!dollar, 52, `The dollar ($) prefixed field '${dollar}' is not allowed in a replacement`);
   return (old) => {
     const result: Doc = has(old, '_id') ? { _id: old._id } : {};
     for (const key of Object.keys(spec))
