@@ -36,6 +36,9 @@ export const buildInfo = (): Doc => {
   return { version: VERSION, versionArray, modules: [], bits: 64, debug: false, ...MAX, ok: 1 };
 };
 
+/** What clients ask of it: the version. */
+export const serverStatus = (): Doc => ({ version: VERSION, uptime: process.uptime(), ok: 1 });
+
 /** Ends sessions with their transactions and cursors, or keeps them alive: those named, or all. */
 export const sessions = ({ server, body, name }: Context): Doc => {
   const keys = Array.isArray(body[name]) ? body[name].map(sessionKey) : [];

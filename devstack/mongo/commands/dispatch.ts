@@ -78,6 +78,7 @@ const COMMANDS = new Map<string, Command>(
     isMaster: command(admin.hello, '...'),
     ping: command(() => ({ ok: 1 }), '...'),
     buildInfo: command(admin.buildInfo, '...'),
+    serverStatus: command(admin.serverStatus, '...'),
     refreshSessions: command(admin.sessions, '...'),
     endSessions: command(admin.sessions, '...'),
     killSessions: command(admin.sessions, '...'),
