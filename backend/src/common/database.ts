@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import { type Connection, Error as MongooseError, mongo, STATES } from 'mongoose';
 
 /**
@@ -15,6 +16,8 @@ export const DATABASE_TIMES = {
 const RETRY_MS = 500;
 /** A check of a server ends within the driver's own time-outs; one that runs longer never will. */
 const HUNG_CHECK_MS = DATABASE_TIMES.connectTimeoutMS + DATABASE_TIMES.heartbeatFrequencyMS + 500;
+
+const reportFailure = (error: unknown): void => new Logger('Database').error(error);
 
 /**
  * Connects anew when the driver's check of a server hangs. A socket that is closed in the moment the check writes to it
@@ -39,7 +42,7 @@ export function reviveHungChecks(connection: Connection): void {
   };
   client.on('serverHeartbeatStarted', ({ connectionId }) => {
     ended(connectionId);
-    checks.set(connectionId, setTimeout(() => void connectAnew(), HUNG_CHECK_MS).unref());
+    checks.set(connectionId, setTimeout(() => connectAnew().catch(reportFailure), HUNG_CHECK_MS).unref());
   });
   client.on('serverHeartbeatSucceeded', ({ connectionId }) => ended(connectionId));
   client.on('serverHeartbeatFailed', ({ connectionId }) => ended(connectionId));

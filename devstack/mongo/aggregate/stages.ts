@@ -55,7 +55,7 @@ const each = (work: (doc: Doc) => Iterable<Doc>): Stage =>
   };
 
 /** A stage document's only field: its name and operand. */
-export const stageOf = (stage: unknown): [string, unknown] => {
+const stageOf = (stage: unknown): [string, unknown] => {
   const [entry, ...others] = Object.entries(asDoc(stage) ?? {});
   ensure(entry && others.length === 0, 40323, 'A pipeline stage specification object must have one field.');
   ensure(entry[0].startsWith('$'), 40324, `Unrecognized pipeline stage name: '${entry[0]}'`);

@@ -93,7 +93,7 @@ export const distinct = async (context: Context): Promise<Doc> => {
 const CURSOR = shape('batchSize:number');
 
 /** The leading stages that the planner takes, `$match`, `$sort`, `$skip`, `$limit` in this order, and the others. */
-export const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc[] } => {
+const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc[] } => {
   const filters: Doc[] = [];
   const asked: { sort?: Doc; skip?: number; limit?: number } = {};
   let at = 0;
@@ -158,7 +158,7 @@ const access = (plan: Plan): Doc => {
 };
 
 /** How a query is read, and at other verbosities than `queryPlanner` what reading it took. */
-export const explainQuery = (context: Context, ns: string, query: Query, verbosity: unknown): Promise<Doc> =>
+const explainQuery = (context: Context, ns: string, query: Query, verbosity: unknown): Promise<Doc> =>
   context.reading(async (source) => {
     const collection = context.collection(ns);
     const plan = collection && planQuery(source.view, collection, query);

@@ -75,7 +75,7 @@ const ordered =
     };
   };
 
-export const regexTest = (regex: BSONRegExp): Test => {
+const regexTest = (regex: BSONRegExp): Test => {
   const matches = regexOf(regex);
   return (value) =>
     ['string', 'symbol'].includes(typeOf(value)) ? matches(String(value)) : equal(value, regex);
