@@ -80,6 +80,13 @@ export class ShopAdapter extends FastifyAdapter {
       clientErrorHandler: bare.toNoRequest,
     });
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+    const limitOf = ({ url }: FastifyRequest) =>
+      MULTIPART_PATH.test(url)
+        ? { limit: uploads.maxBytes + FORM_LIMIT, kind: 'upload' as const }
+        : EVENT_PATH.test(url)
+          ? { limit: EVENT_LIMIT, kind: 'event' as const }
+          : { limit: BODY_LIMIT, kind: 'json' as const };
+    new BodyBudget(BODIES_LIMIT, limitOf).watch(this.instance);
     this.instance.addHook('preParsing', async ({ headers: sent, method, url }, reply) => {
       if (url.split('&', MAX_PARAMETERS + 1).length > MAX_PARAMETERS)
         throw new InvalidInput({ query: `At most ${MAX_PARAMETERS} parameters` });
@@ -95,11 +102,6 @@ export class ShopAdapter extends FastifyAdapter {
     this.instance.addHook('onRoute', (route) => {
       if (EVENT_PATH.test(route.url)) route.bodyLimit = EVENT_LIMIT;
     });
-    const limitOf = ({ url }: FastifyRequest) =>
-      MULTIPART_PATH.test(url)
-        ? { limit: uploads.maxBytes + FORM_LIMIT, isUpload: true }
-        : { limit: EVENT_PATH.test(url) ? EVENT_LIMIT : BODY_LIMIT, isUpload: false };
-    new BodyBudget(BODIES_LIMIT, limitOf).watch(this.instance);
   }
 
   /** Bodies are JSON; the pictures' multipart is parsed where it is expected, and anything else is refused with 415. */

@@ -165,6 +165,41 @@ it('answers long addresses at once', async () => {
   expect(performance.now() - from).toBeLessThan(1_500);
 });
 
+/** So many connections that each say `text`; answers how many were told all when somebody else's call was answered. */
+async function toldBefore(text: string, count: number): Promise<number> {
+  let told = 0;
+  const all = Array.from({ length: count }, async () => {
+    await heard(await say(text));
+    told += 1;
+  });
+  await sleep(20);
+  expect((await shop.call('GET', '/health/live')).status).toBe(200);
+  const before = told;
+  await Promise.all(all);
+  return before;
+}
+
+describe('somebody else goes ahead of many', () => {
+  it.each([
+    [
+      'with long addresses',
+      `GET /api/items?${'a=b&'.repeat(3_000)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    ],
+    [
+      'with a great many headers',
+      `GET /api/items HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${'A: b\r\n'.repeat(500)}\r\n`,
+    ],
+    ['that send what is no request', 'what is this?\r\n\r\n'],
+    ['that send too many requests ahead', 'GET /api/items HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(500)],
+    [
+      'that send tiny chunks',
+      `${large(9).replace('Content-Length: 9', 'Transfer-Encoding: chunked').slice(0, -1)}${'1\r\na\r\n'.repeat(5_000)}`,
+    ],
+  ])('%s', async (_what, text) => {
+    expect(await toldBefore(text, 60)).toBeLessThan(45);
+  });
+});
+
 describe('requests that are sent ahead', () => {
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 

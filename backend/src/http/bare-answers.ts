@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../common/problem.filter.js';
 import type { SecurityHeaders } from '../security-headers.js';
+import { isGone } from './cut.js';
+import { Pace } from './pace.js';
 
 const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
@@ -10,8 +12,13 @@ const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
 };
 
+/** What cannot be read waits so many ms for its answer behind the one before it. */
+const ANSWER_MS = 5;
+
 /** Answers that no hook sees, since the request could not be read or has no route at all: problems too, with the same headers. */
 export class BareAnswers {
+  private readonly pace = new Pace(8, ANSWER_MS);
+
   constructor(private readonly headers: SecurityHeaders) {}
 
   /** An address that the router cannot read. */
@@ -22,8 +29,16 @@ export class BareAnswers {
 
   /** What is no HTTP, too long, or does not come in time. Its connection is closed. */
   readonly toNoRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const [status, title] = CLIENT_ERRORS[error.code ?? ''] ?? [400, 'Bad request'];
+    if (error.code === 'ECONNRESET' || isGone(socket)) return;
+    this.pace.take(
+      () => this.tell(error.code, socket),
+      () => socket.destroyed,
+    );
+  };
+
+  private tell(code: string | undefined, socket: Socket): void {
+    if (!socket.writable) return;
+    const [status, title] = CLIENT_ERRORS[code ?? ''] ?? [400, 'Bad request'];
     const requestId = randomUUID();
     const body = JSON.stringify({
       type: 'about:blank',
@@ -43,5 +58,5 @@ export class BareAnswers {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     // what its client still sends is not waited for
     socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
-  };
+  }
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../common/errors.js';
 import { Pace } from './pace.js';
 
-/** A body of up to this many bytes is always taken: the connections' number bounds what all of them hold. */
-export const SMALL = 16 * 1024;
+/** A body of up to this many bytes is taken at once: the connections' number bounds what all of them hold. */
+export const SMALL = 4 * 1024;
 
 /** What is left unread of a larger body than this is not passed over: its connection is closed. */
 const PASSED_OVER = 256 * 1024;
 
-/** A body larger than that of any call waits this many ms for its refusal behind the one before it. */
-const REFUSAL_MS = 10;
+/** Larger bodies begin so many ms one after the other. */
+const BEGIN_MS = 10;
 
 /** What a waiting upload has in memory, in bytes: a read or two, after which its connection is not read. */
 const UPLOAD = 128 * 1024;
@@ -26,6 +26,9 @@ class BodyTooLarge extends DomainError {
   }
 }
 
+/** What a call takes: an event of a provider, an upload that the call itself reads and bounds, or JSON. */
+export type BodyKind = 'event' | 'upload' | 'json';
+
 /** The bytes that a request may come to hold: what it declares, or the most that is read of one that declares nothing. */
 export function declaredBytes(headers: FastifyRequest['headers'], limit: number): number {
   const length = headers['content-length'];
@@ -35,20 +38,24 @@ export function declaredBytes(headers: FastifyRequest['headers'], limit: number)
 
 /**
  * Lets all large bodies together hold so many bytes, until each is answered. Without it a thousand clients who send all
- * but the last byte would hold a gigabyte until they time out. Bodies that are too large for their call are refused before
- * they are read, and so are uploads behind one another, so that those who send them again and again wait for themselves.
+ * but the last byte would hold a gigabyte until they time out. They begin one after the other, each kind by itself, so that
+ * those who send them again and again wait for themselves; bodies that are too large for their call are refused unread.
  */
 export class BodyBudget {
   private held = 0;
-  private readonly refusals = new Pace(8, REFUSAL_MS);
+  private readonly paces: Record<BodyKind, Pace> = {
+    event: new Pace(8, BEGIN_MS),
+    upload: new Pace(8, BEGIN_MS),
+    json: new Pace(8, BEGIN_MS),
+  };
 
   /**
    * @param most bytes of large bodies that are held at once
-   * @param limitOf the most bytes of a request's body; `isUpload` when the call itself reads it, and bounds what it holds
+   * @param limitOf the most bytes of a request's body, and its kind
    */
   constructor(
     private readonly most: number,
-    private readonly limitOf: (request: FastifyRequest) => { limit: number; isUpload: boolean },
+    private readonly limitOf: (request: FastifyRequest) => { limit: number; kind: BodyKind },
   ) {}
 
   /** Bytes of large bodies that are held now. */
@@ -59,14 +66,13 @@ export class BodyBudget {
   /** @throws BodiesBusy (503) when the body does not fit beside the others, BodyTooLarge (413) */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', async (request, reply) => {
-      const { limit, isUpload } = this.limitOf(request);
+      const { limit, kind } = this.limitOf(request);
       const declared = declaredBytes(request.headers, limit);
       if (declared <= SMALL) return;
-      const release = this.take(isUpload ? UPLOAD : Math.min(declared, limit), reply);
-      if (!isUpload && declared <= limit) return;
-      await new Promise<void>((go) => this.refusals.take(go));
+      const release = this.take(kind === 'upload' ? UPLOAD : Math.min(declared, limit), reply);
+      await this.paces[kind].turn(() => request.socket.destroyed);
       if (declared > limit) throw new BodyTooLarge(limit);
-      release();
+      if (kind === 'upload') release();
     });
     fastify.addHook('onSend', async (request, reply) => {
       const { raw, headers } = request;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { cut } from './cut.js';
 
 /** From so many chunks on it is looked how small they are. */
 const MANY = 200;
@@ -15,8 +16,9 @@ export function refuseTinyChunks(request: IncomingMessage): void {
     chunks += 1;
     bytes += chunk?.length ?? 0;
     if (chunks > MANY && bytes < chunks * LEAST) {
-      request.socket.destroy();
-      return false;
+      cut(request.socket);
+      request.push = () => true;
+      return true;
     }
     return push(chunk, encoding);
   };

@@ -38,4 +38,18 @@ describe('Pace', () => {
     await sleep(50);
     expect(isDone).toBe(true);
   });
+
+  it('does not pause after pieces that nobody waits for any more', async () => {
+    const pace = new Pace(1, 200);
+    const done: number[] = [];
+    pace.take(() => done.push(0));
+    for (const n of [1, 2, 3])
+      pace.take(
+        () => done.push(n),
+        () => n < 3,
+      );
+    expect(done).toEqual([0]);
+    await sleep(300);
+    expect(done).toEqual([0, 1, 2, 3]);
+  });
 });

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { Connections } from './connections.js';
+import { parseInSlices } from './slices.js';
 import { SlowReaders } from './slow-readers.js';
 import { inTurns } from './turns.js';
 
@@ -35,6 +36,7 @@ export function createShopServer(
   server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
   server.requestTimeout = options.requestTimeout ?? server.requestTimeout;
   server.setTimeout(options.connectionTimeout ?? 0);
+  parseInSlices(server);
   connections.watch(server);
   readers.watch(server);
   return server;

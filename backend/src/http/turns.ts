@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refuseTinyChunks } from './chunks.js';
-import { cut } from './cut.js';
+import { cut, isGone } from './cut.js';
+import { Pace } from './pace.js';
 
 /** How many requests a connection may send ahead of its answers. Browsers and HTTP libraries send none. */
-const MOST_AHEAD = 16;
+const MOST_AHEAD = 8;
 /** How many requests may wait so on all connections. */
 const MOST_WAITING = 2_000;
 /** How many of those that were sent ahead are at work at once. */
@@ -13,6 +14,11 @@ const LANES = 1;
 const LANE_MS = 500;
 /** And so many ms after it: a share of the time, however many connections send ahead. */
 const PAUSE_MS = 20;
+
+/** Longer addresses and more headers than any client of the shop sends; what is made of them costs more than their text. */
+const [LONG_ADDRESS, MANY_HEADERS] = [1_024, 64];
+/** Requests with such heads begin so many ms one after the other. */
+const HEAD_MS = 10;
 
 interface Turn {
   readonly line: Line;
@@ -27,6 +33,9 @@ interface Line {
   current: ServerResponse | undefined;
   readonly waiting: Turn[];
 }
+
+const hasLargeHead = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
+  url.length > LONG_ADDRESS || rawHeaders.length > 2 * MANY_HEADERS;
 
 /** Where the requests that were sent ahead begin, few at a time: beside it everybody else's go on. */
 class Lane {
@@ -48,7 +57,7 @@ class Lane {
     while (this.busy < LANES) {
       const turn = this.queue.shift();
       if (!turn) return;
-      if (turn.request.socket.destroyed) continue;
+      if (isGone(turn.request.socket)) continue;
       this.busy += 1;
       let left = false;
       const leave = (): void => {
@@ -78,18 +87,26 @@ export function inTurns(handler: RequestListener): RequestListener {
   let waiting = 0;
 
   const begin = ({ line, request, answer }: Turn): void => {
-    line.current = answer;
     answer.once('close', () => {
       const next = line.waiting.shift();
       if (next) waiting -= 1;
-      if (!next) line.current = undefined;
-      else if (next.isAhead) lane.enter(next);
-      else begin(next);
+      line.current = next?.answer;
+      if (next) enter(next);
     });
-    refuseTinyChunks(request);
     handler(request, answer);
   };
   const lane = new Lane(begin);
+  const heads = new Pace(8, HEAD_MS);
+
+  const enter = (turn: Turn): void => {
+    const isOver = (): boolean => isGone(turn.request.socket);
+    const start = (): void => {
+      if (!isOver()) begin(turn);
+    };
+    if (turn.isAhead) lane.enter(turn);
+    else if (hasLargeHead(turn.request)) heads.take(start, isOver);
+    else start();
+  };
 
   const lineOf = (socket: Socket): Line => {
     const known = lines.get(socket);
@@ -106,11 +123,17 @@ export function inTurns(handler: RequestListener): RequestListener {
   return (request, answer) => {
     const { socket } = request;
     // what was read together with the request for which it was cut
-    if (socket.destroyed) return;
+    if (isGone(socket)) return;
+    refuseTinyChunks(request);
     const line = lineOf(socket);
     const { current } = line;
     const turn = { line, request, answer, isAhead: current?.writableEnded === false };
-    if (!current) return begin(turn);
+    if (!current) {
+      line.current = answer;
+      // others that were read together with it show that it is sent ahead of them
+      setImmediate(() => enter({ ...turn, isAhead: line.waiting.length > 0 }));
+      return;
+    }
     if (line.waiting.length >= MOST_AHEAD || waiting + lane.length >= MOST_WAITING) return cut(socket);
     waiting += 1;
     line.waiting.push(turn);

@@ -1,0 +1,27 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What is parsed of a connection in one go, in bytes. */
+const SLICE = 4 * 1024;
+
+type Parse = (data: Buffer) => void;
+
+/**
+ * Hands what is read of a connection to Node's parser in slices. A read has up to 64 KB, which can be ten thousand chunks
+ * or a thousand requests; as it is, nothing ends their parsing, though the first few show that the connection is to be cut.
+ */
+export function parseInSlices(server: Server): void {
+  server.on('connection', (socket: Socket) => {
+    const [parse] = socket.listeners('data') as Parse[];
+    if (!parse) throw new Error('Node reads requests in another way now.');
+    socket.off('data', parse);
+    socket.on('data', (data: Buffer) => {
+      for (let at = 0; at < data.length; at += SLICE) {
+        if (socket.destroyed) return;
+        // whoever pauses it wants no more for now, or for ever
+        if (socket.isPaused()) return socket.unshift(data.subarray(at));
+        parse(data.subarray(at, at + SLICE));
+      }
+    });
+  });
+}
