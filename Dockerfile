@@ -41,6 +41,7 @@ COPY --from=production-modules /app/backend backend
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
 COPY --from=build /app/scripts/container.mjs scripts/container.mjs
+COPY --from=build /app/openapi.json openapi.json
 # the base image starts through a shell script; nothing here needs a shell
 ENTRYPOINT []
 # a numeric user, which Kubernetes' runAsNonRoot can check

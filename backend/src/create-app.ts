@@ -3,8 +3,8 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
 import type { DestinationStream } from 'pino';
+import { serveApiDocuments } from './api-documents.js';
 import { AppModule } from './app.module.js';
 import { createLog, JsonLogger } from './common/logger.js';
 import { ProblemFilter } from './common/problem.filter.js';
@@ -15,8 +15,6 @@ import type { Config } from './config.js';
 import { serveFrontend } from './frontend.js';
 import { answerBareRequests } from './http/bare-requests.js';
 import { Metrics } from './metrics/metrics.service.js';
-import { createOpenApiDocument } from './openapi-document.js';
-import { hasPaymentLab } from './payment-lab/payment-lab.module.js';
 import { SecurityHeaders } from './security-headers.js';
 import { ShopAdapter } from './shop-adapter.js';
 import { proxyStandIns } from './stand-in-proxy.js';
@@ -78,14 +76,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     },
   });
   await proxyStandIns(fastify, config);
-  SwaggerModule.setup('api/docs', app, () => createOpenApiDocument(app), {
-    jsonDocumentUrl: 'api/openapi.json',
-  });
-  if (hasPaymentLab(config)) {
-    SwaggerModule.setup('api/docs/payment-lab', app, () => createOpenApiDocument(app, 'payment-lab'), {
-      jsonDocumentUrl: 'api/docs/payment-lab.json',
-    });
-  }
+  serveApiDocuments(app, config);
   await serveFrontend(fastify, frontendDir, routes);
   return app;
 }

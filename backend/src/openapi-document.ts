@@ -61,7 +61,7 @@ const modulesOf = (app: INestApplication, what: DocumentOf) =>
     .filter((module) => (module === PaymentLabModule) === (what === 'payment-lab'));
 
 /**
- * The OpenAPI document of the running application; `openapi.json` is the committed copy of the shop's. The failure lab has
+ * The OpenAPI document of the application; the shop's is committed as `openapi.json`, and served from there. The failure lab has
  * one of its own, since who reads the shop's document, a generated client or a fuzzer, expects every call in every mode.
  */
 export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 'shop'): OpenAPIObject {

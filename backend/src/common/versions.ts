@@ -45,6 +45,14 @@ export function matchingVersion(ifMatch: IfMatchHeader): Record<string, unknown>
   return { version: { $in: versions } };
 }
 
+const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** Whether an `If-None-Match` names a tag: a weak comparison, as RFC 9110 (13.1.2) asks for. */
+export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  const named = ifNoneMatch?.split(',').map(withoutWeakness) ?? [];
+  return named.includes('*') || named.includes(withoutWeakness(tag));
+}
+
 /** Sends the `ETag` of answers that have a version. */
 @Injectable()
 export class EtagInterceptor implements NestInterceptor {
