@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
-import { serveApiDocuments } from './api-documents.js';
+import { leaveSwaggerUncompressed, serveApiDocuments } from './api-documents.js';
 import { AppModule } from './app.module.js';
 import { createLog, JsonLogger } from './common/logger.js';
 import { ProblemFilter } from './common/problem.filter.js';
@@ -63,6 +63,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     });
   }
   answerBareRequests(fastify);
+  leaveSwaggerUncompressed(fastify);
   // what clients send is never decompressed: see the adapter
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart, {

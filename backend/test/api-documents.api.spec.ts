@@ -120,6 +120,11 @@ describe('documents of the API', () => {
     expect(body.length).toBeLessThan(4_000);
   });
 
+  it("leave Swagger UI's own files uncompressed, which nobody keeps", async () => {
+    const { status, headers } = await ask('/docs/swagger-ui-bundle.js', { 'accept-encoding': 'br, gzip' });
+    expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+  });
+
   it('of the failure lab are not there without one', async () => {
     const without = await startShop({ PAYMENTS_SANDBOX_URL: undefined });
     try {
