@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
@@ -23,18 +24,15 @@ export class ImageStore {
     return (this.bucket_ ??= new mongo.GridFSBucket(db, { bucketName: 'images' }));
   }
 
-  /** Keeps a WebP picture and answers its id. */
-  async save(content: Buffer): Promise<string> {
+  /** Keeps a WebP picture, given in pieces, and answers its id. */
+  async save(content: readonly Buffer[]): Promise<string> {
     const id = new Types.ObjectId();
-    const tag = createHash('sha256').update(content).digest('hex').slice(0, 32);
-    await new Promise<void>((done, failed) => {
-      const upload = this.bucket.openUploadStreamWithId(id, `${id.toHexString()}.webp`, {
-        metadata: { tag },
-      });
-      upload.once('finish', () => done());
-      upload.once('error', failed);
-      upload.end(content);
-    });
+    const hash = createHash('sha256');
+    for (const piece of content) hash.update(piece);
+    const tag = hash.digest('hex').slice(0, 32);
+    const upload = this.bucket.openUploadStreamWithId(id, `${id.toHexString()}.webp`, { metadata: { tag } });
+    // one chunk after the other: at once they would hold up the server
+    await pipeline(content, upload);
     return id.toHexString();
   }
 

@@ -33,11 +33,11 @@ export class ImagesService implements OnApplicationShutdown {
     if (!request.isMultipart())
       throw new DomainError(415, 'not-multipart', 'Unsupported media type', 'Send multipart/form-data.');
     const picture = await this.gate.pass(() => this.readAndEncode(request));
-    if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, picture);
+    if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, Buffer.concat(picture));
     return `/api/images/${await this.store.save(picture)}`;
   }
 
-  private async readAndEncode(request: FastifyRequest): Promise<Buffer> {
+  private async readAndEncode(request: FastifyRequest): Promise<Buffer[]> {
     const { maxBytes, maxPixels } = this.config.uploads;
     const content = await whileConnected(request, readPicture(request, maxBytes));
     return this.turn.pass(() => measured(this.decoder.encode(content, maxPixels)));
@@ -80,7 +80,7 @@ async function whileConnected<T>({ raw }: FastifyRequest, reading: Promise<T>): 
 }
 
 /** Tells how long the decoder took, and whether it took the picture. */
-async function measured(encoding: Promise<Buffer>): Promise<Buffer> {
+async function measured<T>(encoding: Promise<T>): Promise<T> {
   const begun = performance.now();
   let outcome: 'encoded' | 'refused' = 'refused';
   try {

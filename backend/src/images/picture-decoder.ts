@@ -1,15 +1,18 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcessByStdio, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { DomainError } from '../common/errors.js';
+import { take } from './take.js';
 
-/** What the decoding process is sent: one picture as it was uploaded. */
+/** What the decoding process is told: how long the picture is that comes to its standard input. */
 export interface PictureOrder {
-  content: Uint8Array;
+  bytes: number;
   maxPixels: number;
 }
 
-/** What it answers: the picture as WebP, or why there is none. */
+/** What it answers: how long the picture is, as WebP, that comes from its standard output, or why there is none. */
 export type PictureAnswer =
-  { picture: Uint8Array } | { refusal: Pick<DomainError, 'status' | 'code' | 'title' | 'message' | 'extra'> };
+  { bytes: number } | { refusal: Pick<DomainError, 'status' | 'code' | 'title' | 'message' | 'extra'> };
 
 /** What decoding may take. */
 export interface PictureBounds {
@@ -36,6 +39,8 @@ class PictureTooCostly extends DomainError {
   }
 }
 
+type Decoder = ChildProcessByStdio<Socket, Socket, null>;
+
 const IS_SOURCE = import.meta.filename.endsWith('.ts');
 
 /**
@@ -44,7 +49,7 @@ const IS_SOURCE = import.meta.filename.endsWith('.ts');
  * one at a time.
  */
 export class PictureDecoder {
-  private child: ChildProcess | undefined;
+  private child: Decoder | undefined;
   private idle: NodeJS.Timeout | undefined;
 
   private readonly bounds: PictureBounds;
@@ -53,16 +58,26 @@ export class PictureDecoder {
     this.bounds = { ...BOUNDS, ...bounds };
   }
 
-  /** @throws DomainError as `encodePicture` does, and 413 for a picture that takes too much */
-  async encode(content: Buffer, maxPixels: number): Promise<Buffer> {
+  /**
+   * The encoded picture comes in pieces: to join megabytes would hold up the server.
+   *
+   * @throws DomainError as `encodePicture` does, and 413 for a picture that takes too much
+   */
+  async encode(content: Buffer, maxPixels: number): Promise<Buffer[]> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
+    const late = setTimeout(() => child.kill('SIGKILL'), this.bounds.time);
+    const over = new AbortController();
+    const gone = once(child, 'exit', over).then(() => Promise.reject(new PictureTooCostly()));
     try {
-      const answer = await this.ask(child, { content, maxPixels });
-      if ('picture' in answer) return Buffer.from(answer.picture);
-      const { status, code, title, message, extra } = answer.refusal;
-      throw new DomainError(status, code, title, message, extra);
+      return await Promise.race([gone, this.ask(child, content, maxPixels, over)]);
+    } catch (error) {
+      // nobody knows what it still has to read
+      if (!(error instanceof DomainError)) this.close();
+      throw error;
     } finally {
+      clearTimeout(late);
+      over.abort();
       this.idle = setTimeout(() => this.close(), IDLE_MS).unref();
     }
   }
@@ -74,31 +89,27 @@ export class PictureDecoder {
     this.child = undefined;
   }
 
-  private ask(child: ChildProcess, order: PictureOrder): Promise<PictureAnswer> {
-    return new Promise((done, failed) => {
-      const late = setTimeout(() => child.kill('SIGKILL'), this.bounds.time);
-      const settle = (): void => {
-        clearTimeout(late);
-        child.off('message', answered).off('exit', ended).off('error', broken);
-      };
-      const answered = (answer: unknown): void => {
-        settle();
-        done(answer as PictureAnswer);
-      };
-      const ended = (): void => {
-        settle();
-        failed(new PictureTooCostly());
-      };
-      const broken = (error: Error): void => {
-        settle();
-        failed(error);
-      };
-      child.on('message', answered).on('exit', ended).on('error', broken);
-      child.send(order);
-    });
+  private async ask(
+    child: Decoder,
+    content: Buffer,
+    maxPixels: number,
+    over: AbortController,
+  ): Promise<Buffer[]> {
+    const order: PictureOrder = { bytes: content.length, maxPixels };
+    child.send(order);
+    // the system takes as much at a time as the pipe has room for
+    child.stdin.write(content);
+    const [answer] = (await once(child, 'message', over)) as [PictureAnswer];
+    if ('refusal' in answer) {
+      const { status, code, title, message, extra } = answer.refusal;
+      throw new DomainError(status, code, title, message, extra);
+    }
+    const picture = await take(child.stdout, answer.bytes);
+    if (!picture) throw new PictureTooCostly();
+    return picture;
   }
 
-  private start(): ChildProcess {
+  private start(): Decoder {
     const child = fork(
       `${import.meta.dirname}/picture-process.${IS_SOURCE ? 'ts' : 'js'}`,
       [JSON.stringify(this.bounds)],
@@ -106,18 +117,24 @@ export class PictureDecoder {
         execArgv: ['--max-old-space-size=64', ...(IS_SOURCE ? ['--import', 'tsx'] : [])],
         // a decoder needs none of the server's settings; its memory is given back to the system
         env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
-        serialization: 'advanced',
         // a session of its own, with a priority of its own: it ends with its channel
         detached: true,
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
       },
-    );
+    ) as Decoder;
+    // whoever waits for an answer hears of it
+    child.on('error', () => undefined);
+    if (child.pid === undefined) throw new Error('The process that decodes pictures cannot be started');
     child.once('exit', () => {
       if (this.child === child) this.child = undefined;
     });
+    child.stdin.on('error', () => undefined);
+    child.stdout.on('error', () => undefined);
     // between two pictures it does not keep the server alive
     child.unref();
     child.channel?.unref();
+    child.stdin.unref();
+    child.stdout.unref();
     return child;
   }
 }

@@ -3,10 +3,12 @@ import { setPriority } from 'node:os';
 import { DomainError } from '../common/errors.js';
 import { encodePicture } from './image-codec.js';
 import type { PictureAnswer, PictureBounds, PictureOrder } from './picture-decoder.js';
+import { take } from './take.js';
 
 /**
- * The process that decodes pictures for `PictureDecoder`, one after the other. Whatever a picture does to its decoder, it
- * does it here: beside the server, behind it when both want the processor, and within bounds.
+ * The process that decodes pictures for `PictureDecoder`, one after the other: it reads them from its standard input and
+ * writes them to its standard output. Whatever a picture does to its decoder, it does it here: beside the server, behind
+ * it when both want the processor, and within bounds.
  */
 
 /** Where Linux keeps the priority of a session among the others, which counts before that of a process inside it. */
@@ -31,17 +33,23 @@ setInterval(() => {
   if (process.memoryUsage.rss() > bounds.memory || (user + system) / 1_000 > bounds.work) end();
 }, WATCH_MS);
 
-async function answerTo({ content, maxPixels }: PictureOrder): Promise<PictureAnswer> {
+const tell = (answer: PictureAnswer) => process.send?.(answer);
+
+async function serve({ bytes, maxPixels }: PictureOrder): Promise<void> {
+  const content = await take(process.stdin, bytes);
+  if (!content) return end();
   try {
-    return { picture: await encodePicture(Buffer.from(content), maxPixels) };
+    const picture = await encodePicture(Buffer.concat(content), maxPixels);
+    tell({ bytes: picture.length });
+    process.stdout.write(picture);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const { status, code, title, message, extra } = error;
-    return { refusal: { status, code, title, message, extra } };
+    tell({ refusal: { status, code, title, message, extra } });
   }
 }
 
 process.on('message', (order: PictureOrder) => {
   begun = process.cpuUsage();
-  void answerTo(order).then((answer) => process.send?.(answer));
+  void serve(order);
 });
