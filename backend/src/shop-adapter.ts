@@ -9,6 +9,7 @@ import { BareAnswers } from './http/bare-answers.js';
 import { BodyBudget } from './http/body-budget.js';
 import { jsonBodyParser } from './http/json-body.js';
 import { createShopServer, type ServerSettings } from './http/server.js';
+import { FORM_LIMIT } from './images/picture-form.js';
 import type { SecurityHeaders } from './security-headers.js';
 
 /** The most of an ordinary body, in bytes: several times what the largest form sends. */
@@ -16,9 +17,6 @@ const BODY_LIMIT = 64 * 1024;
 
 /** The most of a provider's event: that of a dispute has all its evidence. */
 const EVENT_LIMIT = 256 * 1024;
-
-/** What an upload has beside its picture. */
-const FORM_LIMIT = 64 * 1024;
 
 /** What all large bodies together may hold in memory. The pictures' uploads have a gate of their own. */
 const BODIES_LIMIT = 32 * 1024 * 1024;
@@ -104,7 +102,7 @@ export class ShopAdapter extends FastifyAdapter {
     });
   }
 
-  /** Bodies are JSON; the pictures' multipart is parsed where it is expected, and anything else is refused with 415. */
+  /** Bodies are JSON; a form with a picture is left unread for the call that takes it, and anything else is refused with 415. */
   override registerParserMiddleware(prefix?: string, rawBody?: boolean): void {
     this.useBodyParser(
       'application/json',
@@ -113,6 +111,7 @@ export class ShopAdapter extends FastifyAdapter {
       jsonBodyParser(this.instance, ({ url }) => EVENT_PATH.test(url)) as never,
     );
     super.registerParserMiddleware(prefix, rawBody);
+    this.instance.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
     this.instance.removeContentTypeParser(['application/x-www-form-urlencoded', 'text/plain']);
   }
 

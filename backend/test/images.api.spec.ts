@@ -33,6 +33,15 @@ describe('images', () => {
   const upload = (body: unknown, headers: Record<string, string> = {}) =>
     shop.call('POST', '/images', { as: admin, body, headers });
 
+  /** All that a connection is told to `text` until the server closes it. */
+  const say = (text: string) =>
+    new Promise<string>((resolve) => {
+      let heard = '';
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(text));
+      socket.on('data', (data) => (heard += data.toString()));
+      socket.on('error', () => undefined).on('close', () => resolve(heard));
+    });
+
   it('keeps an uploaded picture under a name of its own, as WebP for ever', async () => {
     const { status, body } = await upload(formOf(await picture().png().toBuffer()));
     expect([status, body]).toEqual([
@@ -191,21 +200,28 @@ describe('images', () => {
       'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n',
       `${part.length.toString(16)}\r\n${part}\r\nno chunk\r\n`,
     ].join('\r\n');
-    const answers = Array.from(
-      { length: 8 },
-      () =>
-        new Promise<string>((resolve) => {
-          let text = '';
-          const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(broken));
-          socket.on('data', (data) => {
-            text += data.toString();
-            socket.end();
-          });
-          socket.on('error', () => undefined).on('close', () => resolve(text));
-        }),
-    );
-    for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
+    for (const answer of await Promise.all(Array.from({ length: 8 }, () => say(broken))))
+      expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
     expect((await upload(formOf(await picture().png().toBuffer()))).status).toBe(200);
+  });
+
+  it('answers at once to a form that it refuses, and reads on or closes the connection', async () => {
+    const tiny = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n';
+    const unnamed = `--x\r\n\r\n${'b'.repeat(40_000)}\r\n--x--\r\n`;
+    const next = 'GET /api/health/live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+    const send = (form: string) =>
+      say(
+        [
+          `POST /api/images HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${admin.token}`,
+          `Content-Type: multipart/form-data; boundary=x\r\nContent-Length: ${form.length}\r\n`,
+          form + next,
+        ].join('\r\n'),
+      );
+    const statuses = (answers: string) =>
+      [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    for (const form of [tiny.repeat(3_500), unnamed])
+      expect(statuses(await send(form))).toEqual(['400', '200']);
+    expect(statuses(await send(tiny.repeat(5_080)))).toEqual(['400']);
   });
 
   it('says so when there are other fields than the picture', async () => {
