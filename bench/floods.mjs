@@ -92,7 +92,7 @@ async function clientsOf(shop, seconds) {
 /** Measures the clients under one kind of flood. */
 async function underFlood(shop, kind, token) {
   const { port } = new URL(shop.url);
-  const flooder = fork(new URL('lib/flooder.mjs', import.meta.url), [kind, port, token]);
+  const flooder = fork(new URL('lib/flooder.mjs', import.meta.url), [kind, port, token], { detached: true });
   let memory = 0;
   const watch = setInterval(() => {
     memory = Math.max(memory, familyOf(shop.pid));

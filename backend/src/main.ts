@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import { createApp } from './create-app.js';
 import { HealthService } from './health/health.service.js';
 import { ConfigError, parseConfig } from './config.js';
@@ -37,8 +36,6 @@ async function main(): Promise<void> {
   if (process.send) process.on('disconnect', stop);
 
   await app.listen({ port: config.port, host: config.host, backlog: BACKLOG });
-  // `--optimize-for-size` makes the start leave little behind; from now on its long collections would be in the way
-  setFlagsFromString('--no-optimize-for-size');
   const url = await app.getUrl();
   console.log(`ready ${url}`);
   process.send?.({ ready: url });

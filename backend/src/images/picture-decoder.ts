@@ -24,7 +24,7 @@ export interface PictureBounds {
   memory: number;
 }
 
-const BOUNDS: PictureBounds = { work: 15_000, time: 60_000, memory: 320 * 1024 * 1024 };
+const BOUNDS: PictureBounds = { work: 15_000, time: 60_000, memory: 256 * 1024 * 1024 };
 /** How long the process is kept when there is nothing to do. */
 const IDLE_MS = 5_000;
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { DomainError, InvalidInput } from '../common/errors.js';
 
@@ -71,6 +72,8 @@ async function parse(request: IncomingMessage, room: Buffer, form: Form): Promis
       await new Promise((parsed) => parser.write(read.subarray(at, at + step), parsed));
       if (form.refusal) throw form.refusal;
     }
+    // a fast client's whole upload would be read in one go
+    await othersTurn();
   }
   if (bytes > 0) await new Promise<void>((done) => parser.once('finish', done).once('error', done).end());
   if (form.refusal) throw form.refusal;

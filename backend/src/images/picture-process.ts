@@ -15,7 +15,7 @@ import { take } from './take.js';
 const SESSION_PRIORITY = '/proc/self/autogroup';
 /** A tenth of the processor where everybody wants it: enough to come to an end. */
 const PRIORITY = 10;
-const WATCH_MS = 50;
+const WATCH_MS = 20;
 
 const bounds = JSON.parse(process.argv[2] ?? '{}') as PictureBounds;
 
