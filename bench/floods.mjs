@@ -30,7 +30,7 @@ const kept = new Agent({ keepAlive: true });
 const SETTINGS = {
   LOG_LEVEL: 'fatal',
   TRUST_PROXY: '1',
-  RATE_USER_PER_MINUTE: '600',
+  RATE_USER_PER_MINUTE: '6000',
   RATE_ADDRESS_PER_MINUTE: '3000',
   RATE_SIGN_IN_PER_MINUTE: '600',
 };

@@ -10,6 +10,8 @@ const PASSED_OVER = 256 * 1024;
 
 /** Larger bodies begin so many ms one after the other. */
 const BEGIN_MS = 10;
+/** Those that do not say how large they are, as no browser sends them. */
+const CHUNKED_MS = 25;
 
 /** What a waiting upload has in memory, in bytes: a read or two, after which its connection is not read. */
 const UPLOAD = 128 * 1024;
@@ -48,6 +50,7 @@ export class BodyBudget {
     upload: new Pace(8, BEGIN_MS),
     json: new Pace(8, BEGIN_MS),
   };
+  private readonly chunked = new Pace(8, CHUNKED_MS);
 
   /**
    * @param most bytes of large bodies that are held at once
@@ -70,7 +73,8 @@ export class BodyBudget {
       const declared = declaredBytes(request.headers, limit);
       if (declared <= SMALL) return;
       const release = this.take(kind === 'upload' ? UPLOAD : Math.min(declared, limit), reply);
-      await this.paces[kind].turn(() => request.socket.destroyed);
+      const pace = request.headers['content-length'] === undefined ? this.chunked : this.paces[kind];
+      await pace.turn(() => request.socket.destroyed);
       if (declared > limit) throw new BodyTooLarge(limit);
       if (kind === 'upload') release();
     });

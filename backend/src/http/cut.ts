@@ -10,7 +10,7 @@ interface Parsed {
 const NO_MORE_HTTP = 2;
 
 /** Whoever is cut waits so many ms behind the one before, and so does its next connection. */
-const CUT_MS = 10;
+const CUT_MS = 20;
 
 const pace = new Pace(8, CUT_MS);
 const isCut = new WeakSet<Socket>();
