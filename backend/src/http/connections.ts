@@ -42,9 +42,7 @@ export class Connections {
     for (const [socket, answer] of this.open) {
       if (isServed(answer)) continue;
       this.open.delete(socket);
-      // whoever never said anything misses nothing, and a reset takes the system less than an orderly end
-      if (answer) socket.destroy();
-      else socket.resetAndDestroy();
+      socket.destroy();
       return;
     }
   }
