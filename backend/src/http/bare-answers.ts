@@ -30,6 +30,8 @@ export class BareAnswers {
   /** What is no HTTP, too long, or does not come in time. Its connection is closed. */
   readonly toNoRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || isGone(socket)) return;
+    // the rest of what was read is as unreadable
+    socket.pause();
     this.pace.take(
       () => this.tell(error.code, socket),
       () => socket.destroyed,
