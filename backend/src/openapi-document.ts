@@ -20,12 +20,11 @@ const COMMON_PROBLEMS: Record<string, string> = {
 /** Answers to a body that cannot be taken, and to a path that cannot be read. */
 const BODY_PROBLEMS: Record<string, string> = {
   400: 'The body is not valid JSON.',
-  413: 'The body is larger than 1 MB, or nested too deeply.',
+  413: 'The body is too large, has too many values or is nested too deeply.',
   415: 'The body is not `application/json`.',
 };
 const PATH_PROBLEMS: Record<string, string> = {
-  400: 'The path is malformed.',
-  414: 'The path is too long.',
+  400: 'The path is malformed, or a part of it too long.',
 };
 
 const problemContent = {

@@ -200,6 +200,17 @@ describe('somebody else goes ahead of many', () => {
   });
 });
 
+it('answers each of many that send what is no request, also when they have ended their side', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+      socket.end('what is this?\r\n\r\n');
+      return heard(socket);
+    }),
+  );
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 400 .*This is no HTTP request/s);
+});
+
 describe('requests that are sent ahead', () => {
   const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
 

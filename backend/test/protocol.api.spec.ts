@@ -90,7 +90,7 @@ describe('protocol', () => {
     ['GET', '/%00', 404],
     ['GET', '/item/%E0%A4%A', 400],
     ['GET', '/item/%00', 400],
-    ['GET', `/item/${'a'.repeat(400)}`, 414],
+    ['GET', `/item/${'a'.repeat(400)}`, 400],
     ['PUT', '/items', 405],
     ['DELETE', '/reviews', 405],
   ])('answers a problem to %s %s', async (method, path, status) => {

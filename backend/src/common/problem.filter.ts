@@ -13,7 +13,6 @@ const TITLES: Record<number, string> = {
   406: 'Not acceptable',
   408: 'Request timeout',
   413: 'Too large',
-  414: 'Address too long',
   415: 'Unsupported media type',
   429: 'Too many requests',
   431: 'Headers too large',

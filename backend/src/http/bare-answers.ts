@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../common/errors.js';
 import { sendProblem } from '../common/problem.filter.js';
 import type { SecurityHeaders } from '../security-headers.js';
 import { isGone } from './cut.js';
@@ -12,6 +13,13 @@ const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
 };
 
+/** As for every other value that is not allowed, since it is a part and not the whole address that is too long. */
+class AddressTooLong extends DomainError {
+  constructor() {
+    super(400, 'address-too-long', 'Bad request', 'A part of the address is too long.');
+  }
+}
+
 /** What cannot be read waits so many ms for its answer behind the one before it. */
 const ANSWER_MS = 5;
 
@@ -21,17 +29,19 @@ export class BareAnswers {
 
   constructor(private readonly headers: SecurityHeaders) {}
 
-  /** An address that the router cannot read. */
+  /** An address that the router cannot read, or that has a part longer than any name of a thing. */
   readonly toBadAddress = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers(this.headers.of(request)).header('X-Request-Id', request.id);
-    sendProblem(error, request, reply);
+    const isTooLong = error.statusCode === 414;
+    sendProblem(isTooLong ? new AddressTooLong() : error, request, reply);
   };
 
   /** What is no HTTP, too long, or does not come in time. Its connection is closed. */
   readonly toNoRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || isGone(socket)) return;
-    // the rest of what was read is as unreadable
+    // the rest of what was read is as unreadable, and a client that ends its side still waits for the answer
     socket.pause();
+    socket.removeAllListeners('end');
     this.pace.take(
       () => this.tell(error.code, socket),
       () => socket.destroyed,
