@@ -40,17 +40,18 @@ export function declaredBytes(headers: FastifyRequest['headers'], limit: number)
 
 /**
  * Lets all large bodies together hold so many bytes, until each is answered. Without it a thousand clients who send all
- * but the last byte would hold a gigabyte until they time out. They begin one after the other, each kind by itself, so that
- * those who send them again and again wait for themselves; bodies that are too large for their call are refused unread.
+ * but the last byte would hold a gigabyte until they time out. They begin one after the other, each kind by itself and all
+ * of no stated length together, so that those who send them again and again wait for themselves; bodies that are too large
+ * for their call are refused unread.
  */
 export class BodyBudget {
   private held = 0;
-  private readonly paces: Record<BodyKind, Pace> = {
+  private readonly paces = {
     event: new Pace(8, BEGIN_MS),
     upload: new Pace(8, BEGIN_MS),
     json: new Pace(8, BEGIN_MS),
+    chunked: new Pace(8, CHUNKED_MS),
   };
-  private readonly chunked = new Pace(8, CHUNKED_MS);
 
   /**
    * @param most bytes of large bodies that are held at once
@@ -61,11 +62,6 @@ export class BodyBudget {
     private readonly limitOf: (request: FastifyRequest) => { limit: number; kind: BodyKind },
   ) {}
 
-  /** Bytes of large bodies that are held now. */
-  get bytes(): number {
-    return this.held;
-  }
-
   /** @throws BodiesBusy (503) when the body does not fit beside the others, BodyTooLarge (413) */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', async (request, reply) => {
@@ -73,8 +69,8 @@ export class BodyBudget {
       const declared = declaredBytes(request.headers, limit);
       if (declared <= SMALL) return;
       const release = this.take(kind === 'upload' ? UPLOAD : Math.min(declared, limit), reply);
-      const pace = request.headers['content-length'] === undefined ? this.chunked : this.paces[kind];
-      await pace.turn(() => request.socket.destroyed);
+      const isChunked = request.headers['content-length'] === undefined;
+      await this.paces[isChunked ? 'chunked' : kind].turn(() => request.socket.destroyed);
       if (declared > limit) throw new BodyTooLarge(limit);
       if (kind === 'upload') release();
     });

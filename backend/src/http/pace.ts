@@ -21,11 +21,6 @@ export class Pace {
     private readonly least: number,
   ) {}
 
-  /** How many wait. */
-  get length(): number {
-    return this.queue.length;
-  }
-
   /**
    * Does `work`, which is synchronous, at its turn.
    * @param isOver whether nobody waits for it any more: then it is done too, and no pause follows
