@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { DomainError } from '../common/errors.js';
@@ -58,4 +60,15 @@ describe('PictureDecoder', () => {
     const small = await picture(30).jpeg().toBuffer();
     expect((await encode(small)).length).toBeGreaterThan(0);
   });
+});
+
+it('the process ends with its server, also when it has only just started', async () => {
+  const child = fork(`${import.meta.dirname}/picture-process.ts`, ['{}'], { execArgv: ['--import', 'tsx'] });
+  try {
+    child.disconnect();
+    const [, signal] = (await once(child, 'exit')) as [unknown, string];
+    expect(signal).toBe('SIGKILL');
+  } finally {
+    child.kill('SIGKILL');
+  }
 });

@@ -1,6 +1,8 @@
 import { type ChildProcessByStdio, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { DomainError } from '../common/errors.js';
 import { take } from './take.js';
 
@@ -25,6 +27,8 @@ export interface PictureBounds {
 }
 
 const BOUNDS: PictureBounds = { work: 15_000, time: 60_000, memory: 256 * 1024 * 1024 };
+/** A tenth of the processor where everybody wants it: enough to come to an end. */
+const PRIORITY = 10;
 /** How long the process is kept when there is nothing to do. */
 const IDLE_MS = 5_000;
 
@@ -42,6 +46,17 @@ class PictureTooCostly extends DomainError {
 type Decoder = ChildProcessByStdio<Socket, Socket, null>;
 
 const IS_SOURCE = import.meta.filename.endsWith('.ts');
+
+/** Puts a process with a session of its own behind all others, from its first moment: to start costs as much as a picture. */
+function stepBack(pid: number): void {
+  setPriority(pid, PRIORITY);
+  try {
+    // the priority of its session among the others, which counts before that of a process inside it
+    writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY));
+  } catch {
+    // no Linux, or it changes no session's priority now: it may only be asked ten times a second
+  }
+}
 
 /**
  * Decodes pictures in a process of its own, which starts with the first one and ends when there are no more. It has a
@@ -125,6 +140,7 @@ export class PictureDecoder {
     // whoever waits for an answer hears of it
     child.on('error', () => undefined);
     if (child.pid === undefined) throw new Error('The process that decodes pictures cannot be started');
+    stepBack(child.pid);
     child.once('exit', () => {
       if (this.child === child) this.child = undefined;
     });

@@ -1,5 +1,3 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { DomainError } from '../common/errors.js';
 import { encodePicture } from './image-codec.js';
 import type { PictureAnswer, PictureBounds, PictureOrder } from './picture-decoder.js';
@@ -11,10 +9,6 @@ import { take } from './take.js';
  * it when both want the processor, and within bounds.
  */
 
-/** Where Linux keeps the priority of a session among the others, which counts before that of a process inside it. */
-const SESSION_PRIORITY = '/proc/self/autogroup';
-/** A tenth of the processor where everybody wants it: enough to come to an end. */
-const PRIORITY = 10;
 const WATCH_MS = 20;
 
 const bounds = JSON.parse(process.argv[2] ?? '{}') as PictureBounds;
@@ -24,9 +18,9 @@ const end = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 
-setPriority(PRIORITY);
-if (existsSync(SESSION_PRIORITY)) writeFileSync(SESSION_PRIORITY, String(PRIORITY));
 process.on('disconnect', end);
+// the server may have ended while this process started
+if (!process.connected) end();
 let begun = process.cpuUsage();
 setInterval(() => {
   const { user, system } = process.cpuUsage(begun);
