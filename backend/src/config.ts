@@ -69,7 +69,7 @@ const Environment = z.object({
     'must begin with redis:// or rediss://',
   ),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).optional(),
-  MAX_CONNECTIONS: count(4_000),
+  MAX_CONNECTIONS: count(7_000),
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),

@@ -12,6 +12,9 @@ import { createShopServer, type ServerSettings } from './http/server.js';
 import { FORM_LIMIT } from './images/picture-form.js';
 import type { SecurityHeaders } from './security-headers.js';
 
+/** The most of a request's head, in bytes: as much as other servers take. A slow client's is held until it is whole. */
+const HEAD_LIMIT = 8 * 1024;
+
 /** The most of an ordinary body, in bytes: several times what the largest form sends. */
 const BODY_LIMIT = 64 * 1024;
 
@@ -69,7 +72,12 @@ export class ShopAdapter extends FastifyAdapter {
       routerOptions: { maxParamLength: 300 },
       requestTimeout: 30_000,
       connectionTimeout: 30_000,
-      http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
+      http: {
+        headersTimeout: 10_000,
+        connectionsCheckingInterval: 100,
+        maxHeaderSize: HEAD_LIMIT,
+        requireHostHeader: false,
+      },
       serverFactory: (handler: RequestListener, options: ServerSettings) =>
         createShopServer(handler, options, maxConnections),
       // What arrives on an open connection while the server closes is answered all the same.

@@ -159,6 +159,7 @@ describe('protocol', () => {
     ['no HTTP', 'NONSENSE\r\n\r\n', 400],
     ['a broken header', 'GET /api/items HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n', 400],
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['too many headers', `GET /api/items HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('answers a problem with all security headers to %s', async (_what, bytes, status) => {
@@ -190,6 +191,13 @@ describe('protocol', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/^x-request-id: \S/im);
     expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+  });
+
+  it('takes a hundred headers', async () => {
+    const more = 'A: b\r\n'.repeat(98);
+    expect(await answerTo(`GET /api/config HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}\r\n`)).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
   });
 
   it.each(['200-ok', '', '100-continue'])('answers as ever to the expectation %j', async (expectation) => {

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 import { Connections } from './connections.js';
+import { refuseManyHeaders } from './heads.js';
 import { parseInSlices } from './slices.js';
 import { SlowReaders } from './slow-readers.js';
 import { inTurns } from './turns.js';
@@ -24,8 +25,9 @@ export function createShopServer(
 ): Server {
   const connections = new Connections(maxConnections);
   const readers = new SlowReaders();
-  const server = createServer(
-    options.http ?? {},
+  const server = createServer(options.http ?? {});
+  refuseManyHeaders(
+    server,
     // what is cut before its turn is never seen here, and would never be forgotten
     inTurns((request, answer) => {
       connections.serve(answer);

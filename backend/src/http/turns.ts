@@ -15,10 +15,10 @@ const LANE_MS = 500;
 /** And so many ms after it: a share of the time, however many connections send ahead. */
 const PAUSE_MS = 20;
 
-/** Longer addresses and more headers than any client of the shop sends; what is made of them costs more than their text. */
-const [LONG_ADDRESS, MANY_HEADERS] = [1_024, 64];
-/** Requests with such heads begin so many ms one after the other. */
-const HEAD_MS = 10;
+/** A longer address than any client of the shop sends; what is made of it costs more than its text. */
+const LONG_ADDRESS = 1_024;
+/** Requests with such addresses begin so many ms one after the other. */
+const ADDRESS_MS = 10;
 
 interface Turn {
   readonly line: Line;
@@ -34,8 +34,7 @@ interface Line {
   readonly waiting: Turn[];
 }
 
-const hasLargeHead = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
-  url.length > LONG_ADDRESS || rawHeaders.length > 2 * MANY_HEADERS;
+const hasLongAddress = ({ url = '' }: IncomingMessage): boolean => url.length > LONG_ADDRESS;
 
 /** Where the requests that were sent ahead begin, few at a time: beside it everybody else's go on. */
 class Lane {
@@ -96,7 +95,7 @@ export function inTurns(handler: RequestListener): RequestListener {
     handler(request, answer);
   };
   const lane = new Lane(begin);
-  const heads = new Pace(8, HEAD_MS);
+  const addresses = new Pace(8, ADDRESS_MS);
 
   const enter = (turn: Turn): void => {
     const isOver = (): boolean => isGone(turn.request.socket);
@@ -104,7 +103,7 @@ export function inTurns(handler: RequestListener): RequestListener {
       if (!isOver()) begin(turn);
     };
     if (turn.isAhead) lane.enter(turn);
-    else if (hasLargeHead(turn.request)) heads.take(start, isOver);
+    else if (hasLongAddress(turn.request)) addresses.take(start, isOver);
     else start();
   };
 
