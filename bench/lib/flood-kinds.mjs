@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 /**
  * The kinds of flood. One with `text` holds its connections open, and drips a little now and then; one with `texts` says
- * them again and again, each on a new connection.
+ * them again and again, each on a new connection; one with `kinds` is all of them at once.
  */
 const MB = 1024 * 1024;
 const AGAIN = 32;
@@ -96,7 +96,16 @@ async function bombs() {
 
 export const FLOODS = {
   'idle connections': { connections: 6_000 },
-  'slow heads': { connections: 2_000, text: (n) => head('GET', '/api/product', '', n), drip: 'X-A: b\r\n' },
+  'slow heads': {
+    connections: 6_000,
+    text: (n) => head('GET', '/api/product', `X-A: ${'a'.repeat(n % 2 ? 10 : 7_000)}\r\n`, n),
+    drip: 'X-A: b\r\n',
+  },
+  'slow heads of many headers': {
+    connections: 6_000,
+    text: (n) => head('GET', '/api/product', 'A: b\r\n'.repeat(1_000), n),
+    drip: 'A: b\r\n',
+  },
   'slow bodies': {
     connections: 600,
     text: (n) =>
@@ -115,18 +124,18 @@ export const FLOODS = {
   'giant headers': {
     connections: AGAIN,
     texts: () => [
-      get('/api/config', `X-A: ${'a'.repeat(15_000)}\r\n`),
-      get('/api/config', 'A: b\r\n'.repeat(2_500)),
+      get('/api/config', `X-A: ${'a'.repeat(7_500)}\r\n`),
+      get('/api/config', 'A: b\r\n'.repeat(1_200)),
       get('/api/config', `X-A: ${'a'.repeat(100_000)}\r\n`),
     ],
   },
   'giant addresses': {
     connections: AGAIN,
     texts: () => [
-      get(`/api/items/search?${'a=b&'.repeat(3_500)}`),
-      get(`/api/items/search?q=${'a+'.repeat(7_000)}`),
-      get(`/${'a'.repeat(14_000)}`),
-      get(`/api/user/${'a'.repeat(14_000)}`),
+      get(`/api/items/search?${'a=b&'.repeat(1_800)}`),
+      get(`/api/items/search?q=${'a+'.repeat(3_500)}`),
+      get(`/${'a'.repeat(7_000)}`),
+      get(`/api/user/${'a'.repeat(7_000)}`),
     ],
   },
   'large bodies': { connections: AGAIN, texts: () => [post(numbers(MB)), post(letters(8 * MB))] },
@@ -163,5 +172,8 @@ export const FLOODS = {
   'picture bombs': {
     connections: 4,
     texts: async (token) => (await bombs()).map((picture) => upload(picture, token)),
+  },
+  'slow clients, large bodies and picture bombs': {
+    kinds: ['slow heads', 'slow bodies', 'slow readers', 'large bodies', 'large uploads', 'picture bombs'],
   },
 };

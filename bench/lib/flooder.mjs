@@ -80,6 +80,8 @@ async function repeat({ connections, texts }) {
 
 process.on('disconnect', () => process.exit(0));
 process.on('message', () => process.send({ seen, open }));
-const flood = FLOODS[kind];
-await (flood.texts ? repeat(flood) : hold(flood));
+const kinds = FLOODS[kind].kinds ?? [kind];
+await Promise.all(
+  kinds.map((name) => FLOODS[name]).map((flood) => (flood.texts ? repeat(flood) : hold(flood))),
+);
 process.send({ ready: true });
