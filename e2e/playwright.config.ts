@@ -18,6 +18,8 @@ export default defineConfig({
     baseURL: SHOP_URL,
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
+    // a click on what still moves, as in a dialog that opens, can miss
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(CHROME_PATH && { executablePath: CHROME_PATH }),
       args: [

@@ -12,6 +12,8 @@ import { readPicture } from './picture-form.js';
 
 /** Uploads held in memory at once. */
 const MAX_UPLOADS = 4;
+/** What the server may come to take while a picture is decoded. */
+const SPARE_MB = 32;
 
 @Injectable()
 export class ImagesService implements OnApplicationShutdown {
@@ -19,12 +21,14 @@ export class ImagesService implements OnApplicationShutdown {
   private readonly turn = new Gate(1, MAX_UPLOADS);
   /** Memory for uploads, kept for the next ones: megabytes that come and go have the garbage collector stop the server. */
   private readonly rooms: Buffer[] = [];
-  private readonly decoder = new PictureDecoder();
+  private readonly decoder: PictureDecoder;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: ImageStore,
-  ) {}
+  ) {
+    this.decoder = new PictureDecoder({ together: (config.memoryMb - SPARE_MB) * 1024 * 1024 });
+  }
 
   /**
    * Takes the picture of a multipart request and answers where it is from now on.

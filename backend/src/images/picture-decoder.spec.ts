@@ -52,18 +52,24 @@ describe('PictureDecoder', () => {
     expect(await refusalOf(Buffer.alloc(8 * MB))).toEqual([413, 'picture-too-costly']);
   });
 
-  it('gives up a picture that takes too much memory, and takes the next one', async () => {
-    decoder = new PictureDecoder({ memory: 160 * MB });
+  it('gives up a picture that takes too much memory, or more than the server leaves, and takes the next one', async () => {
     // a progressive picture is held whole, twice over
     const content = await picture(SIDE).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
-    expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);
     const small = await picture(30).jpeg().toBuffer();
-    expect((await encode(small)).length).toBeGreaterThan(0);
+    for (const [bounds, refusal] of [
+      [{ memory: 160 * MB }, [413, 'picture-too-costly']],
+      [{ together: process.memoryUsage.rss() + 160 * MB }, [503, 'busy']],
+    ] as const) {
+      decoder.close();
+      decoder = new PictureDecoder(bounds);
+      expect(await refusalOf(content)).toEqual(refusal);
+      expect((await encode(small)).length).toBeGreaterThan(0);
+    }
   });
 });
 
 it('the process ends with its server, also when it has only just started', async () => {
-  const child = fork(`${import.meta.dirname}/picture-process.ts`, ['{}'], { execArgv: ['--import', 'tsx'] });
+  const child = fork(`${import.meta.dirname}/picture-process.ts`, { execArgv: ['--import', 'tsx'] });
   try {
     child.disconnect();
     const [, signal] = (await once(child, 'exit')) as [unknown, string];

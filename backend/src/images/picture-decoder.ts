@@ -6,8 +6,8 @@ import { setPriority } from 'node:os';
 import { DomainError } from '../common/errors.js';
 import { take } from './take.js';
 
-/** What the decoding process is told: how long the picture is that comes to its standard input. */
-export interface PictureOrder {
+/** What the decoding process is told: how long the picture is that comes to its standard input, and what it may take. */
+export interface PictureOrder extends Pick<PictureBounds, 'work' | 'memory'> {
   bytes: number;
   maxPixels: number;
 }
@@ -24,11 +24,13 @@ export interface PictureBounds {
   time: number;
   /** Bytes of resident memory of the whole process. */
   memory: number;
+  /** And of the server and that process together. */
+  together: number;
 }
 
-const BOUNDS: PictureBounds = { work: 15_000, time: 60_000, memory: 256 * 1024 * 1024 };
-/** A tenth of the processor where everybody wants it: enough to come to an end. */
-const PRIORITY = 10;
+const BOUNDS: PictureBounds = { work: 15_000, time: 60_000, memory: 256 * 1024 * 1024, together: Infinity };
+/** Behind everybody else who wants the processor: a picture can wait, and a client of the shop cannot. */
+const PRIORITY = 19;
 /** How long the process is kept when there is nothing to do. */
 const IDLE_MS = 5_000;
 
@@ -40,6 +42,13 @@ class PictureTooCostly extends DomainError {
       'Too large',
       'The picture takes too much time or memory. Save it anew, smaller, and not progressive.',
     );
+  }
+}
+
+/** The picture takes more memory than a flood leaves, but not more than others may take. */
+class MemoryBusy extends DomainError {
+  constructor() {
+    super(503, 'busy', 'Temporarily unavailable', 'Too much is going on. Please try again.', {}, 5);
   }
 }
 
@@ -76,16 +85,22 @@ export class PictureDecoder {
   /**
    * The encoded picture comes in pieces: to join megabytes would hold up the server.
    *
-   * @throws DomainError as `encodePicture` does, and 413 for a picture that takes too much
+   * @throws DomainError as `encodePicture` does, 413 for a picture that takes too much, and 503 when it takes more memory
+   *   than the server leaves
    */
   async encode(content: Buffer, maxPixels: number): Promise<Buffer[]> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
     const late = setTimeout(() => child.kill('SIGKILL'), this.bounds.time);
     const over = new AbortController();
-    const gone = once(child, 'exit', over).then(() => Promise.reject(new PictureTooCostly()));
+    const { work, together } = this.bounds;
+    const memory = Math.min(this.bounds.memory, together - process.memoryUsage.rss());
+    const gone = once(child, 'exit', over).then(() =>
+      Promise.reject(memory < this.bounds.memory ? new MemoryBusy() : new PictureTooCostly()),
+    );
     try {
-      return await Promise.race([gone, this.ask(child, content, maxPixels, over)]);
+      const order = { bytes: content.length, maxPixels, work, memory };
+      return await Promise.race([gone, this.ask(child, content, order, over)]);
     } catch (error) {
       // nobody knows what it still has to read
       if (!(error instanceof DomainError)) this.close();
@@ -107,10 +122,9 @@ export class PictureDecoder {
   private async ask(
     child: Decoder,
     content: Buffer,
-    maxPixels: number,
+    order: PictureOrder,
     over: AbortController,
   ): Promise<Buffer[]> {
-    const order: PictureOrder = { bytes: content.length, maxPixels };
     child.send(order);
     // the system takes as much at a time as the pipe has room for
     child.stdin.write(content);
@@ -125,18 +139,14 @@ export class PictureDecoder {
   }
 
   private start(): Decoder {
-    const child = fork(
-      `${import.meta.dirname}/picture-process.${IS_SOURCE ? 'ts' : 'js'}`,
-      [JSON.stringify(this.bounds)],
-      {
-        execArgv: ['--max-old-space-size=64', ...(IS_SOURCE ? ['--import', 'tsx'] : [])],
-        // a decoder needs none of the server's settings; its memory is given back to the system
-        env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
-        // a session of its own, with a priority of its own: it ends with its channel
-        detached: true,
-        stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
-      },
-    ) as Decoder;
+    const child = fork(`${import.meta.dirname}/picture-process.${IS_SOURCE ? 'ts' : 'js'}`, {
+      execArgv: ['--max-old-space-size=64', ...(IS_SOURCE ? ['--import', 'tsx'] : [])],
+      // a decoder needs none of the server's settings; its memory is given back to the system
+      env: { MALLOC_ARENA_MAX: '2', TMPDIR: process.env['TMPDIR'] },
+      // a session of its own, with a priority of its own: it ends with its channel
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit', 'ipc'],
+    }) as Decoder;
     // whoever waits for an answer hears of it
     child.on('error', () => undefined);
     if (child.pid === undefined) throw new Error('The process that decodes pictures cannot be started');

@@ -1,6 +1,6 @@
 import { DomainError } from '../common/errors.js';
 import { encodePicture } from './image-codec.js';
-import type { PictureAnswer, PictureBounds, PictureOrder } from './picture-decoder.js';
+import type { PictureAnswer, PictureOrder } from './picture-decoder.js';
 import { take } from './take.js';
 
 /**
@@ -11,8 +11,6 @@ import { take } from './take.js';
 
 const WATCH_MS = 20;
 
-const bounds = JSON.parse(process.argv[2] ?? '{}') as PictureBounds;
-
 /** At once: an exit would wait for the decoder's thread. */
 const end = (): void => {
   process.kill(process.pid, 'SIGKILL');
@@ -22,6 +20,7 @@ process.on('disconnect', end);
 // the server may have ended while this process started
 if (!process.connected) end();
 let begun = process.cpuUsage();
+let bounds: Pick<PictureOrder, 'work' | 'memory'> = { work: Infinity, memory: Infinity };
 setInterval(() => {
   const { user, system } = process.cpuUsage(begun);
   if (process.memoryUsage.rss() > bounds.memory || (user + system) / 1_000 > bounds.work) end();
@@ -45,5 +44,6 @@ async function serve({ bytes, maxPixels }: PictureOrder): Promise<void> {
 
 process.on('message', (order: PictureOrder) => {
   begun = process.cpuUsage();
+  bounds = order;
   void serve(order);
 });
