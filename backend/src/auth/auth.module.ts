@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
@@ -19,7 +20,8 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: ({ jwtSecret }: Config) => ({
-        secret: jwtSecret,
+        // as text it would be tried as a public key first, which takes thirty times as long as to check a token
+        secret: createSecretKey(Buffer.from(jwtSecret)),
         signOptions: {
           algorithm: 'HS256',
           expiresIn: TOKEN_MINUTES * 60,
