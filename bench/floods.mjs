@@ -21,7 +21,7 @@ const MEMORY_MB = 512;
 const LIMIT = 2;
 const CLIENTS = 4;
 const PAUSE_MS = 60;
-const SECONDS = Number(process.env.FLOOD_SECONDS ?? 8);
+const SECONDS = Number(process.env.FLOOD_SECONDS ?? 12);
 /** All kinds, or those that are named. */
 const KINDS = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(FLOODS);
 const CALLS = ['/api/items/search', '/api/product', '/'];

@@ -13,7 +13,7 @@ import { readPicture } from './picture-form.js';
 /** Uploads held in memory at once. */
 const MAX_UPLOADS = 4;
 /** What the server may come to take while a picture is decoded. */
-const SPARE_MB = 32;
+const SPARE_MB = 40;
 
 @Injectable()
 export class ImagesService implements OnApplicationShutdown {

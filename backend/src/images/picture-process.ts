@@ -9,7 +9,7 @@ import { take } from './take.js';
  * it when both want the processor, and within bounds.
  */
 
-const WATCH_MS = 20;
+const WATCH_MS = 5;
 
 /** At once: an exit would wait for the decoder's thread. */
 const end = (): void => {
