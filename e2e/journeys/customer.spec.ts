@@ -14,6 +14,11 @@ test('a customer reviews the shop, and the review shows its author', async ({ pa
   await page.getByLabel('Comments').fill(words);
   await page.getByRole('button', { name: /submit|add review|send/i }).click();
   await expect(toast(page, 'Review Added Successfully')).toBeVisible();
+  // its time is the toast's, and asking for less motion must not take it away
+  await expect(page.getByRole('progressbar', { name: 'notification timer' })).toHaveCSS(
+    'animation-duration',
+    '5s',
+  );
 
   await page.goto('/reviews');
   const review = page.getByRole('article').or(page.getByRole('listitem')).filter({ hasText: words }).first();
