@@ -81,7 +81,5 @@ async function repeat({ connections, texts }) {
 process.on('disconnect', () => process.exit(0));
 process.on('message', () => process.send({ seen, open }));
 const kinds = FLOODS[kind].kinds ?? [kind];
-await Promise.all(
-  kinds.map((name) => FLOODS[name]).map((flood) => (flood.texts ? repeat(flood) : hold(flood))),
-);
+await Promise.all(kinds.map((name) => (FLOODS[name].texts ? repeat : hold)(FLOODS[name])));
 process.send({ ready: true });

@@ -73,6 +73,13 @@ export class StaleVersion extends DomainError {
   }
 }
 
+/** 503: more at once than is taken. `retryAfter` is in seconds. */
+export class Busy extends DomainError {
+  constructor(what: string, retryAfter = 2) {
+    super(503, 'busy', 'Temporarily unavailable', `${what}. Please try again.`, {}, retryAfter);
+  }
+}
+
 /** 503: a service that the call needs is down or does not answer in time. */
 export class DependencyDown extends DomainError {
   constructor(what: string) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '../common/errors.js';
+import { Busy, DomainError } from '../common/errors.js';
 import { Pace } from './pace.js';
 
 /** A body of up to this many bytes is taken at once: the connections' number bounds what all of them hold. */
@@ -15,12 +15,6 @@ const CHUNKED_MS = 25;
 
 /** What a waiting upload has in memory, in bytes: a read or two, after which its connection is not read. */
 const UPLOAD = 128 * 1024;
-
-class BodiesBusy extends DomainError {
-  constructor() {
-    super(503, 'busy', 'Temporarily unavailable', 'Too many large bodies at once. Please try again.', {}, 2);
-  }
-}
 
 class BodyTooLarge extends DomainError {
   constructor(limit: number) {
@@ -62,7 +56,7 @@ export class BodyBudget {
     private readonly limitOf: (request: FastifyRequest) => { limit: number; kind: BodyKind },
   ) {}
 
-  /** @throws BodiesBusy (503) when the body does not fit beside the others, BodyTooLarge (413) */
+  /** @throws Busy (503) when the body does not fit beside the others, BodyTooLarge (413) */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('preParsing', async (request, reply) => {
       const { limit, kind } = this.limitOf(request);
@@ -82,7 +76,7 @@ export class BodyBudget {
   }
 
   private take(bytes: number, { raw }: FastifyReply): () => void {
-    if (this.held + bytes > this.most) throw new BodiesBusy();
+    if (this.held + bytes > this.most) throw new Busy('Too many large bodies at once');
     this.held += bytes;
     let isHeld = true;
     const release = (): void => {

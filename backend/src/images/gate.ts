@@ -1,10 +1,4 @@
-import { DomainError } from '../common/errors.js';
-
-class Busy extends DomainError {
-  constructor() {
-    super(503, 'busy', 'Temporarily unavailable', 'Too many uploads at once. Please try again.', {}, 2);
-  }
-}
+import { Busy } from '../common/errors.js';
 
 /** Lets so many pieces of work in at once; a few more wait in order, and the rest are sent away. */
 export class Gate {
@@ -19,7 +13,7 @@ export class Gate {
   /** @throws Busy (503) when nobody more may wait */
   async pass<T>(work: () => Promise<T>): Promise<T> {
     if (this.inside >= this.room) {
-      if (this.waiting.length >= this.seats) throw new Busy();
+      if (this.waiting.length >= this.seats) throw new Busy('Too many uploads at once');
       // whoever leaves hands its place on
       await new Promise<void>((enter) => this.waiting.push(enter));
     } else this.inside += 1;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { DomainError } from '../common/errors.js';
+import { Busy, DomainError } from '../common/errors.js';
 import { take } from './take.js';
 
 /** What the decoding process is told: how long the picture is that comes to its standard input, and what it may take. */
@@ -45,13 +45,6 @@ class PictureTooCostly extends DomainError {
   }
 }
 
-/** The picture takes more memory than a flood leaves, but not more than others may take. */
-class MemoryBusy extends DomainError {
-  constructor() {
-    super(503, 'busy', 'Temporarily unavailable', 'Too much is going on. Please try again.', {}, 5);
-  }
-}
-
 type Decoder = ChildProcessByStdio<Socket, Socket, null>;
 
 const IS_SOURCE = import.meta.filename.endsWith('.ts');
@@ -68,8 +61,8 @@ function stepBack(pid: number): void {
 }
 
 /**
- * Decodes pictures in a process of its own, which starts with the first one and ends when there are no more. It has a
- * low priority, no settings and no secrets, and is killed when a picture takes too much time or memory. Pictures come
+ * Decodes pictures in a process of its own, which starts with the first one and ends when there are no more. It has the
+ * lowest priority, no settings and no secrets, and is killed when a picture takes too much time or memory. Pictures come
  * one at a time.
  */
 export class PictureDecoder {
@@ -96,7 +89,10 @@ export class PictureDecoder {
     const { work, together } = this.bounds;
     const memory = Math.min(this.bounds.memory, together - process.memoryUsage.rss());
     const gone = once(child, 'exit', over).then(() =>
-      Promise.reject(memory < this.bounds.memory ? new MemoryBusy() : new PictureTooCostly()),
+      // with less memory than others have it may be no fault of the picture's
+      Promise.reject(
+        memory < this.bounds.memory ? new Busy('Too much is going on', 5) : new PictureTooCostly(),
+      ),
     );
     try {
       const order = { bytes: content.length, maxPixels, work, memory };
