@@ -9,7 +9,7 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { namesTag } from './common/versions.js';
 import type { Config } from './config.js';
-import { Pace } from './http/pace.js';
+import { Pace } from './common/pace.js';
 import { createOpenApiDocument } from './openapi-document.js';
 import { hasPaymentLab } from './payment-lab/payment-lab.module.js';
 

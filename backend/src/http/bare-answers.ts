@@ -5,7 +5,7 @@ import { DomainError } from '../common/errors.js';
 import { sendProblem } from '../common/problem.filter.js';
 import type { SecurityHeaders } from '../security-headers.js';
 import { isGone } from './cut.js';
-import { Pace } from './pace.js';
+import { Pace } from '../common/pace.js';
 
 const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Headers too large'],

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Busy, DomainError } from '../common/errors.js';
-import { Pace } from './pace.js';
+import { Pace } from '../common/pace.js';
 
 /** A body of up to this many bytes is taken at once: the connections' number bounds what all of them hold. */
 export const SMALL = 4 * 1024;

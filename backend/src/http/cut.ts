@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Pace } from './pace.js';
+import { Pace } from '../common/pace.js';
 
 /** Node's parser of a connection's requests, which its sockets have and its types do not tell. */
 interface Parsed {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../common/errors.js';
 import { SMALL } from './body-budget.js';
-import { Pace } from './pace.js';
+import { Pace } from '../common/pace.js';
 
 /** Deeper than anything that a client of this API sends. */
 const MAX_DEPTH = 32;

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { refuseTinyChunks } from './chunks.js';
 import { cut, isGone } from './cut.js';
-import { Pace } from './pace.js';
+import { Pace } from '../common/pace.js';
 
 /** How many requests a connection may send ahead of its answers. Browsers and HTTP libraries send none. */
 const MOST_AHEAD = 8;

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { DomainError } from '../common/errors.js';
@@ -11,11 +12,21 @@ const SIDE = 6_300;
 const picture = (side: number) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } });
 
-let decoder = new PictureDecoder();
+const AT_ONCE = { rest: 0 };
+
+let decoder = new PictureDecoder(AT_ONCE);
 afterEach(() => {
   decoder.close();
-  decoder = new PictureDecoder();
+  decoder = new PictureDecoder(AT_ONCE);
 });
+
+/** Linux's list of this process's children. */
+const childrenOf = (): number[] =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
 
 const encode = async (content: Buffer): Promise<Buffer> =>
   Buffer.concat(await decoder.encode(content, PIXELS));
@@ -43,7 +54,7 @@ describe('PictureDecoder', () => {
     const content = await picture(SIDE).png().toBuffer();
     decoder = new PictureDecoder(bounds);
     expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);
-    decoder = new PictureDecoder();
+    decoder = new PictureDecoder(AT_ONCE);
     expect((await encode(content)).length).toBeGreaterThan(0);
   });
 
@@ -61,10 +72,42 @@ describe('PictureDecoder', () => {
       [{ together: process.memoryUsage.rss() + 160 * MB }, [503, 'busy']],
     ] as const) {
       decoder.close();
-      decoder = new PictureDecoder(bounds);
+      decoder = new PictureDecoder({ ...AT_ONCE, ...bounds });
       expect(await refusalOf(content)).toEqual(refusal);
       expect((await encode(small)).length).toBeGreaterThan(0);
     }
+  });
+
+  it('gives up a picture when the server comes to need the memory', async () => {
+    const content = await picture(SIDE).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const together = process.memoryUsage.rss() + 400 * MB;
+    decoder = new PictureDecoder({ memory: 400 * MB, together });
+    const refusal = refusalOf(content);
+    const grown = Buffer.alloc(250 * MB, 1);
+    expect(await refusal).toEqual([503, 'busy']);
+    expect(grown[0]).toBe(1);
+  });
+
+  it('has a pause between one process and the next', async () => {
+    decoder = new PictureDecoder({ memory: 160 * MB, rest: 4_000 });
+    const costly = await picture(SIDE).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+    const begun = performance.now();
+    expect(await refusalOf(costly)).toEqual([413, 'picture-too-costly']);
+    expect((await encode(await picture(30).png().toBuffer())).length).toBeGreaterThan(0);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(4_000);
+  });
+
+  it('refuses a picture whose process ends just before it comes', async () => {
+    const content = await picture(30).png().toBuffer();
+    const others = childrenOf();
+    await encode(content);
+    const started = childrenOf().filter((pid) => !others.includes(pid));
+    expect(started).toHaveLength(1);
+    for (const pid of started) process.kill(pid, 'SIGKILL');
+    // it has ended, and nobody has heard of it yet
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    expect(await refusalOf(content)).toEqual([413, 'picture-too-costly']);
+    expect((await encode(content)).length).toBeGreaterThan(0);
   });
 });
 

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { Busy, DomainError } from '../common/errors.js';
+import { Pace } from '../common/pace.js';
 import { take } from './take.js';
 
 /** What the decoding process is told: how long the picture is that comes to its standard input, and what it may take. */
@@ -11,6 +12,9 @@ export interface PictureOrder extends Pick<PictureBounds, 'work' | 'memory'> {
   bytes: number;
   maxPixels: number;
 }
+
+/** What it is told while it decodes, since the server may grow meanwhile. */
+export type PictureRoom = Pick<PictureBounds, 'memory'>;
 
 /** What it answers: how long the picture is, as WebP, that comes from its standard output, or why there is none. */
 export type PictureAnswer =
@@ -26,11 +30,21 @@ export interface PictureBounds {
   memory: number;
   /** And of the server and that process together. */
   together: number;
+  /** Milliseconds from one start of the process to the next: each holds the server up, the longer the larger that is. */
+  rest: number;
 }
 
-const BOUNDS: PictureBounds = { work: 15_000, time: 60_000, memory: 256 * 1024 * 1024, together: Infinity };
+const BOUNDS: PictureBounds = {
+  work: 15_000,
+  time: 60_000,
+  memory: 256 * 1024 * 1024,
+  together: Infinity,
+  rest: 5_000,
+};
 /** Behind everybody else who wants the processor: a picture can wait, and a client of the shop cannot. */
 const PRIORITY = 19;
+/** How often the process is told what memory the server leaves, in ms. */
+const ROOM_MS = 100;
 /** How long the process is kept when there is nothing to do. */
 const IDLE_MS = 5_000;
 
@@ -70,9 +84,11 @@ export class PictureDecoder {
   private idle: NodeJS.Timeout | undefined;
 
   private readonly bounds: PictureBounds;
+  private readonly starts: Pace;
 
   constructor(bounds: Partial<PictureBounds> = {}) {
     this.bounds = { ...BOUNDS, ...bounds };
+    this.starts = new Pace(0, this.bounds.rest);
   }
 
   /**
@@ -83,19 +99,19 @@ export class PictureDecoder {
    */
   async encode(content: Buffer, maxPixels: number): Promise<Buffer[]> {
     clearTimeout(this.idle);
+    if (!this.child) await this.starts.turn();
     const child = (this.child ??= this.start());
     const late = setTimeout(() => child.kill('SIGKILL'), this.bounds.time);
     const over = new AbortController();
-    const { work, together } = this.bounds;
-    const memory = Math.min(this.bounds.memory, together - process.memoryUsage.rss());
+    const rooms = setInterval(() => this.tell(child, { memory: this.room() }), ROOM_MS);
     const gone = once(child, 'exit', over).then(() =>
       // with less memory than others have it may be no fault of the picture's
       Promise.reject(
-        memory < this.bounds.memory ? new Busy('Too much is going on', 5) : new PictureTooCostly(),
+        this.room() < this.bounds.memory ? new Busy('Too much is going on', 5) : new PictureTooCostly(),
       ),
     );
     try {
-      const order = { bytes: content.length, maxPixels, work, memory };
+      const order = { bytes: content.length, maxPixels, work: this.bounds.work, memory: this.room() };
       return await Promise.race([gone, this.ask(child, content, order, over)]);
     } catch (error) {
       // nobody knows what it still has to read
@@ -103,6 +119,7 @@ export class PictureDecoder {
       throw error;
     } finally {
       clearTimeout(late);
+      clearInterval(rooms);
       over.abort();
       this.idle = setTimeout(() => this.close(), IDLE_MS).unref();
     }
@@ -121,7 +138,7 @@ export class PictureDecoder {
     order: PictureOrder,
     over: AbortController,
   ): Promise<Buffer[]> {
-    child.send(order);
+    this.tell(child, order);
     // the system takes as much at a time as the pipe has room for
     child.stdin.write(content);
     const [answer] = (await once(child, 'message', over)) as [PictureAnswer];
@@ -132,6 +149,16 @@ export class PictureDecoder {
     const picture = await take(child.stdout, answer.bytes);
     if (!picture) throw new PictureTooCostly();
     return picture;
+  }
+
+  /** Tells it something, unless it has ended, which is waited for. */
+  private tell(child: Decoder, what: PictureOrder | PictureRoom): void {
+    child.send(what, () => undefined);
+  }
+
+  /** The memory that the process may have now, in bytes. */
+  private room(): number {
+    return Math.min(this.bounds.memory, this.bounds.together - process.memoryUsage.rss());
   }
 
   private start(): Decoder {

@@ -1,6 +1,6 @@
 import { DomainError } from '../common/errors.js';
 import { encodePicture } from './image-codec.js';
-import type { PictureAnswer, PictureOrder } from './picture-decoder.js';
+import type { PictureAnswer, PictureOrder, PictureRoom } from './picture-decoder.js';
 import { take } from './take.js';
 
 /**
@@ -19,8 +19,11 @@ const end = (): void => {
 process.on('disconnect', end);
 // the server may have ended while this process started
 if (!process.connected) end();
+/** Of the picture that is decoded; between two it does not end, since the next one would be blamed for it. */
+type Bounds = Pick<PictureOrder, 'work' | 'memory'>;
+const NO_BOUNDS: Bounds = { work: Infinity, memory: Infinity };
 let begun = process.cpuUsage();
-let bounds: Pick<PictureOrder, 'work' | 'memory'> = { work: Infinity, memory: Infinity };
+let bounds = NO_BOUNDS;
 setInterval(() => {
   const { user, system } = process.cpuUsage(begun);
   if (process.memoryUsage.rss() > bounds.memory || (user + system) / 1_000 > bounds.work) end();
@@ -39,11 +42,15 @@ async function serve({ bytes, maxPixels }: PictureOrder): Promise<void> {
     if (!(error instanceof DomainError)) throw error;
     const { status, code, title, message, extra } = error;
     tell({ refusal: { status, code, title, message, extra } });
+  } finally {
+    bounds = NO_BOUNDS;
   }
 }
 
-process.on('message', (order: PictureOrder) => {
-  begun = process.cpuUsage();
-  bounds = order;
-  void serve(order);
+process.on('message', (said: PictureOrder | PictureRoom) => {
+  if ('bytes' in said) {
+    begun = process.cpuUsage();
+    bounds = said;
+    void serve(said);
+  } else if (bounds !== NO_BOUNDS) bounds = { ...bounds, ...said };
 });
