@@ -52,6 +52,15 @@ it('the production file takes secrets as files only', () => {
   }
 });
 
+it('the image gives Node the flags that `npm start` gives it', () => {
+  const [, shop = ''] = read('Dockerfile').split('AS shop');
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(shop) ?? [];
+  const flags = (JSON.parse(command) as string[]).filter((word) => word.startsWith('--'));
+  const list = flags.map((flag) => `'${flag}'`).join(', ');
+  expect(flags).not.toEqual([]);
+  expect(read('scripts/lib/stack.mjs')).toContain(`const SHOP_FLAGS = [${list}];`);
+});
+
 it('the image runs as a numeric user, without a shell, on a base that a release pins', () => {
   const text = read('Dockerfile');
   expect(text.match(/^FROM \S+/gm)?.filter((line) => !/\$\{NODE_IMAGE\}|build/.test(line))).toEqual([]);
