@@ -37,4 +37,6 @@ export default {
     project('frontend'),
   ],
   testTimeout: 30_000,
+  // specs mostly wait for the processes that they start: one for each processor, where Jest leaves one processor out
+  maxWorkers: '100%',
 };
