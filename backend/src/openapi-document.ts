@@ -12,7 +12,7 @@ const COMMON_PROBLEMS: Record<string, string> = {
   400: 'The request is malformed.',
   408: 'The request did not come to its end in time.',
   429: 'Too many calls; `Retry-After` says when to try again, in seconds.',
-  431: 'The headers, with the path and the query, are too long.',
+  431: 'There are too many headers, or they are too long.',
   500: 'The server failed; nothing is half done.',
   503: 'A service that this call needs is down.',
 };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
@@ -159,6 +160,16 @@ describe('protocol', () => {
     ['no HTTP', 'NONSENSE\r\n\r\n', 400],
     ['a broken header', 'GET /api/items HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n', 400],
     ['headers that are too long', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    [
+      'headers that are too long together',
+      `GET / HTTP/1.1\r\n${`A: ${'a'.repeat(900)}\r\n`.repeat(20)}\r\n`,
+      431,
+    ],
+    [
+      'an address that is too long',
+      `GET /api/items?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      400,
+    ],
     ['too many headers', `GET /api/items HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
@@ -191,6 +202,22 @@ describe('protocol', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).toMatch(/^x-request-id: \S/im);
     expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+  });
+
+  it('tells addresses that are too long from headers, whatever came before on their connection', async () => {
+    const body = '{\n"email":\n"a@example.com"}';
+    const first = `POST /api/newsletter HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    for (const [second, status] of [
+      [`GET /api/items?q=${'a'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 400],
+      [`GET /api/items HTTP/1.1\r\nHost: a\r\nA: ${'a'.repeat(9_000)}\r\n\r\n`, 431],
+    ] as const) {
+      const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
+      socket.write(first);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 20\d /);
+      socket.end(second);
+      expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    }
   });
 
   it('takes a hundred headers', async () => {

@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../common/errors.js';
+import { Pace } from '../common/pace.js';
 import { sendProblem } from '../common/problem.filter.js';
 import type { SecurityHeaders } from '../security-headers.js';
 import { isGone } from './cut.js';
-import { Pace } from '../common/pace.js';
+import { overflowOf } from './heads.js';
 
-const CLIENT_ERRORS: Record<string, [status: number, title: string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'Headers too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout'],
+type ClientError = [status: number, title: string, detail: string];
+const NO_REQUEST: ClientError = [400, 'Bad request', 'This is no HTTP request that can be read.'];
+const CLIENT_ERRORS: Record<string, ClientError> = {
+  // as for every other value that is too long
+  ADDRESS_OVERFLOW: [400, 'Bad request', 'The address is too long.'],
+  HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'There are too many headers, or they are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Too large', 'The body has too many chunk extensions.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request did not come to its end in time.'],
 };
 
 /** As for every other value that is not allowed, since it is a part and not the whole address that is too long. */
@@ -39,24 +44,25 @@ export class BareAnswers {
   /** What is no HTTP, too long, or does not come in time. Its connection is closed. */
   readonly toNoRequest = (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || isGone(socket)) return;
+    const code = error.code === 'HPE_HEADER_OVERFLOW' ? overflowOf(socket) : error.code;
     // the rest of what was read is as unreadable, and a client that ends its side still waits for the answer
     socket.pause();
     socket.removeAllListeners('end');
     this.pace.take(
-      () => this.tell(error.code, socket),
+      () => this.tell(code, socket),
       () => socket.destroyed,
     );
   };
 
   private tell(code: string | undefined, socket: Socket): void {
     if (!socket.writable) return;
-    const [status, title] = CLIENT_ERRORS[code ?? ''] ?? [400, 'Bad request'];
+    const [status, title, detail] = CLIENT_ERRORS[code ?? ''] ?? NO_REQUEST;
     const requestId = randomUUID();
     const body = JSON.stringify({
       type: 'about:blank',
       title,
       status,
-      detail: 'This is no HTTP request that can be read.',
+      detail,
       requestId,
     });
     const headers = {

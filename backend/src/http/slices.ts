@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { noteRead } from './heads.js';
 
 /** How much of a read is parsed at first, in bytes, before it is looked whether the connection is cut; then twice as much, and so on. */
 const FIRST = 2 * 1024;
@@ -20,7 +21,9 @@ export function parseInSlices(server: Server): void {
         if (socket.destroyed) return;
         // whoever pauses it wants no more for now, or for ever
         if (socket.isPaused()) return socket.unshift(data.subarray(at));
-        parse(data.subarray(at, at + size));
+        const slice = data.subarray(at, at + size);
+        parse(slice);
+        noteRead(socket, slice);
       }
     });
   });
