@@ -32,7 +32,7 @@ USER 1000:1000
 EXPOSE 9098 9099
 CMD ["node", "--import", "tsx", "devstack/container.ts"]
 
-# The shop: one image for the demo and for production. It also holds `backend/dist/{migrate,backup,restore,check}.js`.
+# The shop: one image for the demo and for production. It also holds `backend/dist/cli/{migrate,backup,restore,check}.js`.
 FROM ${NODE_IMAGE} AS shop
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 WORKDIR /app

@@ -17,7 +17,7 @@ const before = read();
 const folder = mkdtempSync(join(tmpdir(), 'rapid-openapi-'));
 try {
   const fresh = join(folder, 'openapi.json');
-  await run(process.execPath, ['backend/dist/openapi.js', fresh]);
+  await run(process.execPath, ['backend/dist/cli/openapi.js', fresh]);
   writeFileSync(join(ROOT, 'openapi.json'), readFileSync(fresh));
   await run(join(ROOT, 'node_modules/.bin/rtk-query-codegen-openapi'), ['openapi-codegen.mjs'], {
     cwd: join(ROOT, 'frontend'),

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { DATABASE_TIMES, reviveHungChecks } from './common/database.js';
-import { CONFIG, type Config } from './config.js';
+import { CONFIG, type Config, hasPaymentLab } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -13,13 +13,13 @@ import { MigrationsModule } from './migrations/migrations.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { watchPool } from './metrics/pool.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
-import { hasPaymentLab, PaymentLabModule } from './payment-lab/payment-lab.module.js';
+import { PaymentLabModule } from './payment-lab/payment-lab.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
-import type { Tracing } from './tracing.js';
+import type { Tracing } from './tracing/tracing.js';
 import { UsersModule } from './users/users.module.js';
 
 @Global()

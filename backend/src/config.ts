@@ -243,3 +243,6 @@ export function parseConfig(env: Env): Config {
     frontendDir: it.FRONTEND_DIR,
   };
 }
+
+/** Only a demo with a payment sandbox has the payment lab; elsewhere its routes do not exist. */
+export const hasPaymentLab = ({ demo, standIns }: Config): boolean => demo && standIns.paymentsUrl !== '';

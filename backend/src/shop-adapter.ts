@@ -2,15 +2,15 @@ import type { RequestListener } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput } from './common/errors.js';
-import { createRequestId } from './common/logger.js';
-import { sendProblem } from './common/problem.filter.js';
+import { createRequestId } from './logging/logger.js';
+import { sendProblem } from './web/problem.filter.js';
 import type { Config } from './config.js';
 import { BareAnswers } from './http/bare-answers.js';
 import { BodyBudget } from './http/body-budget.js';
 import { jsonBodyParser } from './http/json-body.js';
 import { createShopServer, type ServerSettings } from './http/server.js';
 import { FORM_LIMIT } from './images/picture-form.js';
-import type { SecurityHeaders } from './security-headers.js';
+import type { SecurityHeaders } from './web/security-headers.js';
 
 /** The most of a request's head, in bytes: as much as other servers take. A slow client's is held until it is whole. */
 const HEAD_LIMIT = 8 * 1024;

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
-import type { Manifest } from '../src/backup/format.js';
+import type { Manifest } from '../src/cli/backup-format.js';
 import { compareIndexes } from '../src/migrations/indexes.js';
 import type { Product } from '../src/products/product.schema.js';
 import { findFaults } from '../src/reports/invariants.js';

@@ -1,5 +1,5 @@
 import { Types, type Connection } from 'mongoose';
-import { wordsOf } from '../src/common/words.js';
+import { wordsOf } from '../src/common/search-words.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';

@@ -32,8 +32,8 @@ it('counts orders, refusals for stock, payment events with their age, and what i
     expect(text).toContain('shop_order_changes_total{what="placed",by="customer"} 1');
     expect(text).toContain('shop_order_changes_total{what="paid",by="customer"} 1');
     expect(text).toContain('shop_stock_conflicts_total 1');
-    expect(text).toContain('shop_provider_events_total{road="webhook",outcome="handled"} 1');
-    expect(text).toContain('shop_provider_event_age_seconds_count{road="webhook"} 1');
+    expect(text).toContain('shop_provider_events_total{source="webhook",outcome="handled"} 1');
+    expect(text).toContain('shop_provider_event_age_seconds_count{source="webhook"} 1');
     expect(text).toContain('shop_transactions_total{outcome="committed"} 1');
   } finally {
     await shop.close();
@@ -62,13 +62,13 @@ it('tells of payments that no order knows of, of events that failed and how old 
     const hourOld = { ...(JSON.parse(told!.body) as object), created: Math.floor(before) - 3_600 };
     await shop.sandbox.lab({ failApi: { times: 2, status: 500 } });
     expect(await shop.deliver(signed(hourOld))).toBe(503);
-    expect(await figure(shop, 'shop_provider_events_total{road="webhook",outcome="failed"}')).toBe(1);
+    expect(await figure(shop, 'shop_provider_events_total{source="webhook",outcome="failed"}')).toBe(1);
     expect(await shop.deliver(signed(hourOld))).toBe(200);
-    expect(await figure(shop, 'shop_provider_events_total{road="webhook",outcome="handled"}')).toBe(1);
+    expect(await figure(shop, 'shop_provider_events_total{source="webhook",outcome="handled"}')).toBe(1);
     const age = 'shop_provider_event_age_seconds';
-    expect(await figure(shop, `${age}_sum{road="webhook"}`)).toBeGreaterThanOrEqual(2 * 3_600);
-    expect(await figure(shop, `${age}_bucket{le="1800",road="webhook"}`)).toBe(0);
-    expect(await figure(shop, `${age}_bucket{le="21600",road="webhook"}`)).toBe(2);
+    expect(await figure(shop, `${age}_sum{source="webhook"}`)).toBeGreaterThanOrEqual(2 * 3_600);
+    expect(await figure(shop, `${age}_bucket{le="1800",source="webhook"}`)).toBe(0);
+    expect(await figure(shop, `${age}_bucket{le="21600",source="webhook"}`)).toBe(2);
 
     // two processes want the same product at the same time
     await eventually(async () => {
@@ -86,16 +86,16 @@ it('tells of payments that no order knows of, of events that failed and how old 
   }
 });
 
-it('tells how the sweepers fare', async () => {
+it('measures the scheduled jobs', async () => {
   const shop = await startCommerce({ METRICS_PORT: '0', SWEEP_SECONDS: '1' });
   try {
-    const sweeps = (sweeper: string, outcome: string) =>
-      figure(shop, `shop_sweep_duration_seconds_count{sweeper="${sweeper}",outcome="${outcome}"}`);
-    await eventually(async () => (await sweeps('PaymentsSweeper', 'done')) > 0, 'payments are swept');
-    await eventually(async () => (await sweeps('ExpirySweeper', 'done')) > 0, 'expiries are swept');
-    expect(await sweeps('PaymentsSweeper', 'failed')).toBe(0);
+    const jobs = (job: string, outcome: string) =>
+      figure(shop, `shop_job_duration_seconds_count{job="${job}",outcome="${outcome}"}`);
+    await eventually(async () => (await jobs('PaymentsSweeper', 'done')) > 0, 'payments are processed');
+    await eventually(async () => (await jobs('ExpirySweeper', 'done')) > 0, 'expiries are processed');
+    expect(await jobs('PaymentsSweeper', 'failed')).toBe(0);
     await shop.sandbox.lab({ failApi: { times: 1_000, status: 500 } });
-    await eventually(async () => (await sweeps('PaymentsSweeper', 'failed')) > 0, 'a sweep fails');
+    await eventually(async () => (await jobs('PaymentsSweeper', 'failed')) > 0, 'a run fails');
   } finally {
     await shop.close();
   }

@@ -81,7 +81,7 @@ it('counts refusals by limit, unsigned deliveries and uploads', async () => {
   const text = await figures();
   expect(figureOf(text, 'shop_limit_refusals_total', { limit: 'newsletter' })).toBe(1);
   expect(figureOf(text, 'shop_webhooks_refused_total')).toBe(1);
-  expect(figureOf(text, 'shop_picture_duration_seconds_count', { outcome: 'refused' })).toBe(1);
+  expect(figureOf(text, 'shop_image_duration_seconds_count', { outcome: 'refused' })).toBe(1);
 });
 
 it('tells when the port is not set, by there being none', async () => {

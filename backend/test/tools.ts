@@ -12,7 +12,7 @@ export interface Ended {
 
 /** A built tool (`migrate`, `backup`, `restore`, `check`) in a process of its own. */
 export function startTool(name: string, uri: string, args: string[] = []) {
-  const child = spawn(process.execPath, [resolve(ROOT, `backend/dist/${name}.js`), ...args], {
+  const child = spawn(process.execPath, [resolve(ROOT, `backend/dist/cli/${name}.js`), ...args], {
     env: { ...process.env, MONGODB_URI: uri },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

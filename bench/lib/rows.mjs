@@ -43,7 +43,7 @@ function randomOf(seed) {
 }
 
 /** The shop's own rules, from its build. */
-const { wordsOf } = await import(join(ROOT, 'backend/dist/common/words.js'));
+const { wordsOf } = await import(join(ROOT, 'backend/dist/common/search-words.js'));
 const { availabilityOf } = await import(join(ROOT, 'backend/dist/products/availability.js'));
 
 /**

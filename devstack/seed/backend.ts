@@ -42,7 +42,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }>
     compiled<{ UserSchema: Schema }>('users/user.schema'),
     compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
     compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-    compiled<Pick<Rules, 'wordsOf'>>('common/words'),
+    compiled<Pick<Rules, 'wordsOf'>>('common/search-words'),
     compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
   ]);
   return {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Model } from 'mongoose';
 import { firstValueFrom, from } from 'rxjs';
 import { ACCESS, type Access, type Caller, type GuardedRequest } from '../common/access.js';
-import { DatabasePatience } from '../common/database-patience.js';
+import { DatabaseTimeout } from '../common/database-timeout.js';
 import { NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { User } from '../users/user.schema.js';
@@ -21,7 +21,7 @@ export class AccessGuard implements CanActivate {
     private readonly tokens: TokensService,
     private readonly identities: IdentityVerifier,
     private readonly failures: FailedSignIns,
-    private readonly patience: DatabasePatience,
+    private readonly patience: DatabaseTimeout,
     @InjectModel(User.name) private readonly users: Model<User>,
   ) {}
 

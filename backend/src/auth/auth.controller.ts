@@ -2,7 +2,7 @@ import { Body, Controller, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access, ApiEmailParam, CurrentIdentity, EmailParam, type Identity } from '../common/access.js';
 import { Email } from '../common/fields.js';
-import { Limit } from '../common/limits.js';
+import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { AuthService } from './auth.service.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { NotSignedIn } from '../common/errors.js';
-import { addressKey, consume, type Limiter } from '../common/limits.guard.js';
-import { LimitStore } from '../common/limits-store.js';
+import { addressKey, consume, type Limiter } from '../rate-limits/rate-limit.guard.js';
+import { LimitStore } from '../rate-limits/limit-store.js';
 import { CONFIG, type Config } from '../config.js';
 
 /** Counts sign-ins that prove nothing, by address: guesses are dear, while a whole office may sign in at once. */

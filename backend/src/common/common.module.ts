@@ -1,17 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountRemoval } from './account-removal.js';
-import { DatabasePatience, DatabasePatienceInterceptor } from './database-patience.js';
+import { DatabaseTimeout, DatabaseTimeoutInterceptor } from './database-timeout.js';
 import { EtagInterceptor } from './versions.js';
 
 @Global()
 @Module({
   providers: [
     AccountRemoval,
-    DatabasePatience,
-    { provide: APP_INTERCEPTOR, useClass: DatabasePatienceInterceptor },
+    DatabaseTimeout,
+    { provide: APP_INTERCEPTOR, useClass: DatabaseTimeoutInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EtagInterceptor },
   ],
-  exports: [AccountRemoval, DatabasePatience],
+  exports: [AccountRemoval, DatabaseTimeout],
 })
 export class CommonModule {}

@@ -1,5 +1,5 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { happened } from './happenings.js';
+import { recordEvent } from './domain-events.js';
 
 /**
  * Work that is done again and again while the application runs: one round at a time, the next some seconds after the one
@@ -41,7 +41,7 @@ export abstract class Sweeper implements OnApplicationBootstrap, BeforeApplicati
     const begun = performance.now();
     const sweeper = this.constructor.name;
     const tell = (outcome: 'done' | 'failed') =>
-      happened('sweep', { sweeper, outcome, seconds: (performance.now() - begun) / 1_000 });
+      recordEvent('job', { job: sweeper, outcome, seconds: (performance.now() - begun) / 1_000 });
     try {
       await this.sweep();
       tell('done');

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientSession, Connection } from 'mongoose';
 import { isConnected, isDatabaseGone } from './database.js';
 import { DependencyDown } from './errors.js';
-import { happened } from './happenings.js';
+import { recordEvent } from './domain-events.js';
 
 /** Conflicts are tried again, and a lost answer to a commit is asked for again, for so long. */
 const GIVE_UP_MS = 15_000;
@@ -37,10 +37,10 @@ export async function inTransaction<T>(
   const givingUp = giveUp(connection, deadline, answered.signal);
   try {
     const result = await Promise.race([running, givingUp]);
-    happened('transaction', { outcome: 'committed', attempts });
+    recordEvent('transaction', { outcome: 'committed', attempts });
     return result;
   } catch (error) {
-    happened('transaction', { outcome: 'failed', attempts });
+    recordEvent('transaction', { outcome: 'failed', attempts });
     throw error;
   } finally {
     // Whichever lost is of no interest any more.

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../common/access.js';
-import { Limit } from '../common/limits.js';
+import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { HealthService } from './health.service.js';
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../common/errors.js';
 import { Pace } from '../common/pace.js';
-import { sendProblem } from '../common/problem.filter.js';
-import type { SecurityHeaders } from '../security-headers.js';
+import { sendProblem } from '../web/problem.filter.js';
+import type { SecurityHeaders } from '../web/security-headers.js';
 import { isGone } from './cut.js';
 import { overflowOf } from './heads.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, NotFound } from '../common/errors.js';
-import { happened } from '../common/happenings.js';
+import { recordEvent } from '../common/domain-events.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
 import { Gate } from './gate.js';
@@ -78,6 +78,6 @@ async function measured<T>(encoding: Promise<T>): Promise<T> {
     outcome = 'encoded';
     return picture;
   } finally {
-    happened('picture', { outcome, seconds: (performance.now() - begun) / 1_000 });
+    recordEvent('image', { outcome, seconds: (performance.now() - begun) / 1_000 });
   }
 }

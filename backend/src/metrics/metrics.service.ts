@@ -10,10 +10,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { CONFIG, type Config } from '../config.js';
-import { measureRequests } from './http-figures.js';
+import { measureRequests } from './http-metrics.js';
 import { MetricsServer } from './metrics.server.js';
 import { poolOf } from './pool.js';
-import { measurePool, measureShop } from './shop-figures.js';
+import { measurePool, measureShop } from './shop-metrics.js';
 
 /** The figures of this process, and the port that tells them; nothing at all when no port is set. */
 @Injectable()

@@ -1,5 +1,5 @@
 import type { Schema } from 'mongoose';
-import { LimitCountSchema } from '../common/limit-count.schema.js';
+import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {

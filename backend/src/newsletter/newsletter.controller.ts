@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Access } from '../common/access.js';
 import { Email } from '../common/fields.js';
-import { Limit } from '../common/limits.js';
+import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { NewsletterService } from './newsletter.service.js';
 

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '../common/database.js';
-import { happened } from '../common/happenings.js';
+import { recordEvent } from '../common/domain-events.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
@@ -45,8 +45,8 @@ export class ProviderEvents {
   async handle(event: ProviderEvent, actor: Actor): Promise<void> {
     if (await this.handled.exists({ _id: event.id })) return;
     const tell = (outcome: 'handled' | 'failed') =>
-      happened('provider-event', {
-        road: actor.by,
+      recordEvent('provider-event', {
+        source: actor.by,
         outcome,
         ageSeconds: (Date.now() - event.createdAt.getTime()) / 1_000,
       });

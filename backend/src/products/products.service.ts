@@ -6,7 +6,7 @@ import { NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { matchesWords, wordsOf } from '../common/words.js';
+import { matchesWords, wordsOf } from '../common/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { availabilityOf } from './availability.js';
 import {

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { wordsOf } from '../common/words.js';
+import { wordsOf } from '../common/search-words.js';
 import type { Product } from '../products/product.schema.js';
 import type { Purchase } from './purchase.schema.js';
 

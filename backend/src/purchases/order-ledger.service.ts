@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../common/database.js';
 import { NotFound } from '../common/errors.js';
-import { happened } from '../common/happenings.js';
+import { recordEvent } from '../common/domain-events.js';
 import { inTransaction } from '../common/transaction.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Refund } from '../payment-provider/payment-provider.js';
@@ -70,7 +70,7 @@ export class OrderLedger {
         return made!.toObject<Purchase>();
       });
     });
-    happened('order', { what: 'placed', by: 'customer' });
+    recordEvent('order', { what: 'placed', by: 'customer' });
     return placed;
   }
 
@@ -251,7 +251,7 @@ export class OrderLedger {
         return changed;
       }),
     );
-    if (left) happened('order', { what, by: actor.by });
+    if (left) recordEvent('order', { what, by: actor.by });
     return left;
   }
 
@@ -275,7 +275,7 @@ export class OrderLedger {
       .findOneAndUpdate(from, update, { returnDocument: 'after', session })
       .lean<Purchase>();
     // in a transaction it counts once that is through
-    if (changed && !session) happened('order', { what, by: actor.by });
+    if (changed && !session) recordEvent('order', { what, by: actor.by });
     return changed;
   }
 

@@ -6,7 +6,7 @@ import { NotAllowed, NotFound } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
-import { matchesWords } from '../common/words.js';
+import { matchesWords } from '../common/search-words.js';
 import {
   type OrderDto,
   type OrderSort,

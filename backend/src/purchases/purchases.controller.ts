@@ -6,7 +6,7 @@ import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../common/idempotent.js';
 import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
-import { Limit } from '../common/limits.js';
+import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';

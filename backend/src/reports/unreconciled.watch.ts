@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { happened, onHappening } from '../common/happenings.js';
+import { recordEvent, onDomainEvent } from '../common/domain-events.js';
 import { CONFIG, type Config } from '../config.js';
 import { FINDINGS } from './reconciliation.dto.js';
 import { ReconciliationService } from './reconciliation.service.js';
@@ -24,7 +24,7 @@ export class UnreconciledWatch implements OnApplicationShutdown {
     @Inject(CONFIG) { metrics }: Config,
   ) {
     this.stop =
-      metrics.port === undefined ? () => undefined : onHappening('figures-wanted', () => this.look());
+      metrics.port === undefined ? () => undefined : onDomainEvent('metrics-requested', () => this.look());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -45,6 +45,6 @@ export class UnreconciledWatch implements OnApplicationShutdown {
     const { items } = await this.reconciliation.reconcile(DAYS);
     const findings = Object.fromEntries(FINDINGS.map((finding) => [finding, 0]));
     for (const { finding } of items) findings[finding] = (findings[finding] ?? 0) + 1;
-    happened('reconciled', { findings });
+    recordEvent('reconciled', { findings });
   }
 }

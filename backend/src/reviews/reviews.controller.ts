@@ -3,7 +3,7 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { Idempotent } from '../common/idempotent.js';
-import { Limit } from '../common/limits.js';
+import { Limit } from '../common/rate-limit.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';

@@ -5,7 +5,7 @@ import { NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { matchesWords, wordsOf } from '../common/words.js';
+import { matchesWords, wordsOf } from '../common/search-words.js';
 import {
   type AdminDto,
   type SearchUsersQuery,

@@ -1,0 +1,76 @@
+import { mongo } from 'mongoose';
+import { migrationsOf } from '../migrations/migration-lock.js';
+import { Migrator, RESTORING } from '../migrations/migrator.js';
+import { type Fault, findFaults } from '../reports/invariants.js';
+import { ToolError } from './tool.js';
+import { type BackedUp, linesOf, type Manifest, readManifest, verify } from './backup-format.js';
+
+const { EJSON } = mongo.BSON;
+const BATCH_DOCUMENTS = 500;
+const BATCH_CHARACTERS = 4_000_000;
+
+export interface RestoreOptions {
+  from: string;
+  /** The name of the database, typed once more, to have what is in it dropped first. */
+  replace?: string | undefined;
+  say?: (line: string) => void;
+}
+
+/**
+ * Puts a backup into the client's database, which must be empty or be named for replacement. The whole backup is
+ * checked before anything is written. Afterwards the indexes are made, later migrations applied and the invariants checked.
+ *
+ * @throws ToolError when the backup is damaged or the database is in use
+ */
+export async function restoreBackup(
+  client: mongo.MongoClient,
+  { from, replace, say = () => undefined }: RestoreOptions,
+): Promise<{ manifest: Manifest; faults: Fault[] }> {
+  const manifest = await readManifest(from);
+  await verify(from, manifest);
+  say(`The backup is whole: ${manifest.collections.length} collections of ${manifest.startedAt}.`);
+  const db = client.db();
+  if (replace !== undefined && replace !== db.databaseName) {
+    throw new ToolError(
+      `--replace ${replace}: the database of MONGODB_URI is ${db.databaseName}. Nothing was written.`,
+    );
+  }
+  if (replace === undefined) await assertEmpty(db);
+  else await db.dropDatabase();
+  const records = migrationsOf(db);
+  await records.insertOne({ _id: RESTORING, startedAt: new Date() });
+  for (const collection of manifest.collections) {
+    await fill(db, from, collection);
+    say(`${collection.name}: ${collection.documents}`);
+  }
+  await records.deleteOne({ _id: RESTORING });
+  await new Migrator(db, say).run();
+  return { manifest, faults: await findFaults(db) };
+}
+
+async function assertEmpty(db: mongo.Db): Promise<void> {
+  for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
+    if (await db.collection(name).findOne()) {
+      throw new ToolError(
+        `The database ${db.databaseName} is not empty (${name}). To lose what is in it: --replace ${db.databaseName}`,
+      );
+    }
+  }
+}
+
+async function fill(db: mongo.Db, folder: string, { name, file }: BackedUp): Promise<void> {
+  let batch: mongo.BSON.Document[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (batch.length > 0) await db.collection(name).insertMany(batch, { ordered: true });
+    batch = [];
+    characters = 0;
+  };
+  for await (const line of linesOf(folder, file)) {
+    if (!line) continue;
+    batch.push(EJSON.parse(line, { relaxed: false }) as mongo.BSON.Document);
+    characters += line.length;
+    if (batch.length >= BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await flush();
+  }
+  await flush();
+}

@@ -1,0 +1,48 @@
+import { channel } from 'node:diagnostics_channel';
+
+/**
+ * Events that the shop records while it works, for metrics. None names a person, an address or an id: every text is one of
+ * a few that stand in the code.
+ */
+export interface DomainEvents {
+  /** A request was refused because a rate limit was reached. */
+  'limit-refused': { limit: string };
+  /** One of the shop's own errors was sent, by its code. */
+  refusal: { code: string };
+  /** A transaction ended; `attempts` is more than one when it conflicted with others. */
+  transaction: { outcome: 'committed' | 'failed'; attempts: number };
+  /** An order reached a state, or another entry was added to its timeline. */
+  order: { what: string; by: string };
+  /** A payment provider's event was handled, this many seconds after the provider created it. */
+  'provider-event': { source: string; outcome: 'handled' | 'failed'; ageSeconds: number };
+  /** A webhook delivery was refused because of its signature. */
+  'webhook-refused': Record<string, never>;
+  /** A run of a scheduled job ended. */
+  job: { job: string; outcome: 'done' | 'failed'; seconds: number };
+  /** An uploaded image was decoded and re-encoded, or refused. */
+  image: { outcome: 'encoded' | 'refused'; seconds: number };
+  /** Metrics are about to be read: listeners refresh the costly ones that are due. */
+  'metrics-requested': Record<string, never>;
+  /** Payments were compared with orders: the number of findings of each kind. */
+  reconciled: { findings: Record<string, number> };
+}
+
+type Name = keyof DomainEvents;
+
+const channelName = (name: Name): string => `rapid-manufacturer:${name}`;
+
+/** Publishes an event; nearly free when nobody listens. */
+export function recordEvent<N extends Name>(name: N, event: DomainEvents[N]): void {
+  channel(channelName(name)).publish(event);
+}
+
+/** Listens to an event; returns a function that stops listening. An error in a listener does not reach the publisher. */
+export function onDomainEvent<N extends Name>(
+  name: N,
+  listener: (event: DomainEvents[N]) => void,
+): () => void {
+  const eventChannel = channel(channelName(name));
+  const subscriber = (event: unknown): void => listener(event as DomainEvents[N]);
+  eventChannel.subscribe(subscriber);
+  return () => eventChannel.unsubscribe(subscriber);
+}

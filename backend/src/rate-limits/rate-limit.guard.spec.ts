@@ -1,0 +1,16 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressKey } from './rate-limit.guard.js';
+
+describe('addressKey', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    [undefined, ''],
+  ])('%s counts as %s', (ip, key) => {
+    expect(addressKey(ip)).toBe(key);
+  });
+});

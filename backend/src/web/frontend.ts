@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteTable } from './route-table.js';
+import { DomainError, NotFound } from '../common/errors.js';
+import { sendProblem } from './problem.filter.js';
+import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from './stand-in-proxy.js';
+
+const YEAR_SECONDS = 31_536_000;
+/** Under these there are no pages: what is not there is not there. */
+const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, ...IDENTITY_PREFIXES];
+
+/** Whether a browser asks for a page, as far as anyone can tell. */
+function isNavigation({ method, headers, url }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?', 1);
+  const isPage = !NO_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
+  return isPage && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
+}
+
+/**
+ * Serves the built frontend, and answers whatever no route took: the app for navigations, 405 for a known call with another
+ * method, and a 404 problem for everything else. Only files that are there at start are served.
+ */
+export async function serveFrontend(
+  fastify: FastifyInstance,
+  dir: string,
+  routes: RouteTable,
+): Promise<void> {
+  const indexFile = join(dir, 'index.html');
+  const index = existsSync(indexFile) ? readFileSync(indexFile) : undefined;
+  if (index) {
+    await fastify.register(fastifyStatic, {
+      root: dir,
+      wildcard: false,
+      preCompressed: true,
+      cacheControl: false,
+      index: false,
+      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(dir, 'assets'));
+        void reply.header(
+          'Cache-Control',
+          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        );
+      },
+    });
+  }
+
+  const sendIndex = (reply: FastifyReply) =>
+    reply.status(200).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  if (index) fastify.get('/', (_request, reply) => sendIndex(reply));
+
+  const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const methods = routes.methodsOf(request.url);
+    const allowed = methods.includes(request.method) ? [] : methods;
+    if (allowed.length > 0) void reply.header('Allow', allowed.join(', '));
+    if (allowed.length > 0 && request.method === 'OPTIONS') return reply.status(204).send();
+    const error =
+      allowed.length > 0
+        ? new DomainError(405, 'method-not-allowed', 'Method not allowed', `Only ${allowed.join(', ')} here.`)
+        : new NotFound('page or call');
+    sendProblem(error, request, reply);
+    return reply;
+  };
+  const isPage = (request: FastifyRequest): boolean => index !== undefined && isNavigation(request);
+
+  // what no route took is refused before its body is looked at, whatever that is
+  fastify.addHook('onRequest', (request, reply, go) => {
+    if (request.is404 && !isPage(request)) refuse(request, reply);
+    else go();
+  });
+  fastify.setNotFoundHandler((request, reply) =>
+    isPage(request) ? sendIndex(reply) : refuse(request, reply),
+  );
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.js';
+
+export type Directives = Record<string, string[]>;
+
+/** Hashes of the inline scripts of a page, as a policy names them; none when the page does not exist. */
+export function inlineScriptHashes(file: string): string[] {
+  let html: string;
+  try {
+    html = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)];
+  const texts = new Set(scripts.map(([, text = '']) => text).filter((text) => text.trim() !== ''));
+  return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}
+
+/** Of Firebase's sign-in with a pop-up; see Firebase's and Google's own lists. */
+const identityOrigins = (authDomain: string): Directives => ({
+  'script-src': ['https://apis.google.com'],
+  'connect-src': ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+  'frame-src': [`https://${authDomain}`],
+});
+
+/** Of Stripe's Elements; see https://docs.stripe.com/security/guide#content-security-policy. */
+const PAYMENT_ORIGINS: Directives = {
+  'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  'connect-src': ['https://api.stripe.com'],
+  'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+};
+
+/**
+ * The content security policy of the shop's pages. Styles may be inline: antd writes them so. Pictures may come from any
+ * https address, because a product's may. The providers' origins are there only where the real providers are used.
+ */
+export function pagePolicy({ firebase, standIns }: Config, frontendDir: string): Directives {
+  const policy: Directives = {
+    'default-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'form-action': ["'self'"],
+    'script-src': ["'self'", ...inlineScriptHashes(join(frontendDir, 'index.html'))],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'https:', 'data:', 'blob:'],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
+  };
+  const origins = [
+    standIns.identityUrl ? {} : identityOrigins(firebase.authDomain),
+    standIns.paymentsUrl ? {} : PAYMENT_ORIGINS,
+  ];
+  for (const [directive, sources] of origins.flatMap((extra) => Object.entries(extra)))
+    policy[directive]?.push(...sources);
+  return policy;
+}
+
+/** The policy of Swagger UI: nothing but this origin, and the pictures that its style sheet carries. */
+export const DOCUMENTATION_POLICY: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+};
+
+/** The policy of answers that are no pages, pictures among them: opened by themselves they may do nothing at all. */
+export const DATA_POLICY: Directives = {
+  'default-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  sandbox: [],
+};
+
+export const policyText = (policy: Directives): string =>
+  Object.entries(policy)
+    .map(([directive, sources]) => [directive, ...sources].join(' '))
+    .join('; ');

@@ -1,0 +1,87 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseGone } from '../common/database.js';
+import { DependencyDown, DomainError } from '../common/errors.js';
+import { recordEvent } from '../common/domain-events.js';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad request',
+  401: 'Not signed in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  406: 'Not acceptable',
+  408: 'Request timeout',
+  413: 'Too large',
+  415: 'Unsupported media type',
+  429: 'Too many requests',
+  431: 'Headers too large',
+  500: 'Server error',
+  503: 'Temporarily unavailable',
+};
+
+interface Problem {
+  status: number;
+  code?: string;
+  title: string;
+  detail: string;
+  extra?: Record<string, unknown>;
+  retryAfter?: number;
+}
+
+const fromStatus = (status: number, detail: string): Problem => ({
+  status,
+  title: TITLES[status] ?? 'Error',
+  detail,
+});
+
+function problemOf(error: unknown): Problem {
+  if (isDatabaseGone(error)) return problemOf(new DependencyDown('The database'));
+  if (error instanceof DomainError) {
+    const { status, code, title, message: detail, extra, retryAfter } = error;
+    return { status, code, title, detail, extra, ...(retryAfter !== undefined && { retryAfter }) };
+  }
+  if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
+  const { statusCode, message } = error as { statusCode?: unknown; message?: unknown };
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
+    return fromStatus(statusCode, typeof message === 'string' ? message : '');
+  }
+  return fromStatus(500, 'Something went wrong on our side. Nothing was changed halfway.');
+}
+
+/** Sends any error as RFC 9457 `application/problem+json`; only what the shop itself says, never a stack trace. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, code, title, detail, extra, retryAfter } = problemOf(error);
+  if (code !== undefined) recordEvent('refusal', { code });
+  if (status >= 500)
+    new Logger('Problem')[status === 503 ? 'warn' : 'error']({ err: error, requestId: request.id, status });
+  if (retryAfter !== undefined) void reply.header('Retry-After', String(retryAfter));
+  if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
+  void reply
+    .status(status)
+    // also where no hook has run
+    .header('X-Request-Id', request.id)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Type', 'application/problem+json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send(
+      JSON.stringify({
+        type: code ? `urn:rapid:problem:${code}` : 'about:blank',
+        title,
+        status,
+        detail,
+        instance: request.url.split('?', 1)[0],
+        requestId: request.id,
+        ...extra,
+      }),
+    );
+}
+
+/** The one filter: every error of every route becomes a problem. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    sendProblem(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+}
