@@ -82,7 +82,8 @@ const Environment = z.object({
   FRONTEND_DIR: optional,
 });
 
-const SECRETS = [
+/** Settings that can be read from a file too, which `NAME_FILE` names. */
+export const SECRETS = [
   'JWT_SECRET',
   'STRIPE_WEBHOOK_SECRET',
   'STRIPE_SECRET_KEY',
@@ -91,7 +92,12 @@ const SECRETS = [
   'REDIS_URL',
 ] as const;
 
-/** Every setting, typed. The README's table explains each. */
+/** The settings and their defaults, by name; a required one has none. */
+export const SETTING_DEFAULTS: Record<string, unknown> = Object.fromEntries(
+  Object.entries(Environment.shape).map(([name, schema]) => [name, schema.safeParse(undefined).data]),
+);
+
+/** Every setting, typed. docs/settings.md explains each. */
 export interface Config {
   port: number;
   host: string;
