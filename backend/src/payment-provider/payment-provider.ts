@@ -14,7 +14,7 @@ export interface Intent {
   amountRefunded: number;
   currency: string;
   livemode: boolean;
-  /** The order that the intent was made for, from its metadata. */
+  /** The order that the intent was made for; undefined where its metadata holds no order's id. */
   orderId: string | undefined;
   createdAt: Date;
 }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
+import { z } from 'zod';
 import { DependencyDown } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import {
@@ -184,9 +185,15 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     amountRefunded: charge?.amount_refunded ?? 0,
     currency: intent.currency,
     livemode: intent.livemode,
-    orderId: intent.metadata.orderId,
+    orderId: orderIdOf(intent),
     createdAt: new Date(intent.created * 1000),
   };
+}
+
+/** The account may be shared with other applications, whose metadata may hold anything. */
+function orderIdOf({ metadata }: { metadata: Record<string, unknown> | null }): string | undefined {
+  const orderId = metadata?.['orderId'];
+  return typeof orderId === 'string' && /^[0-9a-f]{24}$/.test(orderId) ? orderId : undefined;
 }
 
 function statusOf(status: string): Intent['status'] {
@@ -204,30 +211,52 @@ function toRefund(refund: Stripe.Refund): Refund {
   };
 }
 
-const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
-  typeof reference === 'string' ? reference : reference?.id;
+const reference = z
+  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
+  .optional()
+  .catch(undefined);
 
-/** A dispute as an event tells it; undefined when it does not tell all that a record of it needs. */
-function toDispute(dispute: Stripe.Dispute): Dispute | undefined {
-  const { id, status, reason, amount, currency } = dispute;
-  const isWhole =
-    [id, status, reason, currency].every((text: unknown) => typeof text === 'string') &&
-    Number.isSafeInteger(amount);
-  if (!isWhole) return undefined;
-  return { id, intentId: idOf(dispute.payment_intent), status, reason, amount, currency };
+/** What the shop reads of an event. Its object may be of any kind and any version of Stripe's API. */
+const StripeEvent = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.number(),
+  data: z.object({
+    object: z.object({
+      id: z.string().optional().catch(undefined),
+      object: z.string().optional().catch(undefined),
+      payment_intent: reference,
+    }),
+  }),
+});
+
+const StripeDispute = z.object({
+  id: z.string(),
+  object: z.literal('dispute'),
+  payment_intent: reference,
+  status: z.string(),
+  reason: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+});
+
+/** The dispute of an event; undefined for another object, and for one without all that a record of it needs. */
+function disputeOf(object: unknown): Dispute | undefined {
+  const { data } = StripeDispute.safeParse(object);
+  if (!data) return undefined;
+  const { id, payment_intent: intentId, status, reason, amount, currency } = data;
+  return { id, intentId, status, reason, amount, currency };
 }
 
+/** @throws ZodError when it is not an event */
 function toEvent(event: Stripe.Event): ProviderEvent {
-  const object = event.data.object as {
-    object?: string;
-    id?: string;
-    payment_intent?: string | { id: string } | null;
-  };
+  const { id, type, created, data } = StripeEvent.parse(event);
+  const { object } = data;
   return {
-    id: event.id,
-    type: event.type,
-    createdAt: new Date(event.created * 1000),
-    intentId: object.object === 'payment_intent' ? object.id : idOf(object.payment_intent),
-    dispute: object.object === 'dispute' ? toDispute(event.data.object as Stripe.Dispute) : undefined,
+    id,
+    type,
+    createdAt: new Date(created * 1000),
+    intentId: object.object === 'payment_intent' ? object.id : object.payment_intent,
+    dispute: disputeOf(event.data.object),
   };
 }

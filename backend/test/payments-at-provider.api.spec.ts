@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Types } from 'mongoose';
+import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
+import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import type { Product } from '../src/products/product.schema.js';
+import { type Buying, buying } from './buying.js';
+import { type Commerce, signed, startCommerce } from './commerce.js';
+import type { TestUser } from './harness.js';
+import { Ledger } from './invariants.js';
+
+/** Payments of others on the same account, and refunds that are made in the payment provider's own dashboard. */
+
+let shop: Commerce;
+let ledger: Ledger;
+let admin: TestUser;
+let customer: TestUser;
+let product: Product;
+let steps: Buying;
+
+beforeAll(async () => {
+  shop = await startCommerce();
+  ledger = new Ledger(shop);
+  steps = buying(shop);
+  admin = await shop.user({ role: 'admin' });
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  customer = await shop.user();
+  product = await ledger.product();
+  shop.sandbox.deliveries.length = 0;
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await ledger.expectStockConserved();
+  await ledger.expectPaymentsSettled(shop.sandbox);
+});
+
+const runJob = () => shop.app.get(PaymentsSweeper, { strict: false }).sweep();
+const stripe = () => shop.sandbox.stripe;
+/** What reconciliation says of a payment. */
+const findingOf = async (intentId: string) => {
+  const { body } = await shop.call('GET', '/payments/reconciliation?days=1', { as: admin });
+  return (body.items as { intentId: string }[]).find((row) => row.intentId === intentId);
+};
+/** An order that was paid at the provider without the shop learning of it. */
+const charged = async (): Promise<{ orderId: string; intentId: string }> => {
+  const { _id: orderId } = await steps.order(customer, product);
+  const { id: intentId } = await shop.sandbox.pay(await steps.secretOf(customer, orderId));
+  return { orderId, intentId };
+};
+const deliverSucceeded = async (): Promise<number> =>
+  shop.deliver((await shop.sandbox.delivered('payment_intent.succeeded'))[0]!);
+const ship = (orderId: string) => shop.call('PATCH', `/purchase/${orderId}`, { as: admin });
+
+describe('a payment that was not made for an order of this shop', () => {
+  it.each<[string, Record<string, string>]>([
+    ['another application', { orderId: 'booking-7' }],
+    ['an id of twelve characters', { orderId: 'abcdefghijkl' }],
+    ['an empty id', { orderId: '' }],
+    ['an operator', { orderId: '{"$ne":null}' }],
+    ['an unknown order', { orderId: '0123456789abcdef01234567' }],
+    ['nothing', {}],
+  ])('settles nothing and stops nothing: %s', async (_, metadata) => {
+    const { id } = await stripe().paymentIntents.create({
+      amount: 20_000,
+      currency: 'usd',
+      metadata,
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+    const { orderId } = await charged();
+    await shop.sandbox.delivered('payment_intent.succeeded', 2);
+    for (const delivery of shop.sandbox.deliveries) expect(await shop.deliver(delivery)).toBe(200);
+
+    const begun = new Date();
+    await shop.db.collection('payment_events').deleteMany({});
+    await runJob();
+    const mark = await shop.db.collection<{ upTo: Date }>('sweeps').findOne();
+    expect(mark!.upTo.getTime()).toBeGreaterThanOrEqual(begun.getTime());
+    expect(await steps.stored(orderId)).toMatchObject({ status: 'paid' });
+    expect(await findingOf(id)).toMatchObject({ finding: 'paid-without-order', action: 'refund' });
+    await stripe().refunds.create({ payment_intent: id });
+  });
+
+  it.each<[string, object]>([
+    ['no metadata', { id: 'pi_none', object: 'payment_intent' }],
+    ['metadata that is an array', { id: 'pi_none', object: 'payment_intent', metadata: [1] }],
+    ['an intent whose id is an object', { id: { $ne: null }, object: 'payment_intent' }],
+    ['an intent whose id is a number', { id: 5, object: 'payment_intent' }],
+    ['a charge of a number', { id: 'ch_1', object: 'charge', payment_intent: 5 }],
+    ['a charge of an array', { id: 'ch_1', object: 'charge', payment_intent: [{ id: 'pi_1' }] }],
+    ['a charge without an intent', { id: 'ch_1', object: 'charge', payment_intent: null }],
+    ['a dispute of nothing', { id: 7, object: 'dispute' }],
+    ['no type of object', {}],
+  ])('is taken with 200 as an event: %s', async (_, object) => {
+    const id = `evt_${String(new Types.ObjectId())}`;
+    for (const type of ['payment_intent.succeeded', 'charge.refunded', 'charge.dispute.created']) {
+      const event = { id: id + type, object: 'event', type, created: 1_700_000_000, data: { object } };
+      expect(await shop.deliver(signed(event))).toBe(200);
+    }
+  });
+
+  it.each<[string, object]>([
+    ['without an id', { type: 'charge.refunded', created: 1, data: { object: {} } }],
+    ['with an id that is an object', { id: { $ne: 1 }, type: 'x', created: 1, data: { object: {} } }],
+    ['without a time', { id: 'evt_x', type: 'charge.refunded', data: { object: {} } }],
+    ['without data', { id: 'evt_y', type: 'charge.refunded', created: 1 }],
+    ['that is an array', []],
+  ])('is refused with 400 when it is no event: %s', async (_, event) => {
+    expect(await shop.deliver(signed(event))).toBe(400);
+  });
+});
