@@ -111,3 +111,126 @@ describe('a payment that was not made for an order of this shop', () => {
     expect(await shop.deliver(signed(event))).toBe(400);
   });
 });
+
+describe('a payment that was refunded before the shop learned of it', () => {
+  /** The payment as both sides have it in the end. */
+  const expectRefunded = async (orderId: string, intentId: string): Promise<void> => {
+    expect(await steps.stored(orderId)).toMatchObject({
+      status: 'refunded',
+      refundStatus: 'succeeded',
+      transactionId: intentId,
+    });
+    expect(await steps.stockOf(product)).toBe(100);
+    expect(await findingOf(intentId)).toBeUndefined();
+    expect((await stripe().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+  };
+
+  it.each<[string, (orderId: string, intentId: string) => Promise<unknown>]>([
+    ['the webhook of the payment', deliverSucceeded],
+    ['the browser', (orderId, intentId) => steps.confirm(customer, orderId, intentId)],
+    ['the job', runJob],
+    ['the cancellation', (orderId) => shop.call('DELETE', `/purchase/${orderId}`, { as: customer })],
+    ['another try to pay', (orderId) => steps.intend(customer, { orderId })],
+    ['reconciliation', (_, id) => shop.call('POST', `/payments/reconciliation/${id}/settle`, { as: admin })],
+  ])('makes its order refunded, never paid: %s', async (_, learn) => {
+    const { orderId, intentId } = await charged();
+    await stripe().refunds.create({ payment_intent: intentId });
+    await learn(orderId, intentId);
+    await expectRefunded(orderId, intentId);
+    expect(await ship(orderId)).toMatchObject({ status: 409 });
+  });
+
+  it('cannot be shipped in the moment between', async () => {
+    const { orderId, intentId } = await charged();
+    await stripe().refunds.create({ payment_intent: intentId });
+    const provider = shop.app.get(PaymentProvider, { strict: false });
+    const list = provider.listRefunds.bind(provider);
+    const shipped: number[] = [];
+    jest.spyOn(provider, 'listRefunds').mockImplementation(async (id) => {
+      shipped.push((await ship(orderId)).status);
+      return list(id);
+    });
+    expect(await deliverSucceeded()).toBe(200);
+    expect(shipped).toEqual([409]);
+    await expectRefunded(orderId, intentId);
+  });
+
+  it('in part settles nothing until it is given back as a whole', async () => {
+    const { orderId, intentId } = await charged();
+    await stripe().refunds.create({ payment_intent: intentId, amount: 5_000 });
+    expect(await deliverSucceeded()).toBe(200);
+    await runJob();
+    expect(await steps.confirm(customer, orderId, intentId)).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:payment-mismatch' },
+    });
+    expect(await shop.call('DELETE', `/purchase/${orderId}`, { as: customer })).toMatchObject({
+      status: 409,
+    });
+    expect(await steps.stored(orderId)).toMatchObject({ status: 'unpaid', version: 0 });
+    expect(await findingOf(intentId)).toMatchObject({ finding: 'amount-mismatch', action: 'refund' });
+
+    const resolved = await shop.call('POST', `/payments/reconciliation/${intentId}/refund`, { as: admin });
+    expect(resolved).toMatchObject({ status: 200, body: { result: 'refunded' } });
+    await runJob();
+    expect(await steps.stored(orderId)).toMatchObject({ status: 'refunded', refundStatus: 'succeeded' });
+    expect(await steps.stockOf(product)).toBe(100);
+    expect(await findingOf(intentId)).toBeUndefined();
+  });
+});
+
+describe('a refund made at the provider while the order is shipped', () => {
+  /** The webhook of a refund, with something done after the order was read and before the refund is recorded. */
+  const refundedWhile = async (intentId: string, act: () => Promise<unknown>): Promise<void> => {
+    const provider = shop.app.get(PaymentProvider, { strict: false });
+    const list = provider.listRefunds.bind(provider);
+    jest.spyOn(provider, 'listRefunds').mockImplementationOnce(async (id) => {
+      const refunds = await list(id);
+      await act();
+      return refunds;
+    });
+    await stripe().refunds.create({ payment_intent: intentId });
+    expect(await shop.deliver((await shop.sandbox.delivered('charge.refunded'))[0]!)).toBe(200);
+  };
+
+  it('is recorded though the order was shipped first; its stock does not return', async () => {
+    const { _id: orderId, intentId } = await steps.paid(customer, product);
+    await refundedWhile(intentId, async () => expect(await ship(orderId)).toMatchObject({ status: 200 }));
+    expect(await steps.stored(orderId)).toMatchObject({
+      status: 'refunded',
+      refundStatus: 'succeeded',
+      shippedAt: expect.any(Date),
+    });
+    expect(await steps.stockOf(product)).toBe(90);
+  });
+
+  it('keeps the order from being shipped when it was recorded first; its stock returns', async () => {
+    const { _id: orderId, intentId } = await steps.paid(customer, product);
+    await refundedWhile(intentId, async () => undefined);
+    expect(await ship(orderId)).toMatchObject({ status: 409 });
+    expect(await steps.stored(orderId)).toMatchObject({ status: 'refunded', refundStatus: 'succeeded' });
+    expect(await steps.stored(orderId)).not.toHaveProperty('shippedAt');
+    expect(await steps.stockOf(product)).toBe(100);
+  });
+
+  it('is recorded whichever wins, when both happen at once', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { _id: orderId, intentId } = await steps.paid(customer, product);
+      shop.sandbox.deliveries.length = 0;
+      await stripe().refunds.create({ payment_intent: intentId });
+      const [told] = await shop.sandbox.delivered('charge.refunded');
+      await Promise.all([shop.deliver(told!), ship(orderId), shop.deliver(told!)]);
+      expect(await steps.stored(orderId)).toMatchObject({ status: 'refunded', refundStatus: 'succeeded' });
+    }
+  });
+
+  it('is a finding as long as the shop has not learned of it', async () => {
+    const { _id: orderId, intentId } = await steps.paid(customer, product);
+    await stripe().refunds.create({ payment_intent: intentId });
+    expect(await findingOf(intentId)).toMatchObject({ finding: 'amount-mismatch', action: 'refund' });
+    const resolved = await shop.call('POST', `/payments/reconciliation/${intentId}/refund`, { as: admin });
+    expect(resolved).toMatchObject({ status: 200, body: { result: 'refunded' } });
+    expect(await steps.stored(orderId)).toMatchObject({ status: 'refunded', refundStatus: 'succeeded' });
+    expect(await findingOf(intentId)).toBeUndefined();
+  });
+});

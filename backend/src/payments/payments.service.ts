@@ -43,6 +43,9 @@ export class PaymentsService {
     if (settled.timeline.some(({ what }) => what === 'paid-late')) {
       throw new WrongState('The payment came after this order was cancelled. It is given back to your card.');
     }
+    if (order.status === 'unpaid' && settled.status === 'refunded') {
+      throw new WrongState('This payment was refunded. The order is closed.');
+    }
     return toOrderDto('customer')(settled);
   }
 

@@ -14,13 +14,13 @@ import { NotFound } from '../common/errors.js';
 import { recordEvent } from '../common/domain-events.js';
 import { inTransaction } from '../common/transaction.js';
 import { CONFIG, type Config } from '../config.js';
-import type { Refund } from '../payment-provider/payment-provider.js';
+import type { Intent, Refund } from '../payment-provider/payment-provider.js';
 import { availabilityOf } from '../products/availability.js';
 import { Product } from '../products/product.schema.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { type NewOrder, snapshotOf } from './new-order.js';
-import { returnsStock, statesBefore, totalOf } from './order-rules.js';
+import { canBecome, isFullyRefunded, returnsStock, statesBefore, totalOf } from './order-rules.js';
 import { PaymentMismatch } from './purchase-errors.js';
 import { type Actor, Purchase, type TimelineEntry } from './purchase.schema.js';
 
@@ -75,22 +75,25 @@ export class OrderLedger {
   }
 
   /**
-   * Records that an intent paid the order. An order that was cancelled meanwhile is not revived: the money is owed back.
-   * Answers the order as it is then; that it is paid by this intent is for the caller to see.
+   * Records that an intent paid the order. An order that was cancelled meanwhile is not revived: its refund is pending. So is
+   * that of a payment which was refunded already: its order is paid, but cannot be shipped.
+   * Returns the order as it then is; the caller checks that this intent paid it.
    */
-  async pay(id: Types.ObjectId, intentId: string, actor: Actor): Promise<Purchase> {
-    const paid = { transactionId: intentId, paidAt: new Date() };
+  async pay(id: Types.ObjectId, intent: Intent, actor: Actor): Promise<Purchase> {
+    const paid = { transactionId: intent.id, paidAt: new Date() };
+    const refunding = { refundStatus: 'pending', refundAttempt: 1 } as const;
+    const isRefunded = isFullyRefunded(intent);
     try {
       const order =
         (await this.change(
           { _id: id, status: { $in: statesBefore('paid') } },
-          { ...paid, status: 'paid' },
+          { ...paid, status: 'paid', ...(isRefunded && refunding) },
           'paid',
-          actor,
+          { ...actor, ...(isRefunded && { note: 'The payment provider had refunded the payment already.' }) },
         )) ??
         (await this.change(
           { _id: id, status: 'cancelled', transactionId: { $exists: false } },
-          { ...paid, refundStatus: 'pending', refundAttempt: 1 },
+          { ...paid, ...refunding },
           'paid-late',
           { ...actor, note: 'The payment came after the order was cancelled; it is given back.' },
         )) ??
@@ -191,16 +194,15 @@ export class OrderLedger {
     const refundId = refund.id;
     if (refund.status === 'succeeded') {
       const done = { refundId, refundStatus: 'succeeded' as const };
-      const left = await this.leaving(
-        order,
-        { status: order.status },
-        { ...done, status: 'refunded' },
-        'refunded',
-        actor,
-      );
-      // A refund that had failed after it seemed done, and was asked for again.
-      if (!left)
-        await this.change({ _id, status: 'refunded', refundStatus: 'pending' }, done, 'refunded', actor);
+      for (let current: Purchase | null = order; current && canBecome(current.status, 'refunded');) {
+        const { status } = current;
+        if (await this.leaving(current, { status }, { ...done, status: 'refunded' }, 'refunded', actor))
+          return;
+        // Shipped or refunded since it was read. No state is reached twice, so this ends.
+        current = await this.find(_id);
+      }
+      // A refund that had failed after it seemed done, and was requested again.
+      await this.change({ _id, status: 'refunded', refundStatus: 'pending' }, done, 'refunded', actor);
     } else if (refund.status === 'failed') {
       const told = {
         ...actor,
@@ -216,6 +218,8 @@ export class OrderLedger {
       // Begun at the provider, not here.
       const begun = { refundId, refundStatus: 'pending' as const };
       await this.change({ _id, refundStatus: { $exists: false } }, begun, 'refund-requested', actor);
+    } else if (order.refundId === undefined) {
+      await this.keepRefund(order, refundId);
     }
   }
 

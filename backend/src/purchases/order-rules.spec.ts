@@ -3,6 +3,7 @@ import type { Intent } from '../payment-provider/payment-provider.js';
 import {
   canBecome,
   holdsStock,
+  isFullyRefunded,
   isRefundable,
   isShippable,
   MAX_TOTAL_CENTS,
@@ -152,6 +153,14 @@ describe('whether an intent pays an order', () => {
 
   it('does when all of it is right', () => expect(whyNotPaidBy(order, intent, false)).toBeUndefined());
 
+  it('does when all of it was refunded: the order was paid, and is refunded', () => {
+    const refunded = { ...intent, amountRefunded: 9_995 };
+    expect(whyNotPaidBy(order, refunded, false)).toBeUndefined();
+    expect(isFullyRefunded(refunded)).toBe(true);
+    expect(isFullyRefunded(intent)).toBe(false);
+    expect(isFullyRefunded({ ...intent, amountReceived: 0 })).toBe(false);
+  });
+
   it.each<[string, Partial<Intent>]>([
     ['another order', { orderId: '665f1c2ab8d4e1a2b3c4d5e7' }],
     ['no order', { orderId: undefined }],
@@ -162,6 +171,7 @@ describe('whether an intent pays an order', () => {
     ['less received than asked', { amountReceived: 9_994 }],
     ['more received than due', { amountReceived: 9_996 }],
     ['live money in a test shop', { livemode: true }],
+    ['refunded in part', { amountRefunded: 1 }],
   ])('does not: %s', (_, change) =>
     expect(whyNotPaidBy(order, { ...intent, ...change }, false)).toEqual(expect.any(String)),
   );

@@ -109,8 +109,13 @@ export function totalOf(offer: Offer, quantity: number, seenCents?: number): num
   return total;
 }
 
+/** Whether nothing is left of a payment: all of it was given back at the payment provider. */
+export const isFullyRefunded = ({ amountReceived, amountRefunded }: Intent): boolean =>
+  amountRefunded > 0 && amountRefunded >= amountReceived;
+
 /**
- * Why an intent does not pay an order; undefined when it does.
+ * Why an intent does not pay an order; undefined when it does. One that was refunded as a whole does: its order was paid,
+ * and becomes refunded at once. One that was refunded in part does not; a person has to decide.
  *
  * @param livemode whether this shop takes real money: a test payment must not settle a real order, nor the reverse
  */
@@ -125,6 +130,9 @@ export function whyNotPaidBy(
   if (intent.currency !== CURRENCY) return 'This payment is in another currency.';
   if (intent.amountReceived !== order.totalCents) {
     return `This payment is of ${formatDollars(intent.amountReceived)}, not of ${formatDollars(order.totalCents)}.`;
+  }
+  if (intent.amountRefunded > 0 && !isFullyRefunded(intent)) {
+    return `${formatDollars(intent.amountRefunded)} of this payment was refunded before it reached its order.`;
   }
   return undefined;
 }

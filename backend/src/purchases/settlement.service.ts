@@ -7,7 +7,7 @@ import {
   type Refund,
 } from '../payment-provider/payment-provider.js';
 import { OrderLedger } from './order-ledger.service.js';
-import { whyNotPaidBy } from './order-rules.js';
+import { isFullyRefunded, whyNotPaidBy } from './order-rules.js';
 import { PaymentMismatch, ProviderUnwilling, WrongState } from './purchase-errors.js';
 import type { Actor, Purchase } from './purchase.schema.js';
 
@@ -60,12 +60,14 @@ export class Settlement {
   }
 
   /**
-   * Settles the order that a succeeded intent is for, once. A cancelled order's money is given back at once.
+   * Settles the order that a succeeded intent is for, once. A cancelled order's payment is refunded at once; the order of a
+   * payment that the provider has refunded already becomes refunded.
    *
    * @throws PaymentMismatch when the intent is not what its order needs; nothing is changed then
    */
   async settle(intent: Intent, actor: Actor): Promise<Purchase> {
-    const order = intent.orderId === undefined ? null : await this.ledger.find(intent.orderId);
+    if (intent.orderId === undefined) throw new PaymentMismatch('This payment names no order of this shop.');
+    const order = await this.ledger.find(intent.orderId);
     if (!order) throw new PaymentMismatch('This payment is for no order of this shop.');
     const why = whyNotPaidBy(
       { id: String(order._id), totalCents: order.totalCents },
@@ -73,14 +75,17 @@ export class Settlement {
       this.provider.livemode,
     );
     if (why) throw new PaymentMismatch(why);
-    const settled = await this.ledger.pay(order._id, intent.id, actor);
+    const settled = await this.ledger.pay(order._id, intent, actor);
     if (settled.transactionId !== intent.id)
       throw new PaymentMismatch('Another payment has paid this order.');
-    if (settled.status !== 'cancelled') return settled;
+    const isRefunded = isFullyRefunded(intent);
+    if (settled.status !== 'cancelled' && !isRefunded) return settled;
     try {
-      return await this.driveRefund(String(order._id), actor);
+      return await (isRefunded
+        ? this.syncRefund(intent.orderId, actor)
+        : this.driveRefund(intent.orderId, actor));
     } catch (error) {
-      // It stays owed, and the sweeper asks again.
+      // It stays pending, and the job tries again.
       if (error instanceof DependencyDown) return settled;
       throw error;
     }

@@ -50,6 +50,21 @@ describe('judge', () => {
     ['too little', { amountReceived: 4_999 }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
     ['another currency', { currency: 'jpy' }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
     ['another mode', { livemode: true }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
+    [
+      'given back in part before it settled',
+      { amountRefunded: 100 },
+      { status: 'unpaid', transactionId: undefined },
+      'amount-mismatch',
+      'refund',
+    ],
+    ['given back, its order paid', { amountRefunded: 5_000 }, {}, 'amount-mismatch', 'refund'],
+    [
+      'given back, its order shipped',
+      { amountRefunded: 5_000 },
+      { status: 'shipped' },
+      'amount-mismatch',
+      'refund',
+    ],
     ['given back in part', { amountRefunded: 100 }, {}, 'partly-refunded', 'refund'],
     ['the refund failed', {}, { status: 'cancelled', refundStatus: 'failed' }, 'refund-failed', 'refund'],
     [

@@ -1,6 +1,6 @@
 import { toDollars } from '../common/money.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
-import { whyNotPaidBy } from '../purchases/order-rules.js';
+import { canBecome, isFullyRefunded, whyNotPaidBy } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
 import type { Finding, ReconciliationRowDto, Remedy } from './reconciliation.dto.js';
@@ -17,7 +17,7 @@ export type Verdict = [finding: Finding, action: Remedy, detail: string];
  */
 export function judge(intent: Intent, order: Purchase | undefined, livemode: boolean): Verdict | undefined {
   if (intent.status !== 'succeeded') return undefined;
-  const isRefunded = intent.amountRefunded >= intent.amountReceived;
+  const isRefunded = isFullyRefunded(intent);
   if (!order) {
     return isRefunded
       ? undefined
@@ -27,7 +27,14 @@ export function judge(intent: Intent, order: Purchase | undefined, livemode: boo
   if (isItsPayment && order.refundStatus === 'failed') {
     return ['refund-failed', 'refund', 'The money was to be given back, and that failed.'];
   }
-  if (isRefunded || isOnItsWay(order)) return undefined;
+  if (isOnItsWay(order)) return undefined;
+  if (isItsPayment && isRefunded && canBecome(order.status, 'refunded')) {
+    return ['amount-mismatch', 'refund', `The payment was refunded, but its order is ${order.status}.`];
+  }
+  if (isRefunded) return undefined;
+  if (isItsPayment && intent.amountRefunded > 0 && order.status !== 'refunded') {
+    return ['partly-refunded', 'refund', 'A part of the payment was given back at the payment provider.'];
+  }
   const why = whyNotPaidBy({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
   if (why) return ['amount-mismatch', 'refund', why];
   if (order.status === 'unpaid')
@@ -39,9 +46,6 @@ export function judge(intent: Intent, order: Purchase | undefined, livemode: boo
     return ['paid-without-order', 'refund', 'The payment succeeded, but another one has paid its order.'];
   if (order.status === 'refunded')
     return ['refund-failed', 'refund', 'The order is refunded, but the payment is not.'];
-  if (intent.amountRefunded > 0) {
-    return ['partly-refunded', 'refund', 'A part of the payment was given back at the payment provider.'];
-  }
   return undefined;
 }
 
