@@ -70,6 +70,57 @@ describe('updates, refusals and dashboards as MongoDB documents them', () => {
       expect(await apply(doc, update, filter, options)).toEqual(expected);
     });
 
+    // MongoDB's manual, "Update Operators" (Behavior): fields are processed by name, numeric names by value.
+    it.each<[Doc, string[]]>([
+      [{ $set: { c: 1, a: 1, b: 1 } }, ['_id', 'z', 'a', 'b', 'c']],
+      [
+        { $set: { b: 1 }, $inc: { a: 1 }, $push: { c: 1 }, $max: { 'A.x': 1 } },
+        ['_id', 'z', 'A', 'a', 'b', 'c'],
+      ],
+      [{ $set: { c: 1, a10: 1, a9: 1, z: 2 } }, ['_id', 'z', 'a10', 'a9', 'c']],
+      [
+        { $currentDate: { d: true }, $mul: { b: 2 }, $addToSet: { c: 1 }, $min: { a: 1 } },
+        ['_id', 'z', 'a', 'b', 'c', 'd'],
+      ],
+      [{ $rename: { z: 'n' }, $set: { m: 1, o: 1 } }, ['_id', 'm', 'n', 'o']],
+    ])('%j adds its fields in this order: %j', async (update, fields) => {
+      await things().insertOne({ _id: 1, z: 1 });
+      await things().updateOne({}, update);
+      expect(Object.keys((await things().findOne())!)).toEqual(fields);
+    });
+
+    it('orders the fields of embedded documents and upserts alike', async () => {
+      await things().updateOne(
+        { _id: 1 },
+        { $setOnInsert: { b: 1, 'n.2.y': 1 }, $set: { 'n.2.x': 1, a: 1 } },
+        { upsert: true },
+      );
+      const found = (await things().findOne())!;
+      expect([Object.keys(found), Object.keys(found.n['2'])]).toEqual([
+        ['_id', 'a', 'b', 'n'],
+        ['x', 'y'],
+      ]);
+      // In numeric order nothing is filled up that comes later: "a.2" before "a.10".
+      await things().updateOne({}, { $unset: { n: 1 }, $set: { a: [] } });
+      await things().updateOne(
+        {},
+        { $set: { 'a.2': 'two' }, $setOnInsert: { x: 1 }, $push: { 'a.10': 'ten' } },
+      );
+      expect((await things().findOne())!.a).toEqual([
+        null,
+        null,
+        'two',
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        ['ten'],
+      ]);
+    });
+
     it('seeds an upsert from the filter', async () => {
       const filter = { a: 1, 'b.c': { $eq: 2 }, d: { $gt: 5 }, $and: [{ e: { $in: [3] } }] };
       await things().updateOne(filter, { $set: { f: 4 }, $setOnInsert: { g: 5 } }, { upsert: true });

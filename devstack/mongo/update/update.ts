@@ -1,5 +1,6 @@
 import { MongoError, ensure, failedToParse, notImplemented } from '../errors.js';
 import { type MatchOptions, equalitiesOf } from '../query/matcher.js';
+import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { ObjectId, Timestamp, asDoc, clone, has, put, typeOf } from '../values/types.js';
@@ -40,16 +41,26 @@ const compileSteps = (operator: string, operand: unknown, options: Options) => {
   });
 };
 
+/** MongoDB's order of fields in an update: by names, those that are numbers by value. */
+const compareParts = (a: string[], b: string[]): number => {
+  const at = a.findIndex((part, i) => part !== b[i]);
+  const [one, other] = [a[at] ?? '', b[at] ?? ''];
+  if (isIndex(one) && isIndex(other)) return Number(one) - Number(other);
+  return one < other ? -1 : 1;
+};
+
 const compileOperators = (spec: Doc, options: Options): Update => {
   const steps = Object.entries(spec).flatMap(([name, operand]) => compileSteps(name, operand, options));
   const paths = steps.flatMap((step) => step.paths);
   checkPaths(paths);
   const filters = compileArrayFilters(options.arrayFilters, paths, options);
+  const ordered = steps
+    .map((step) => ({ ...step, parts: step.paths.at(-1)!.split('.') }))
+    .sort((a, b) => compareParts(a.parts, b.parts));
   return (doc, position, inserting) => {
     const result = clone(doc);
-    for (const { operator, paths, update } of steps) {
+    for (const { operator, parts, update } of ordered) {
       if (operator === '$setOnInsert' && !inserting) continue;
-      const parts = paths.at(-1)!.split('.');
       const path = parts.map((part) => (part === '$' ? String(position ?? part) : part));
       changeAt(result, path, (current) => clone(update(current, result)), filters);
     }
