@@ -80,6 +80,30 @@ describe('values, indexes and transactions as MongoDB documents them', () => {
     });
   });
 
+  // The drivers' specification tests, crud/tests/unified/create-null-ids: what the driver does not replace stays null.
+  describe('an _id of null', () => {
+    const filter = { _id: null } as never;
+    it.each<[string, () => Promise<unknown>]>([
+      ['insert', () => db().command({ insert: 'things', documents: [{ _id: null }] })],
+      ['insertMany', () => things().insertMany([{ _id: null }], { forceServerObjectId: true })],
+      [
+        'bulkWrite',
+        () => things().bulkWrite([{ insertOne: { document: { _id: null } } }], { forceServerObjectId: true }),
+      ],
+      ['updateOne', () => things().updateOne(filter, { $unset: { a: '' } }, { upsert: true })],
+      ['updateMany', () => things().updateMany(filter, { $unset: { a: '' } }, { upsert: true })],
+      ['replaceOne', () => things().replaceOne({}, filter, { upsert: true })],
+      ['findOneAndUpdate', () => things().findOneAndUpdate(filter, { $set: { a: 1 } }, { upsert: true })],
+    ])('is stored by %s and found by its type', async (_name, write) => {
+      await write();
+      for (const type of ['null', 10])
+        expect(await things().countDocuments({ _id: { $type: type } })).toBe(1);
+      expect(await things().countDocuments(filter)).toBe(1);
+      const again = await db().command({ insert: 'things', documents: [{ _id: null }] });
+      expect(again).toMatchObject({ n: 0, writeErrors: [{ code: 11000 }] });
+    });
+  });
+
   describe('indexes', () => {
     it('explains what it reads', async () => {
       await things().insertMany(
