@@ -1,13 +1,13 @@
 /** MongoDB's names of the error codes that this store answers with. */
 const NAMES = new Map(
-  `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 16 InvalidLength, 22 InvalidBSON,
+  `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength, 22 InvalidBSON,
   26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound,
   48 NamespaceExists, 50 MaxTimeMSExpired, 52 DollarPrefixedFieldName, 53 InvalidIdField, 54 NotSingleValueField,
   56 EmptyFieldName, 59 CommandNotFound, 66 ImmutableField, 67 CannotCreateIndex, 72 InvalidOptions,
   73 InvalidNamespace, 79 UnknownReplWriteConcern, 85 IndexOptionsConflict, 86 IndexKeySpecsConflict,
   100 UnsatisfiableWriteConcern, 112 WriteConflict, 168 InvalidPipelineOperator, 171 CannotIndexParallelArrays,
   197 InvalidIndexSpecificationOption, 225 TransactionTooOld, 238 NotImplemented, 241 ConversionFailure,
-  244 TransactionTooLargeForCache, 251 NoSuchTransaction, 256 TransactionCommitted,
+  244 TransactionTooLargeForCache, 246 SnapshotUnavailable, 251 NoSuchTransaction, 256 TransactionCommitted,
   263 OperationNotSupportedInTransaction, 276 IndexBuildAborted, 292 QueryExceededMemoryLimitNoDiskUseAllowed,
   10334 BSONObjectTooLarge, 11000 DuplicateKey, 11600 InterruptedAtShutdown, 11601 Interrupted, 14031 OutOfDiskSpace`
     .split(',')

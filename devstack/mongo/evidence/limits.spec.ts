@@ -101,6 +101,42 @@ describe('a client that does not read its replies', () => {
   });
 });
 
+/** A document of so many levels, itself the first. */
+const nested = (levels: number): Record<string, unknown> =>
+  Array.from({ length: levels - 1 }).reduce<Record<string, unknown>>((inner) => ({ a: inner }), {});
+
+describe('a document that nests too deep', () => {
+  const { command, things } = useLimits({});
+
+  it.each([101, 150, 2500])('is refused at %i levels, and fails no write of others', async (levels) => {
+    await things().deleteMany({});
+    const others = Array.from({ length: 20 }, (_, i) =>
+      command({ insert: 'things', documents: [{ _id: i }] }),
+    );
+    const deep = command({
+      insert: 'things',
+      documents: [{ deep: nested(levels - 1) }, { _id: 99 }],
+      ordered: false,
+    });
+    const { writeErrors, ...reply } = await deep;
+    expect(writeErrors ?? [reply]).toMatchObject([{ code: 15 }]);
+    expect(await Promise.all(others)).toEqual(others.map(() => expect.objectContaining({ n: 1, ok: 1 })));
+    // Only the deep statement of its batch failed, when it was read at all.
+    expect(await things().countDocuments()).toBe(writeErrors ? 21 : 20);
+  });
+
+  it('is refused when an update makes it so, and accepted at 100 levels', async () => {
+    await things().deleteMany({});
+    expect(await command({ insert: 'things', documents: [{ _id: 1, deep: nested(99) }] })).toMatchObject({
+      n: 1,
+    });
+    const path = Array.from({ length: 101 }, () => 'a').join('.');
+    const update = command({ update: 'things', updates: [{ q: { _id: 1 }, u: { $set: { [path]: 1 } } }] });
+    expect(await update).toMatchObject({ n: 0, writeErrors: [{ code: 15 }] });
+    expect(await command({ find: 'things', filter: nested(2500) })).toMatchObject({ ok: 0, code: 15 });
+  });
+});
+
 describe('a message that is too large or makes no sense', () => {
   const { command } = useLimits({});
 

@@ -87,14 +87,19 @@ export class Catalog {
 
   save(collection: Collection): void {
     const { ns, id, uuid } = collection;
-    this.collections.set(ns, collection);
     const indexes = collection.indexes.map(({ id, spec, multikey, long }) => ({ id, spec, multikey, long }));
-    void this.engine.file.catalog.put(Buffer.from(ns), encode({ id, uuid, indexes }));
+    const record = encode({ id, uuid, indexes });
+    this.engine.apply(() => {
+      this.collections.set(ns, collection);
+      void this.engine.file.catalog.put(Buffer.from(ns), record);
+    });
   }
 
   remove({ ns }: Collection): void {
-    this.collections.delete(ns);
-    void this.engine.file.catalog.remove(Buffer.from(ns));
+    this.engine.apply(() => {
+      this.collections.delete(ns);
+      void this.engine.file.catalog.remove(Buffer.from(ns));
+    });
   }
 
   /** Removes up to `limit` keys that belong to no collection or index any more; true when none is left. A job. */

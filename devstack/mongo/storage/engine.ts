@@ -17,7 +17,7 @@ export class Retry extends Error {
 /**
  * Writes to the file on disk. Every change is a job; jobs of one turn of the event loop run one after the other inside
  * one lmdb transaction, which is on disk before any of them resolves. A job checks everything first and writes last:
- * a MongoError fails that job alone.
+ * an error of its own fails that job alone, and an error in the midst of writing (see `apply`) the whole commit.
  */
 export class Engine {
   readonly file: ReturnType<typeof openFolder>;
@@ -25,6 +25,8 @@ export class Engine {
   readonly undone: (() => void)[] = [];
   private queue: Job[] = [];
   private closed = false;
+  /** Why some change was written in part. */
+  private torn: unknown;
 
   constructor(folder: string) {
     this.file = openFolder(folder);
@@ -35,6 +37,16 @@ export class Engine {
     if (this.closed) return Promise.reject(new MongoError(11600, 'The store is shutting down'));
     if (this.queue.length === 0) setImmediate(() => this.commit());
     return new Promise<T>((resolve, reject) => this.queue.push({ run, resolve: resolve as Settle, reject }));
+  }
+
+  /** Runs the writes of a change that was checked. If one fails, the commit is undone with all its jobs. Inside a job. */
+  apply(write: () => void): void {
+    try {
+      write();
+    } catch (error) {
+      this.torn = error;
+      throw error;
+    }
   }
 
   async close(): Promise<void> {
@@ -57,13 +69,14 @@ export class Engine {
             const result = job.run();
             settle.push(() => job.resolve(result));
           } catch (error) {
-            if (!(error instanceof MongoError || error instanceof Retry)) throw error;
             settle.push(() => job.reject(error));
           }
+          if (this.torn) throw this.torn;
         }
       });
     } catch (error) {
       // The lmdb transaction is undone as a whole: none of its jobs happened.
+      this.torn = undefined;
       const full = /MAP_FULL|no space/i.test((error as Error).message);
       if (!full) console.error(error);
       for (const reread of this.undone) reread();

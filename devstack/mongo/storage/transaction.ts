@@ -109,9 +109,11 @@ export class Transaction extends View {
       await this.store.engine.write(() => {
         // Somebody else's documents would be missing from the new indexes.
         if (!created.every((collection) => this.hasNothing(collection))) throw writeConflict();
-        for (const step of this.steps) this.store.writer.put(step);
-        for (const collection of created) this.store.catalog.save(collection);
-        record();
+        this.store.engine.apply(() => {
+          for (const step of this.steps) this.store.writer.put(step);
+          for (const collection of created) this.store.catalog.save(collection);
+          record();
+        });
       });
     } finally {
       this.finish();

@@ -51,10 +51,13 @@ export class Writer {
 
   /** Writes a change just checked, or whose locks are still held. Inside a job. */
   put({ collection, change: { id, after }, deltas }: Step): void {
-    for (const delta of deltas) this.putEntries(collection, delta, id);
-    const { data } = this.store.engine.file;
-    void (after ? data.put(keyIn(collection, id), after) : data.remove(keyIn(collection, id)));
-    collection.writes++;
+    const { engine } = this.store;
+    const key = keyIn(collection, id);
+    engine.apply(() => {
+      for (const delta of deltas) this.putEntries(collection, delta, id);
+      void (after ? engine.file.data.put(key, after) : engine.file.data.remove(key));
+      collection.writes++;
+    });
   }
 
   /** The entries of one document in one index, while it is built. */
@@ -62,7 +65,7 @@ export class Writer {
     const doc = decode(raw);
     const delta = deltaOf(index, id, undefined, doc);
     this.checkUnique(collection, delta, id, doc);
-    this.putEntries(collection, delta, id);
+    this.store.engine.apply(() => this.putEntries(collection, delta, id));
   }
 
   private checkUnique(collection: Collection, delta: Delta, id: Buffer, now?: Doc, txn?: Transaction): void {

@@ -1,5 +1,6 @@
 import { calculateObjectSize, deserialize, serialize } from 'bson';
-import { MongoError } from '../errors.js';
+import { MongoError, ensure } from '../errors.js';
+import { asDoc } from './types.js';
 
 /**
  * A document in memory. Numbers stay wrapped (Int32, Double, Long, Decimal128), so that a value keeps its type
@@ -11,17 +12,33 @@ const RECEIVED = { promoteValues: false, promoteBuffers: false, bsonRegExp: true
 const STORED = { ...RECEIVED, validation: { utf8: false as const } };
 
 export const MAX_DOCUMENT = 16 * 1024 * 1024;
+/** Most levels of a stored document, which is the first of them. MongoDB's manual, "MongoDB Limits and Thresholds". */
+export const MAX_DEPTH = 100;
+/** A command wraps the documents and filters it carries. */
+const MAX_COMMAND_DEPTH = 200;
+
+/** Whether objects and arrays nest deeper than `levels`; goes no deeper than that itself. */
+const isDeeper = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const parts = Array.isArray(value) ? value : Object.values(asDoc(value) ?? {});
+  const nests = Array.isArray(value) || asDoc(value) !== undefined;
+  return nests && (levels === 0 || parts.some((part) => isDeeper(part, levels - 1)));
+};
 
 /** Decodes what this store wrote itself. */
 export const decode = (raw: Uint8Array): Doc => deserialize(raw, STORED);
 
 /** Decodes what a client sent: malformed BSON is the client's error (22). */
 export const decodeReceived = (raw: Uint8Array): Doc => {
+  let doc: Doc;
   try {
-    return deserialize(raw, RECEIVED);
+    doc = deserialize(raw, RECEIVED);
   } catch (error) {
     throw new MongoError(22, `Invalid BSON: ${(error as Error).message}`);
   }
+  const fits = !isDeeper(doc, MAX_COMMAND_DEPTH);
+  ensure(fits, 15, `BSONObj exceeded maximum nested object depth: ${MAX_COMMAND_DEPTH}`);
+  return doc;
 };
 
 const encoder =
@@ -33,4 +50,10 @@ const encoder =
   };
 
 export const encode = encoder(MAX_DOCUMENT + 16 * 1024);
-export const encodeStored = encoder(MAX_DOCUMENT);
+const encodeLimited = encoder(MAX_DOCUMENT);
+
+/** The bytes of a document that is to be stored: not too large (10334) and not too deep (15). */
+export const encodeStored = (doc: Doc): Buffer => {
+  ensure(!isDeeper(doc, MAX_DEPTH), 15, `The document exceeds ${MAX_DEPTH} levels of nesting`);
+  return encodeLimited(doc);
+};
