@@ -137,6 +137,50 @@ describe('a document that nests too deep', () => {
   });
 });
 
+describe('more open transactions than there are reader slots', () => {
+  const { command, things } = useLimits({});
+
+  it('are refused with a label to retry, and keep nobody from reading and writing', async () => {
+    await things().insertOne({ _id: 1 });
+    const open: ReturnType<typeof transaction>[] = [];
+    let refused: Record<string, unknown> | undefined;
+    for (let i = 0; i < 600 && !refused; i++) {
+      const txn = transaction();
+      const reply = await command({ find: 'things', startTransaction: true, ...txn });
+      if (reply.ok) open.push(txn);
+      else refused = reply;
+    }
+    expect(refused).toMatchObject({ code: 246, errorLabels: ['TransientTransactionError'] });
+    await things().insertOne({ _id: 2 });
+    expect(await things().countDocuments()).toBe(2);
+    // All of them still read their snapshots, and a place that is given up can be taken.
+    expect(await command({ count: 'things', ...open[0] })).toMatchObject({ code: 263 });
+    expect(await command({ find: 'things', ...open.at(-1) })).toMatchObject({
+      cursor: { firstBatch: [{ _id: 1 }] },
+    });
+    await command({ abortTransaction: 1, ...open[1], $db: 'admin' });
+    expect(await command({ find: 'things', startTransaction: true, ...transaction() })).toMatchObject({
+      ok: 1,
+    });
+  }, 60_000);
+});
+
+describe('more open cursors than are kept', () => {
+  const { command, things } = useLimits({});
+
+  it('end with the one unused longest', async () => {
+    await things().insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+    const ids: InstanceType<typeof Long>[] = [];
+    for (let i = 0; i < 501; i++) {
+      const { cursor } = (await command({ find: 'things', batchSize: 1 })) as { cursor: { id: bigint } };
+      ids.push(Long.fromString(String(cursor.id)));
+    }
+    const more = (id: unknown) => command({ getMore: id, collection: 'things' });
+    expect(await more(ids[0])).toMatchObject({ ok: 0, code: 43 });
+    expect(await more(ids[1])).toMatchObject({ cursor: { nextBatch: [{ _id: 2 }, { _id: 3 }] } });
+  }, 60_000);
+});
+
 describe('a message that is too large or makes no sense', () => {
   const { command } = useLimits({});
 

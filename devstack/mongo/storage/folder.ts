@@ -10,6 +10,8 @@ const OWN_FILES = ['LOCK', 'FORMAT', 'FORMAT.new', 'store.mdb', 'store.mdb-lock'
 const MAGIC = Buffer.from([0xde, 0xc0, 0xef, 0xbe]);
 /** Pages at the file's end that were taken and given back in one commit are never written. */
 const SLACK_PAGES = 16;
+/** lmdb's reader slots: one for each transaction (500), one for each connection's command (1,000), and spare ones. */
+const MAX_READERS = 2048;
 /** Virtual address space kept for the file; it grows on disk only as data does. */
 const MAP_SIZE = 64 * 2 ** 30;
 
@@ -35,7 +37,7 @@ const openFile = (folder: string) => {
   if (format || fs.statSync(path, { throwIfNoEntry: false })?.size) checkHead(path);
   const bytes = { encoding: 'binary', keyEncoding: 'binary' } as const;
   // Plain lmdb commits, not overlapping ones: data, then a synchronous meta page; nothing to repair after a crash.
-  const root = open({ path, ...bytes, overlappingSync: false, mapSize: MAP_SIZE, maxReaders: 512 });
+  const root = open({ path, ...bytes, overlappingSync: false, mapSize: MAP_SIZE, maxReaders: MAX_READERS });
   const { lastPageNumber, pageSize } = root.getStats() as { lastPageNumber: number; pageSize: number };
   if (fs.statSync(path).size < (lastPageNumber + 1 - SLACK_PAGES) * pageSize) {
     void root.close();

@@ -3,6 +3,9 @@ import { type Doc, decode, encode } from '../values/bson.js';
 import type { Store } from './store.js';
 import { Transaction } from './transaction.js';
 
+/** Most open transactions: each holds one of lmdb's reader slots. */
+export const MAX_TRANSACTIONS = 500;
+
 export interface Session {
   key: string;
   used: number;
@@ -18,6 +21,8 @@ export interface Session {
 /** Clients' sessions. What their newest write did is on disk, in the same commit as the write itself. */
 export class Sessions {
   private readonly live = new Map<string, Session>();
+  /** Transactions that hold a snapshot. */
+  private readonly open = new Set<Transaction>();
   private readonly timer = setInterval(() => this.sweep(), 250).unref();
 
   constructor(
@@ -43,7 +48,12 @@ export class Sessions {
   begin(session: Session, number: bigint): Transaction {
     if (number === session.number) throw new MongoError(50911, `Transaction ${number} was begun before`);
     this.reach(session, number);
-    return (session.txn = new Transaction(this.store));
+    const fits = this.open.size < MAX_TRANSACTIONS;
+    ensure(fits, 246, `${MAX_TRANSACTIONS} transactions are open, no more can be: please retry`);
+    const txn = new Transaction(this.store);
+    this.open.add(txn);
+    void txn.ended.then(() => this.open.delete(txn));
+    return (session.txn = txn);
   }
 
   /** The open transaction that a statement names. */
@@ -132,6 +142,7 @@ export class Sessions {
 
   private write({ key, number }: Session, done: Doc): void {
     const record = encode({ number: String(number), done });
-    void this.store.engine.file.sessions.put(Buffer.from(key), record);
+    const { engine } = this.store;
+    engine.apply(() => void engine.file.sessions.put(Buffer.from(key), record));
   }
 }
