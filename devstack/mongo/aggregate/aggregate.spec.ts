@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Pace } from '../query/scan.js';
+import { TimeLimit } from '../query/time-limit.js';
 import { Decimal128, Double, Int32, Long } from '../values/types.js';
 import { compileExpression } from './expression.js';
 import { compilePipeline } from './stages.js';
@@ -16,7 +16,7 @@ describe('the aggregation', () => {
     const rows = (async function* () {
       for (let i = 0; i < 8; i++) yield await Promise.resolve({ _id: new Int32(i), text: big });
     })();
-    const run = { pace: new Pace(), read: () => rows };
+    const run = { time: new TimeLimit(), read: () => rows };
     await expect(
       compilePipeline([stage], {})(rows, run)[Symbol.asyncIterator]().next(),
     ).rejects.toMatchObject({ code: 292, message: expect.stringContaining(name) });

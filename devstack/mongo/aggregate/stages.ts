@@ -3,8 +3,8 @@ import { MongoError, ensure, notImplemented } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
 import { walk } from '../query/paths.js';
 import { compileProjection } from '../query/projection.js';
-import type { Pace } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
+import type { TimeLimit } from '../query/time-limit.js';
 import type { Doc } from '../values/bson.js';
 import { keyOf } from '../values/keys.js';
 import { Long, asDoc, field, put, toNumber } from '../values/types.js';
@@ -16,7 +16,7 @@ export type Rows = AsyncIterable<Doc>;
 
 /** What stages need of the command that runs them. */
 export interface Run {
-  pace: Pace;
+  time: TimeLimit;
   /** Rows of a collection of the same database that match a filter, by its indexes. */
   read: (collection: string, filter: Doc) => Rows;
 }
@@ -223,7 +223,7 @@ const STAGES: Record<string, Maker<Stage>> = {
       const all = await collect(input, name);
       const source = async function* (): Rows {
         for (const doc of all) {
-          if (run.pace.due) await run.pace.rest();
+          if (run.time.sliceOver) await run.time.yield();
           yield doc;
         }
       };

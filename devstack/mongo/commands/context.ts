@@ -1,6 +1,6 @@
 import { Binary } from 'bson';
 import { ensure, notImplemented } from '../errors.js';
-import { Pace } from '../query/scan.js';
+import type { TimeLimit } from '../query/time-limit.js';
 import type { Collection, Index } from '../storage/catalog.js';
 import type { Session, Sessions } from '../storage/sessions.js';
 import type { Mutation, Store } from '../storage/store.js';
@@ -34,7 +34,7 @@ export class Context {
     readonly name: string,
     readonly db: string,
     readonly connection: number,
-    readonly deadline: number,
+    readonly time: TimeLimit,
   ) {}
 
   get store(): Store {
@@ -59,9 +59,10 @@ export class Context {
 
   /** Where a read looks: the transaction, or a snapshot that ends with `release`. */
   open() {
-    const { txn, deadline } = this;
+    const { txn, time } = this;
+    time.check();
     const view: View = txn ?? new View(this.store.engine, true);
-    return { view, pace: new Pace(deadline), release: () => (txn ? undefined : view.release()) };
+    return { view, time, release: () => (txn ? undefined : view.release()) };
   }
 
   /** Reads, and lets the snapshot go. */
@@ -76,7 +77,7 @@ export class Context {
 
   /** Runs a change in the command's transaction, or as a job of its own. */
   mutate<T>(run: (on: Mutation) => T): Promise<T> {
-    return this.store.mutate(this.txn, run, this.deadline);
+    return this.store.mutate(this.txn, run, this.time);
   }
 }
 export type Source = ReturnType<Context['open']>;

@@ -1,5 +1,6 @@
 import { Long } from 'bson';
 import { ensure } from '../errors.js';
+import type { TimeLimit } from '../query/time-limit.js';
 import { RawReply } from '../wire/message.js';
 import type { Context } from './context.js';
 
@@ -16,6 +17,8 @@ interface Cursor {
   rows: AsyncGenerator<Buffer>;
   /** Lets the snapshot go: an idle client holds none, for it would keep pages from being used again. */
   release: () => void;
+  /** Runs only while a batch is read. */
+  time: TimeLimit;
   used: number;
   busy: boolean;
   /** A row that was too much for the last batch. */
@@ -37,7 +40,7 @@ export class Cursors {
 
   /** The first batch; the cursor stays open only if there is more. `release` is called after every batch. */
   async start(
-    { session }: Context,
+    { session, time }: Context,
     ns: string,
     rows: AsyncGenerator<Buffer>,
     release: () => void,
@@ -45,18 +48,19 @@ export class Cursors {
     single = false,
   ): Promise<RawReply> {
     const id = this.next++;
-    const cursor = { ns, session: session?.key, rows, release, used: 0, busy: false };
+    const cursor = { ns, session: session?.key, rows, release, time, used: 0, busy: false };
     const reply = await this.read(id, cursor, 'firstBatch', batchSize as number, single);
     const [oldest] = this.open.keys();
     if (oldest !== undefined && this.open.size > MAX_OPEN) this.drop(oldest);
     return reply;
   }
 
-  async more(id: bigint, ns: string, batchSize = 0): Promise<RawReply> {
+  async more(id: bigint, ns: string, batchSize = 0, maxTimeMS = Infinity): Promise<RawReply> {
     const cursor = this.open.get(id);
     ensure(cursor && !cursor.busy, 43, `cursor id ${id} ${cursor ? 'is already in use' : 'not found'}`);
     ensure(cursor.ns === ns, 13, `Requested getMore on namespace '${ns}', but it belongs to ${cursor.ns}`);
     this.open.delete(id);
+    cursor.time.resume(maxTimeMS);
     return this.read(id, cursor, 'nextBatch', batchSize || Infinity);
   }
 
@@ -100,6 +104,7 @@ export class Cursors {
       return new RawReply(field, batch, goesOn ? id : 0n, cursor.ns);
     } finally {
       Object.assign(cursor, { busy: false, used: Date.now() });
+      cursor.time.pause();
       cursor.release();
       if (!goesOn) this.open.delete(id);
       // Its end, its error, or killed while it was read.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MongoError, ensure } from '../errors.js';
 import { toBig } from '../values/arithmetic.js';
+import { TimeLimit } from '../query/time-limit.js';
 import type { Doc } from '../values/bson.js';
 import { isNumber, toNumber, truthy } from '../values/types.js';
 import { RawReply, type Reply } from '../wire/message.js';
@@ -15,7 +16,7 @@ import { checkShape, shape } from './shape.js';
 
 /** Fields that any command may have. */
 const GENERIC =
-  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS comment collation apiVersion apiStrict apiDeprecationErrors';
+  '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS:number comment collation apiVersion apiStrict apiDeprecationErrors';
 
 /**
  * A command with its fields (see `shape`; `...` at the end: and any others), and whether it may run in a transaction, or
@@ -159,9 +160,8 @@ export const dispatch = async (
       body[name] = body[given];
       delete body[given];
     }
-    const limit = isNumber(maxTimeMS) && name !== 'getMore' ? toNumber(maxTimeMS) : 0;
-    const deadline = limit > 0 ? Date.now() + limit : Infinity;
-    const context = new Context(server, body, name, db, connection, deadline);
+    const time = new TimeLimit((isNumber(maxTimeMS) && toNumber(maxTimeMS)) || Infinity);
+    const context = new Context(server, body, name, db, connection, time);
     const failure = server.failPoints?.strike(name, appName);
     if (failure?.block) await wait(failure.block);
     if (failure?.close) return undefined;

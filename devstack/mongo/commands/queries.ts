@@ -46,8 +46,13 @@ export const find = async (context: Context): Promise<RawReply> => {
 
 export const getMore = async ({ body, server, db }: Context): Promise<RawReply> => {
   ensure(/^(long|int)$/.test(typeOf(body.getMore)), 14, 'getMore takes the id of a cursor');
-  const { collection, batchSize } = body as { collection: string; batchSize?: number };
-  return server.cursors.more(BigInt(String(body.getMore)), `${db}.${collection}`, batchSize);
+  const { collection, batchSize, maxTimeMS } = body as Record<'collection', string> & Record<string, number>;
+  return server.cursors.more(
+    BigInt(String(body.getMore)),
+    `${db}.${collection}`,
+    batchSize,
+    maxTimeMS || Infinity,
+  );
 };
 
 export const killCursors = ({ body, server }: Context): Doc => {
@@ -128,7 +133,7 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
   const read = (name: string, filter: Doc) =>
     documents(context, source, checkName(db, name), makeQuery({ filter }));
   const start = (ns: string, rows: Rows, stages: Doc[]) => {
-    const output = encoded(compilePipeline(stages, vars)(rows, { pace: source.pace, read }));
+    const output = encoded(compilePipeline(stages, vars)(rows, { time: source.time, read }));
     checkShape(body.cursor as Doc, 'aggregate.cursor', CURSOR);
     return server.cursors.start(context, ns, output, source.release, asDoc(body.cursor)!.batchSize);
   };

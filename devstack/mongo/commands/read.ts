@@ -21,7 +21,7 @@ export const makeQuery = (asked: Asked, options = EXPRESSIONS) => {
 
 /** The rows of a query in order, skipped and limited. */
 export async function* rowsOf(
-  { view, pace }: Source,
+  { view, time }: Source,
   collection: Collection | undefined,
   query: Query,
   stats?: Stats,
@@ -29,7 +29,7 @@ export async function* rowsOf(
   if (!collection) return;
   const { sort, skip, limit, matches } = query;
   const plan = planQuery(view, collection, query);
-  const rows = scan(view, collection, plan, matches, pace, stats);
+  const rows = scan(view, collection, plan, matches, time, stats);
   if (sort && (!plan.sorted || view.changes(collection))) {
     const sorter = new Sorter<Row>(sortKey(sort), limit > 0 ? skip + limit : 0);
     for await (const row of rows) sorter.add(row.doc, new Row(row.id, row.raw), row.raw.length);

@@ -2,7 +2,6 @@ import { variablesOf } from '../aggregate/expression.js';
 import { compilePipelineUpdate } from '../aggregate/stages.js';
 import { MongoError, ensure } from '../errors.js';
 import type { Match } from '../query/matcher.js';
-import { Pace } from '../query/scan.js';
 import { type Mutation, withVariables } from '../storage/store.js';
 import { duplicateKey } from '../storage/writer.js';
 import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../update/update.js';
@@ -73,7 +72,6 @@ export const modify = async (context: Context, statement: Statement, note: Note)
   const compiled = compile(statement, vars);
   const query = makeQuery({ filter, sort, limit: multi ? 0 : 1, hint }, withVariables(vars));
   const outcome: Outcome = { matched: 0, modified: 0 };
-  const pace = new Pace(context.deadline);
 
   /** Changes one document if it still matches. */
   const change = (mutation: Mutation, id: Buffer): void => {
@@ -101,7 +99,7 @@ export const modify = async (context: Context, statement: Statement, note: Note)
       return found;
     });
     for (let at = 0; at < ids.length;) {
-      pace.check();
+      context.time.check();
       const job = (mutation: Mutation): void => {
         for (const stop = Math.min(at + CHUNK, ids.length); at < stop; at++) change(mutation, ids[at]!);
         if (at === ids.length && outcome.matched > 0) note(outcome);
@@ -111,7 +109,7 @@ export const modify = async (context: Context, statement: Statement, note: Note)
     if (outcome.matched > 0 || (!upsert && (multi || ids.length === 0))) return outcome;
     // Somebody was faster: it has to be looked for again.
     if (!multi && ids.length > 0) continue;
-    pace.check();
+    context.time.check();
     const made = await context.mutate((mutation) => {
       if (!txn && attempt < 10 && mutation.collection(ns)?.writes !== writes) return false;
       const doc = upsertDocument(filter, compiled!.update, compiled!.replaces);

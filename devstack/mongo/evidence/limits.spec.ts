@@ -181,6 +181,54 @@ describe('more open cursors than are kept', () => {
   }, 60_000);
 });
 
+describe('a command with maxTimeMS', () => {
+  const { command, things } = useLimits({});
+  // The expression takes long on every document, and matches none.
+  const slow = { text: { $regex: '([a-d][a-e]){20}[f-z]' } };
+  const expired = { ok: 0, code: 50, codeName: 'MaxTimeMSExpired' };
+  beforeAll(async () => {
+    await things().insertMany(
+      Array.from({ length: 400 }, (_, _id) => ({ _id, text: 'abcd'.repeat(10_000) })),
+    );
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['find', { find: 'things', filter: slow }],
+    ['count', { count: 'things', query: slow }],
+    ['distinct', { distinct: 'things', key: 'text', query: slow }],
+    ['aggregate', { aggregate: 'things', pipeline: [{ $match: slow }], cursor: {} }],
+    ['update', { update: 'things', updates: [{ q: slow, u: { $set: { done: true } }, multi: true }] }],
+    ['findAndModify', { findAndModify: 'things', query: slow, remove: true }],
+  ])('fails when a %s takes longer', async (_name, body) => {
+    expect(await command({ ...body, maxTimeMS: 5 })).toMatchObject(expired);
+    expect(await command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+
+  it('counts what the batches of a cursor take, and not the time between them', async () => {
+    const filter = { $or: [{ _id: { $lt: 3 } }, slow] };
+    const { cursor } = (await command({ find: 'things', filter, batchSize: 1, maxTimeMS: 150 })) as {
+      cursor: { id: bigint };
+    };
+    const getMore = { getMore: Long.fromString(String(cursor.id)), collection: 'things' };
+    await wait(300);
+    expect(await command({ ...getMore, batchSize: 1 })).toMatchObject({
+      cursor: { nextBatch: [{ _id: 1 }] },
+    });
+    expect(await command(getMore)).toMatchObject(expired);
+    expect(await command(getMore)).toMatchObject({ ok: 0, code: 43 });
+  });
+
+  it('waits no longer than that for another client’s lock', async () => {
+    const txn = transaction();
+    const lock = { update: 'things', updates: [{ q: { _id: 1 }, u: { $set: { held: 1 } } }] };
+    await command({ ...lock, startTransaction: true, ...txn });
+    const started = performance.now();
+    expect(await command({ ...lock, maxTimeMS: 100 })).toMatchObject(expired);
+    expect(performance.now() - started).toBeLessThan(5000);
+    await command({ abortTransaction: 1, ...txn, $db: 'admin' });
+  });
+});
+
 describe('a message that is too large or makes no sense', () => {
   const { command } = useLimits({});
 

@@ -1,10 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { ensure } from '../errors.js';
 import type { Collection } from '../storage/catalog.js';
 import type { Entry, View } from '../storage/view.js';
 import { type Doc, decode } from '../values/bson.js';
 import type { Matcher } from './matcher.js';
 import type { Plan } from './planner.js';
+import type { TimeLimit } from './time-limit.js';
 
 /** A document found: its stored bytes, decoded at most once. */
 export class Row {
@@ -23,27 +22,6 @@ export class Row {
 export interface Stats {
   keys: number;
   docs: number;
-}
-
-/** Gives other clients their turn: long work calls `rest` whenever `due` says so. */
-export class Pace {
-  private started = performance.now();
-
-  constructor(private readonly deadline = Infinity) {}
-
-  get due(): boolean {
-    return performance.now() - this.started > 8;
-  }
-
-  async rest(): Promise<void> {
-    await turn();
-    this.started = performance.now();
-    this.check();
-  }
-
-  check(): void {
-    ensure(Date.now() <= this.deadline, 50, 'operation exceeded time limit');
-  }
 }
 
 const NEXT = Buffer.from([0]);
@@ -70,13 +48,13 @@ export async function* scan(
   collection: Collection,
   plan: Plan,
   matches: Matcher,
-  pace: Pace,
+  time: TimeLimit,
   stats: Stats = { keys: 0, docs: 0 },
 ): AsyncGenerator<Row> {
   const changes = view.changes(collection);
   const seen = plan.repeats ? new Set<string>() : undefined;
   for (const { key, value } of entriesOf(view, plan)) {
-    if (pace.due) await pace.rest();
+    if (time.sliceOver) await time.yield();
     stats.keys++;
     const id = plan.index ? value : key.subarray(collection.prefix.length);
     const name = id.toString('latin1');

@@ -1,4 +1,4 @@
-import { MongoError } from '../errors.js';
+import type { TimeLimit } from '../query/time-limit.js';
 import { Catalog, type Collection } from './catalog.js';
 import { Engine, Retry } from './engine.js';
 import { Locks, type Transaction, nameLock } from './transaction.js';
@@ -28,15 +28,14 @@ export class Store extends View {
    * Runs a change: at once on a transaction, else as a job on the newest state, again after every lock it meets.
    * `run` must keep its own progress, for it goes on where it stopped.
    */
-  async mutate<T>(txn: Transaction | undefined, run: (on: Mutation) => T, deadline = Infinity): Promise<T> {
+  async mutate<T>(txn: Transaction | undefined, run: (on: Mutation) => T, time: TimeLimit): Promise<T> {
     if (txn) return run(txn);
     for (;;) {
       try {
         return await this.engine.write(() => run(this));
       } catch (error) {
         if (!(error instanceof Retry)) throw error;
-        await error.until;
-        if (Date.now() > deadline) throw new MongoError(50, 'operation exceeded time limit');
+        await time.wait(error.until);
       }
     }
   }
