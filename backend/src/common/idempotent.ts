@@ -1,13 +1,40 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import type { GuardedRequest } from './access.js';
 import { ApiProblems } from './problem.js';
 
 export const IDEMPOTENT = 'idempotent';
 
-/** A POST that creates: it honours `Idempotency-Key`, so that a repeat answers the first answer and makes nothing twice. */
-export const Idempotent = () =>
+/**
+ * One attempt to create something. Its id becomes the `_id` of what is created, so that an attempt which is resumed after a
+ * crash finds what it created before instead of creating it twice.
+ */
+export interface Attempt {
+  id: Types.ObjectId;
+  /** Whether an earlier run of the same attempt may already have created it. */
+  isRepeat: boolean;
+}
+
+/** Runs a request's work once per `Idempotency-Key`, for a handler that reads the request's body itself. */
+export abstract class IdempotentRequests {
+  /**
+   * Returns what `work` returns, or the stored response to the first request with the same key.
+   *
+   * @param body what must be the same for the same key
+   */
+  abstract run<T>(
+    request: GuardedRequest,
+    reply: FastifyReply,
+    body: unknown,
+    work: (attempt: Attempt) => Promise<T>,
+  ): Promise<T>;
+}
+
+/** Documents a POST that honours `Idempotency-Key` by `IdempotentRequests`. */
+export const ApiIdempotencyKey = () =>
   applyDecorators(
-    SetMetadata(IDEMPOTENT, true),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
@@ -18,3 +45,6 @@ export const Idempotent = () =>
     }),
     ApiProblems(409, 422),
   );
+
+/** A POST that creates: it honours `Idempotency-Key`, so that a repeat returns the first response and creates nothing twice. */
+export const Idempotent = () => applyDecorators(SetMetadata(IDEMPOTENT, true), ApiIdempotencyKey());

@@ -1,16 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Types } from 'mongoose';
+import type { Attempt } from '../common/idempotent.js';
 
-/**
- * One attempt to create something. Its id becomes the `_id` of what is created, so that an attempt which is taken up again
- * after a crash finds what it made before instead of making it twice.
- */
-export interface Attempt {
-  id: Types.ObjectId;
-  /** Whether an earlier run of the same attempt may already have created it. */
-  isRepeat: boolean;
-}
+export type { Attempt };
 
 const ATTEMPT = Symbol('attempt');
 

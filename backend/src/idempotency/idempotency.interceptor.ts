@@ -8,10 +8,11 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { catchError, from, mergeMap, type Observable, of, throwError } from 'rxjs';
+import { Types } from 'mongoose';
+import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { GuardedRequest } from '../common/access.js';
 import { DomainError, InvalidInput } from '../common/errors.js';
-import { IDEMPOTENT } from '../common/idempotent.js';
+import { type Attempt, IDEMPOTENT, type IdempotentRequests } from '../common/idempotent.js';
 import { setAttempt } from './attempt.js';
 import type { KeptAnswer } from './idempotency-key.schema.js';
 import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';
@@ -23,7 +24,7 @@ const isPassing = (status: number): boolean => status === 401 || status === 429 
 
 /** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per user and route. */
 @Injectable()
-export class IdempotencyInterceptor implements NestInterceptor {
+export class IdempotencyInterceptor implements NestInterceptor, IdempotentRequests {
   private readonly logger = new Logger(IdempotencyInterceptor.name);
 
   constructor(
@@ -31,36 +32,43 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly keys: IdempotencyKeys,
   ) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    if (!this.reflector.get<boolean | undefined>(IDEMPOTENT, context.getHandler())) return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<GuardedRequest>();
     const reply = http.getResponse<FastifyReply>();
+    return from(
+      this.run(request, reply, request.body, (attempt) => {
+        setAttempt(request, attempt);
+        return lastValueFrom(next.handle());
+      }),
+    );
+  }
+
+  async run<T>(
+    request: GuardedRequest,
+    reply: FastifyReply,
+    body: unknown,
+    work: (attempt: Attempt) => Promise<T>,
+  ): Promise<T> {
     const key = request.headers['idempotency-key'];
     const { caller } = request;
-    if (
-      key === undefined ||
-      !caller ||
-      !this.reflector.get<boolean | undefined>(IDEMPOTENT, context.getHandler())
-    ) {
-      return next.handle();
-    }
+    if (key === undefined || !caller) return work({ id: new Types.ObjectId(), isRepeat: false });
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new InvalidInput({ 'Idempotency-Key': 'A key of 1 to 255 printable characters' });
     }
-    // The address itself and not its pattern: what is asked of one thing is not asked of another.
+    // The path itself and not its pattern: a key for one resource is not valid for another.
     const route = `${request.method} ${request.url.split('?', 1)[0]}`;
-    const begun = await this.keys.begin({ userId: caller.id, route, key }, request.body);
-    if (!('worker' in begun)) return replay(begun, reply);
-    setAttempt(request, { id: begun.creates, isRepeat: begun.isRepeat });
-    return next.handle().pipe(
-      mergeMap(async (body: unknown) => {
-        await this.keep(begun, { status: reply.statusCode, body: JSON.stringify(body ?? null) });
-        return body;
-      }),
-      catchError((error: unknown) =>
-        from(this.keep(begun, answerOf(error))).pipe(mergeMap(() => throwError(() => error))),
-      ),
-    );
+    const begun = await this.keys.begin({ userId: caller.id, route, key }, body);
+    if (!('worker' in begun)) return replay(begun, reply) as T;
+    try {
+      const result = await work({ id: begun.creates, isRepeat: begun.isRepeat });
+      await this.keep(begun, { status: reply.statusCode, body: JSON.stringify(result ?? null) });
+      return result;
+    } catch (error) {
+      await this.keep(begun, answerOf(error));
+      throw error;
+    }
   }
 
   /** Keeps an answer or frees the key. Failing in that changes no answer: the lease ends, and the attempt's id stays. */
@@ -75,7 +83,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-function replay({ status, body, problem }: KeptAnswer, reply: FastifyReply): Observable<unknown> {
+function replay({ status, body, problem }: KeptAnswer, reply: FastifyReply): unknown {
   void reply.header('Idempotency-Replayed', 'true');
   if (problem) {
     const { code, title, detail, extra, retryAfter } = problem;
@@ -89,7 +97,7 @@ function replay({ status, body, problem }: KeptAnswer, reply: FastifyReply): Obs
     );
   }
   void reply.status(status);
-  return of(JSON.parse(body ?? 'null'));
+  return JSON.parse(body ?? 'null');
 }
 
 function answerOf(error: unknown): KeptAnswer | undefined {

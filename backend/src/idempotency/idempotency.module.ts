@@ -1,12 +1,20 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
+import { IdempotentRequests } from '../common/idempotent.js';
 import { IdempotencyKey, IdempotencyKeySchema } from './idempotency-key.schema.js';
 import { IdempotencyKeys } from './idempotency-keys.service.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
+@Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: IdempotencyKey.name, schema: IdempotencyKeySchema }])],
-  providers: [IdempotencyKeys, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
+  providers: [
+    IdempotencyKeys,
+    IdempotencyInterceptor,
+    { provide: APP_INTERCEPTOR, useExisting: IdempotencyInterceptor },
+    { provide: IdempotentRequests, useExisting: IdempotencyInterceptor },
+  ],
+  exports: [IdempotentRequests],
 })
 export class IdempotencyModule {}
