@@ -70,7 +70,6 @@ const Environment = z.object({
   ),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().min(0).max(300).optional(),
   MAX_CONNECTIONS: count(7_000),
-  MEMORY_MB: count(512),
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -130,8 +129,6 @@ export interface Config {
   /** How long it still serves, not ready any more, before it stops listening. */
   shutdownDelaySeconds: number;
   maxConnections: number;
-  /** What the process and its decoder of pictures have together. */
-  memoryMb: number;
   uploads: { maxBytes: number; maxPixels: number };
   /** The port that tells this process's figures, on an address of its own; none without a port. */
   metrics: { port: number | undefined; host: string };
@@ -240,7 +237,6 @@ export function parseConfig(env: Env): Config {
     limitStore: { store: it.LIMITS_STORE, redisUrl: it.REDIS_URL },
     shutdownDelaySeconds: it.SHUTDOWN_DELAY_SECONDS ?? (it.DEMO ? 0 : 5),
     maxConnections: it.MAX_CONNECTIONS,
-    memoryMb: it.MEMORY_MB,
     uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
     metrics: { port: it.METRICS_PORT, host: it.METRICS_HOST },
     traces: Boolean(it.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || it.OTEL_EXPORTER_OTLP_ENDPOINT),

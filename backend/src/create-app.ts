@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
@@ -65,6 +66,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   leaveSwaggerUncompressed(fastify);
   // what clients send is never decompressed: see the adapter
   await app.register(compress, { threshold: 1024, globalDecompression: false });
+  await app.register(multipart);
   await proxyStandIns(fastify, config);
   serveApiDocuments(app, config);
   await serveFrontend(fastify, frontendDir, routes);

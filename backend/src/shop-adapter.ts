@@ -9,7 +9,6 @@ import { BareAnswers } from './http/bare-answers.js';
 import { BodyBudget } from './http/body-budget.js';
 import { jsonBodyParser } from './http/json-body.js';
 import { createShopServer, type ServerSettings } from './http/server.js';
-import { FORM_LIMIT } from './images/picture-form.js';
 import type { SecurityHeaders } from './web/security-headers.js';
 
 /** The most of a request's head, in bytes: as much as other servers take. A slow client's is held until it is whole. */
@@ -88,7 +87,7 @@ export class ShopAdapter extends FastifyAdapter {
     this.instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
     const limitOf = ({ url }: FastifyRequest) =>
       MULTIPART_PATH.test(url)
-        ? { limit: uploads.maxBytes + FORM_LIMIT, kind: 'upload' as const }
+        ? { limit: uploads.maxBytes + BODY_LIMIT, kind: 'upload' as const }
         : EVENT_PATH.test(url)
           ? { limit: EVENT_LIMIT, kind: 'event' as const }
           : { limit: BODY_LIMIT, kind: 'json' as const };
@@ -110,7 +109,7 @@ export class ShopAdapter extends FastifyAdapter {
     });
   }
 
-  /** Bodies are JSON; a form with a picture is left unread for the call that takes it, and anything else is refused with 415. */
+  /** Bodies are JSON, or a form with an image, which `@fastify/multipart` reads; anything else is refused with 415. */
   override registerParserMiddleware(prefix?: string, rawBody?: boolean): void {
     this.useBodyParser(
       'application/json',
@@ -119,7 +118,6 @@ export class ShopAdapter extends FastifyAdapter {
       jsonBodyParser(this.instance, ({ url }) => EVENT_PATH.test(url)) as never,
     );
     super.registerParserMiddleware(prefix, rawBody);
-    this.instance.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body));
     this.instance.removeContentTypeParser(['application/x-www-form-urlencoded', 'text/plain']);
   }
 

@@ -75,8 +75,6 @@ export const testConfig = (settings: Settings = {}): Config =>
     RATE_REVIEWS_PER_MINUTE: '100000',
     SWEEP_SECONDS: '3600',
     LOG_LEVEL: 'silent',
-    // the process of a test has more in memory than a shop
-    MEMORY_MB: '8192',
     FRONTEND_DIR: '/nonexistent',
     ...settings,
   });

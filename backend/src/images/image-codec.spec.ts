@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '../common/errors.js';
-import { encodePicture, MAX_SIDE } from './image-codec.js';
+import { encodeImage, MAX_SIDE } from './image-codec.js';
 
 const PIXELS = 1_000_000;
-const picture = (width = 40, height = 30) =>
+const image = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } });
 
-async function statusOf(content: Buffer): Promise<number> {
+async function statusOf(content: Buffer, maxPixels = PIXELS): Promise<number> {
   try {
-    await encodePicture(content, PIXELS);
+    await encodeImage(content, maxPixels);
   } catch (error) {
     if (error instanceof DomainError) return error.status;
     throw error;
@@ -50,44 +50,44 @@ function crc32(data: Buffer): number {
   return ~crc >>> 0;
 }
 
-describe('encodePicture', () => {
+describe('encodeImage', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-    'encodes %s anew as WebP, without its metadata',
+    'encodes %s as WebP, without its metadata',
     async (kind) => {
-      const content = await picture()
+      const content = await image()
         .withExif({ IFD0: { Copyright: 'sentinel' } })
         .toFormat(kind)
         .toBuffer();
-      const encoded = await encodePicture(content, PIXELS);
+      const encoded = await encodeImage(content, PIXELS);
       expect(await sharp(encoded).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 });
       expect(encoded.includes('sentinel')).toBe(false);
     },
   );
 
-  it('turns a picture upright', async () => {
-    const content = await picture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    expect(await sharp(await encodePicture(content, PIXELS)).metadata()).toMatchObject({
+  it('turns an image upright', async () => {
+    const content = await image(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await sharp(await encodeImage(content, PIXELS)).metadata()).toMatchObject({
       width: 20,
       height: 40,
     });
   });
 
-  it('shrinks what is longer than it needs to be', async () => {
-    const content = await picture(MAX_SIDE * 2, 100)
+  it('shrinks a large image', async () => {
+    const content = await image(MAX_SIDE * 2, 100)
       .png()
       .toBuffer();
-    expect(await sharp(await encodePicture(content, PIXELS)).metadata()).toMatchObject({
+    expect(await sharp(await encodeImage(content, PIXELS)).metadata()).toMatchObject({
       width: MAX_SIDE,
       height: 50,
     });
   });
 
-  it('drops what is appended to a picture', async () => {
+  it('drops data appended to an image', async () => {
     const content = Buffer.concat([
-      await picture().jpeg().toBuffer(),
+      await image().jpeg().toBuffer(),
       Buffer.from('<script>alert(1)</script>'),
     ]);
-    expect((await encodePicture(content, PIXELS)).includes('script')).toBe(false);
+    expect((await encodeImage(content, PIXELS)).includes('script')).toBe(false);
   });
 
   it.each([
@@ -103,15 +103,15 @@ describe('encodePicture', () => {
       () =>
         Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
     ],
-    ['GIF', () => picture().gif().toBuffer()],
-    ['TIFF', () => picture().tiff().toBuffer()],
+    ['GIF', () => image().gif().toBuffer()],
+    ['TIFF', () => image().tiff().toBuffer()],
     ['HTML', () => Buffer.from('<!doctype html><title>x</title>')],
     ['text', () => Buffer.from('hello')],
-    ['a JPEG head alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['the first bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
     [
       'an animated WebP',
       async () => {
-        const frames = [await picture().png().toBuffer(), await picture().negate().png().toBuffer()];
+        const frames = [await image().png().toBuffer(), await image().negate().png().toBuffer()];
         return sharp(frames, { join: { animated: true } })
           .webp()
           .toBuffer();
@@ -120,7 +120,7 @@ describe('encodePicture', () => {
     [
       'an animated PNG',
       async () => {
-        const still = await picture().png().toBuffer();
+        const still = await image().png().toBuffer();
         const at = still.indexOf('IDAT') - 4;
         return Buffer.concat([
           still.subarray(0, at),
@@ -131,18 +131,31 @@ describe('encodePicture', () => {
         ]);
       },
     ],
-  ])('refuses %s with 415', async (_kind, content) => {
+  ])('rejects %s with 415', async (_kind, content) => {
     expect(await statusOf(await content())).toBe(415);
   });
 
-  it('refuses too many pixels with 413, before decoding', async () => {
+  it('rejects too many pixels with 413, before decoding', async () => {
     const started = Date.now();
     expect(await statusOf(bomb(60_000))).toBe(413);
     expect(Date.now() - started).toBeLessThan(1_000);
   });
 
+  it.each([
+    ['an AVIF', 4_000, (large: Sharp) => large.avif({ effort: 0 })],
+    ['a progressive JPEG', 6_000, (large: Sharp) => large.jpeg({ progressive: true })],
+    ['an interlaced PNG', 5_000, (large: Sharp) => large.toColourspace('rgb16').png({ progressive: true })],
+  ] as const)(
+    'rejects %s with 413 that must be decoded as a whole and takes too much memory',
+    async (_kind, side, format) => {
+      const content = await format(image(side, side)).toBuffer();
+      expect(await statusOf(content, side * side)).toBe(413);
+    },
+    30_000,
+  );
+
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'refuses a truncated %s with 400, or 415 where not even its head can be read',
+    'rejects a truncated %s with 400, or 415 when not even its header can be read',
     async (kind) => {
       const noise = {
         create: {

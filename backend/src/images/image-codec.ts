@@ -1,82 +1,94 @@
 import type { Metadata } from 'sharp';
 import { DomainError, InvalidInput } from '../common/errors.js';
 
-/** The longest side of a stored picture, in pixels. */
+/** The longest side of a stored image, in pixels. */
 export const MAX_SIDE = 2_000;
 
-/** The kinds that are decoded. SVG could carry scripts, and the others serve no shop. */
-const KINDS = ['jpeg', 'png', 'webp', 'avif'];
+/** The most that a decoder may hold of an image at once, in bytes. */
+const MAX_DECODED_BYTES = 200 * 1024 * 1024;
+/** A decoder that has not finished by then is stopped. */
+const TIMEOUT_SECONDS = 15;
 
-class NotAPicture extends DomainError {
-  constructor(detail = 'Only JPEG, PNG, WebP and AVIF pictures are accepted, and no animations.') {
-    super(415, 'unsupported-picture', 'Unsupported media type', detail);
+/** The formats that are accepted, by libvips' names of their decoders. SVG could carry scripts; others serve no shop. */
+const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+
+class UnsupportedImage extends DomainError {
+  constructor(detail = 'Only JPEG, PNG, WebP and AVIF images are accepted, and no animations.') {
+    super(415, 'unsupported-image', 'Unsupported media type', detail);
   }
 }
 
-class PictureTooLarge extends DomainError {
-  constructor(maxPixels: number) {
-    super(
-      413,
-      'picture-too-large',
-      'Too large',
-      `A picture has at most ${Math.floor(maxPixels / 1_000_000)} megapixels.`,
-    );
+class ImageTooLarge extends DomainError {
+  constructor(detail: string) {
+    super(413, 'image-too-large', 'Too large', detail);
   }
 }
 
-/** The decoder, loaded with the first upload: it is large, and most processes never see a picture. */
-async function loadDecoder() {
+/** sharp, loaded with the first upload: it is large, and most processes never see an image. */
+async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // One picture at a time on one thread: uploads are rare, and the server has others to answer.
   sharp.concurrency(1);
   sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: DECODERS });
   return sharp;
 }
 
-/** What the first bytes say, whatever the upload's name and declared type say. */
-function sniff(content: Buffer): string | undefined {
-  if (content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
-  if (content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
-    return 'png';
-  if (content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP')
-    return 'webp';
-  if (content.toString('latin1', 4, 8) === 'ftyp' && /^avi[fs]$/.test(content.toString('latin1', 8, 12)))
-    return 'avif';
-  return undefined;
-}
-
-/** An animated PNG says so in a chunk before its first picture; its decoder would quietly take the first one. */
+/** An animated PNG has an `acTL` chunk before its first image data; libvips ignores it and reads the first frame. */
 const isAnimatedPng = (content: Buffer): boolean => {
-  const firstPicture = content.indexOf('IDAT');
   const control = content.indexOf('acTL');
-  return control !== -1 && (firstPicture === -1 || control < firstPicture);
+  return control !== -1 && control < content.indexOf('IDAT');
 };
 
 /**
- * Decodes a picture and encodes it anew as WebP, turned upright, without its metadata, at most `MAX_SIDE` pixels long.
- * Kind and size are judged from the head, before anything is decoded.
- *
- * @throws DomainError 415 for what is no still picture of a known kind, 413 for too many pixels, 400 for a damaged one
+ * About how many bytes the decoder holds at once, as measured with libvips 8.18: other images than these are decoded
+ * line by line.
  */
-export async function encodePicture(content: Buffer, maxPixels: number): Promise<Buffer> {
-  const kind = sniff(content);
-  if (!kind || !KINDS.includes(kind) || (kind === 'png' && isAnimatedPng(content))) throw new NotAPicture();
-  const sharp = await loadDecoder();
-  let head: Metadata;
+function decodedBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  const pixels = width * height;
+  if (format === 'heif') return pixels * 18;
+  if (isProgressive) return pixels * channels * (depth === 'ushort' ? 4 : 2.2);
+  return format === 'webp' ? pixels * 4 : 0;
+}
+
+function checkMetadata(metadata: Metadata, content: Buffer, maxPixels: number): void {
+  const { format, compression, pages = 1, width, height } = metadata;
+  if (format === 'heif' && compression !== 'av1') throw new UnsupportedImage();
+  if (pages > 1 || (format === 'png' && isAnimatedPng(content))) throw new UnsupportedImage();
+  if (width * height > maxPixels)
+    throw new ImageTooLarge(`An image has at most ${Math.floor(maxPixels / 1_000_000)} megapixels.`);
+  if (decodedBytes(metadata) > MAX_DECODED_BYTES)
+    throw new ImageTooLarge(
+      'The image takes too much memory. Save it smaller, or not as AVIF or progressive.',
+    );
+}
+
+/**
+ * Decodes an image and encodes it as WebP, upright, without its metadata, at most `MAX_SIDE` pixels long. Format and size
+ * are checked before anything is decoded.
+ *
+ * @throws DomainError 415 for anything but a still image of an accepted format, 413 for one that takes too many pixels,
+ *   memory or time, 400 for a damaged one
+ */
+export async function encodeImage(content: Buffer, maxPixels: number): Promise<Buffer> {
+  const sharp = await loadSharp();
+  let metadata: Metadata;
   try {
-    head = await sharp(content, { limitInputPixels: false }).metadata();
+    metadata = await sharp(content, { limitInputPixels: false }).metadata();
   } catch {
-    throw new NotAPicture('The picture cannot be read.');
+    throw new UnsupportedImage();
   }
-  if ((head.pages ?? 1) > 1) throw new NotAPicture();
-  if (head.width * head.height > maxPixels) throw new PictureTooLarge(maxPixels);
+  checkMetadata(metadata, content, maxPixels);
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'truncated' })
+      .timeout({ seconds: TIMEOUT_SECONDS })
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer();
-  } catch {
-    throw new InvalidInput({ image: 'The picture is damaged or incomplete' });
+  } catch (error) {
+    if (/timeout/i.test((error as Error).message))
+      throw new ImageTooLarge('The image takes too long to decode. Save it smaller.');
+    throw new InvalidInput({ image: 'The image is damaged or incomplete' });
   }
 }

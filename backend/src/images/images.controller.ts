@@ -8,14 +8,14 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access } from '../common/access.js';
+import type { FastifyReply } from 'fastify';
+import { Access, type GuardedRequest } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
 import { ApiProblems } from '../common/problem.js';
 import { ImagesService } from './images.service.js';
 
 class ImageDataDto {
-  /** Where the picture is: a path on this origin, or an https URL. */
+  /** Where the image is: a path on this origin, or an https URL. */
   @ApiProperty({ example: '/api/images/665f1c2ab8d4e1a2b3c4d5e6' })
   url!: string;
 }
@@ -32,7 +32,7 @@ export class ImageUploadedDto {
 export class ImagesController {
   constructor(private readonly images: ImagesService) {}
 
-  /** Uploads a picture; it is decoded and encoded anew */
+  /** Uploads an image, which is re-encoded as WebP */
   @Post('images')
   @HttpCode(200)
   @Access('admin')
@@ -47,20 +47,20 @@ export class ImagesController {
   })
   @ApiOkResponse({ type: ImageUploadedDto })
   @ApiProblems(400, 413, 415, 503)
-  async uploadImage(@Req() request: FastifyRequest): Promise<ImageUploadedDto> {
+  async uploadImage(@Req() request: GuardedRequest): Promise<ImageUploadedDto> {
     return { success: true, data: { url: await this.images.upload(request) } };
   }
 
-  /** A picture */
+  /** An image */
   @Get('images/:id')
   @Access('public')
   @ApiProduces('image/webp')
-  @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
-  @ApiResponse({ status: 304, description: 'The caller has it already.' })
+  @ApiOkResponse({ description: 'The image.', schema: { type: 'string', format: 'binary' } })
+  @ApiResponse({ status: 304, description: 'The cached copy is current.' })
   @ApiProblems(400, 404)
   getImage(
     @Param() { id }: IdParam,
-    @Req() request: FastifyRequest,
+    @Req() request: GuardedRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return this.images.send(id, request, reply);

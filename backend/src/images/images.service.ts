@@ -1,83 +1,72 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, NotFound } from '../common/errors.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { GuardedRequest } from '../common/access.js';
 import { recordEvent } from '../common/domain-events.js';
+import { NotFound } from '../common/errors.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
-import { Gate } from './gate.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
+import { encodeImage } from './image-codec.js';
+import { readImageForm } from './image-form.js';
 import { ImageStore } from './image-store.js';
 import { uploadToImgbb } from './imgbb.js';
-import { PictureDecoder } from './picture-decoder.js';
-import { readPicture } from './picture-form.js';
 
-/** Uploads held in memory at once. */
+/** Uploads that are held in memory at once, of which one is decoded. */
 const MAX_UPLOADS = 4;
-/** What the server may come to take while a picture is decoded. */
-const SPARE_MB = 40;
+const UPLOAD_WAIT_MS = 3_000;
+const DECODE_WAIT_MS = 30_000;
 
 @Injectable()
-export class ImagesService implements OnApplicationShutdown {
-  private readonly gate = new Gate(MAX_UPLOADS, 0);
-  private readonly turn = new Gate(1, MAX_UPLOADS);
-  /** Memory for uploads, kept for the next ones: megabytes that come and go have the garbage collector stop the server. */
-  private readonly rooms: Buffer[] = [];
-  private readonly decoder: PictureDecoder;
+export class ImagesService {
+  private readonly uploads = new ConcurrencyLimit(MAX_UPLOADS, UPLOAD_WAIT_MS);
+  private readonly decoding = new ConcurrencyLimit(1, DECODE_WAIT_MS);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: ImageStore,
-  ) {
-    this.decoder = new PictureDecoder({ together: (config.memoryMb - SPARE_MB) * 1024 * 1024 });
-  }
+  ) {}
 
   /**
-   * Takes the picture of a multipart request and answers where it is from now on.
-   * @throws DomainError 400 without a picture or with a damaged one, 413 too large, 415 of another kind, 503 host down
+   * Stores the image of a multipart request and returns its URL.
+   *
+   * @throws DomainError 400 without an image or with a damaged one, 413 too large, 415 unsupported, 503 too many at once
    */
-  async upload(request: FastifyRequest): Promise<string> {
-    // the adapter leaves a form unread, and parses everything else
-    if (request.body !== request.raw)
-      throw new DomainError(415, 'not-multipart', 'Unsupported media type', 'Send multipart/form-data.');
-    const picture = await this.gate.pass(() => this.readAndEncode(request));
-    if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, Buffer.concat(picture));
-    return `/api/images/${await this.store.save(picture)}`;
+  upload(request: GuardedRequest): Promise<string> {
+    return this.uploads.run(async () => {
+      const { content } = await readImageForm(request, this.config.uploads.maxBytes);
+      return this.save(content);
+    });
   }
 
-  private async readAndEncode(request: FastifyRequest): Promise<Buffer[]> {
-    const { maxBytes, maxPixels } = this.config.uploads;
-    const room = this.rooms.pop() ?? Buffer.allocUnsafeSlow(maxBytes);
-    try {
-      const content = await readPicture(request.raw, room);
-      return await this.turn.pass(() => measured(this.decoder.encode(content, maxPixels)));
-    } finally {
-      this.rooms.push(room);
-    }
-  }
-
-  onApplicationShutdown(): void {
-    this.decoder.close();
-  }
-
-  /** Sends a picture; since it never changes, it may be kept for ever. */
-  async send(id: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const picture = await this.store.find(id);
-    if (!picture) throw new NotFound('picture');
-    const tag = `"${picture.tag}"`;
+  /** Sends an image; since it never changes, it may be cached for ever. */
+  async send(id: string, request: GuardedRequest, reply: FastifyReply): Promise<void> {
+    const hash = await this.store.findTag(id);
+    if (!hash) throw new NotFound('image');
+    const tag = `"${hash}"`;
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
     if (namesTag(request.headers['if-none-match'], tag)) return void reply.status(304).send();
-    void reply.type('image/webp').header('Content-Disposition', 'inline').send(picture.content);
+    const content = await this.store.read(id);
+    void reply.type('image/webp').header('Content-Disposition', 'inline').send(content);
+  }
+
+  private async save(content: Buffer): Promise<string> {
+    const image = await this.decoding.run(() =>
+      measured(encodeImage(content, this.config.uploads.maxPixels)),
+    );
+    if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, image);
+    return `/api/images/${await this.store.save(image)}`;
   }
 }
 
-/** Tells how long the decoder took, and whether it took the picture. */
+/** Records how long decoding and encoding took, and whether the image was rejected. */
 async function measured<T>(encoding: Promise<T>): Promise<T> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let outcome: 'encoded' | 'refused' = 'refused';
   try {
-    const picture = await encoding;
+    const image = await encoding;
     outcome = 'encoded';
-    return picture;
+    return image;
   } finally {
-    recordEvent('image', { outcome, seconds: (performance.now() - begun) / 1_000 });
+    recordEvent('image', { outcome, seconds: (performance.now() - startedAt) / 1_000 });
   }
 }

@@ -527,13 +527,13 @@ export type SubscribeApiArg = {
   subscribeDto: SubscribeDto;
 };
 export type UploadImageApiResponse =
-  /** status 200 Uploads a picture; it is decoded and encoded anew */ ImageUploadedDto;
+  /** status 200 Uploads an image, which is re-encoded as WebP */ ImageUploadedDto;
 export type UploadImageApiArg = {
   body: {
     image: Blob;
   };
 };
-export type GetImageApiResponse = /** status 200 The picture. */ Blob;
+export type GetImageApiResponse = /** status 200 The image. */ Blob;
 export type GetImageApiArg = {
   /** The `_id`. */
   id: string;
