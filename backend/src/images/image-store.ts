@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
+import type { Attempt } from '../common/idempotent.js';
 
 /** Images in GridFS, in the shop's own database. Each is written once and never changed. */
 @Injectable()
@@ -22,10 +23,14 @@ export class ImageStore {
     return (this.bucket_ ??= new mongo.GridFSBucket(this.db, { bucketName: 'images' }));
   }
 
-  /** Stores a WebP image and returns its id. */
-  async save(content: Buffer): Promise<string> {
-    const id = new Types.ObjectId();
+  /** Stores a WebP image under the attempt's id; the same attempt stores it once. */
+  async save(content: Buffer, { id, isRepeat }: Attempt): Promise<string> {
     const hex = id.toHexString();
+    if (isRepeat) {
+      if (await this.findTag(hex)) return hex;
+      // of an attempt that was interrupted
+      await this.db.collection('images.chunks').deleteMany({ files_id: id });
+    }
     const tag = createHash('sha256').update(content).digest('hex').slice(0, 32);
     const upload = this.bucket.openUploadStreamWithId(id, `${hex}.webp`, { metadata: { tag } });
     await pipeline([content], upload);

@@ -11,6 +11,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Access, type GuardedRequest } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
+import { ApiIdempotencyKey } from '../common/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { ImagesService } from './images.service.js';
 
@@ -46,9 +47,13 @@ export class ImagesController {
     encoding: { image: { contentType: 'image/jpeg, image/png, image/webp, image/avif' } },
   })
   @ApiOkResponse({ type: ImageUploadedDto })
+  @ApiIdempotencyKey()
   @ApiProblems(400, 413, 415, 503)
-  async uploadImage(@Req() request: GuardedRequest): Promise<ImageUploadedDto> {
-    return { success: true, data: { url: await this.images.upload(request) } };
+  async uploadImage(
+    @Req() request: GuardedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ImageUploadedDto> {
+    return { success: true, data: { url: await this.images.upload(request, reply) } };
   }
 
   /** An image */

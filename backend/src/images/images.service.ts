@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { GuardedRequest } from '../common/access.js';
 import { recordEvent } from '../common/domain-events.js';
 import { NotFound } from '../common/errors.js';
+import { type Attempt, IdempotentRequests } from '../common/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
@@ -24,17 +26,20 @@ export class ImagesService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: ImageStore,
+    private readonly idempotent: IdempotentRequests,
   ) {}
 
   /**
-   * Stores the image of a multipart request and returns its URL.
+   * Stores the image of a multipart request and returns its URL: once for an `Idempotency-Key`, whose requests must have
+   * the same file and fields.
    *
    * @throws DomainError 400 without an image or with a damaged one, 413 too large, 415 unsupported, 503 too many at once
    */
-  upload(request: GuardedRequest): Promise<string> {
+  upload(request: GuardedRequest, reply: FastifyReply): Promise<string> {
     return this.uploads.run(async () => {
-      const { content } = await readImageForm(request, this.config.uploads.maxBytes);
-      return this.save(content);
+      const { content, fields } = await readImageForm(request, this.config.uploads.maxBytes);
+      const hash = createHash('sha256').update(content).digest('hex');
+      return this.idempotent.run(request, reply, { hash, fields }, (attempt) => this.save(content, attempt));
     });
   }
 
@@ -49,12 +54,12 @@ export class ImagesService {
     void reply.type('image/webp').header('Content-Disposition', 'inline').send(content);
   }
 
-  private async save(content: Buffer): Promise<string> {
+  private async save(content: Buffer, attempt: Attempt): Promise<string> {
     const image = await this.decoding.run(() =>
       measured(encodeImage(content, this.config.uploads.maxPixels)),
     );
     if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, image);
-    return `/api/images/${await this.store.save(image)}`;
+    return `/api/images/${await this.store.save(image, attempt)}`;
   }
 }
 

@@ -262,7 +262,14 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({ url: `/newsletter`, method: 'POST', body: queryArg.subscribeDto }),
     }),
     uploadImage: build.mutation<UploadImageApiResponse, UploadImageApiArg>({
-      query: (queryArg) => ({ url: `/images`, method: 'POST', body: queryArg.body }),
+      query: (queryArg) => ({
+        url: `/images`,
+        method: 'POST',
+        body: queryArg.body,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
     }),
     getImage: build.query<GetImageApiResponse, GetImageApiArg>({
       query: (queryArg) => ({ url: `/images/${encodeURIComponent(String(queryArg.id))}` }),
@@ -529,6 +536,8 @@ export type SubscribeApiArg = {
 export type UploadImageApiResponse =
   /** status 200 Uploads an image, which is re-encoded as WebP */ ImageUploadedDto;
 export type UploadImageApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
   body: {
     image: Blob;
   };
