@@ -1,34 +1,35 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What is served here trusts whoever can reach it; another host is for a container's private network. */
+/** The stand-ins trust every client that can reach them; another host is for a container's private network. */
 export const LOOPBACK = '127.0.0.1';
 
-/** @returns the address on this machine, `http://<host>:<port>`; for a host that means all of them, loopback's */
+/** @returns the address on this machine, `http://<host>:<port>`; for a host that means all addresses, loopback's */
 export function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       const own = host === '0.0.0.0' || host === '::' ? LOOPBACK : host;
-      resolve(`http://${own}:${(server.address() as AddressInfo).port}`);
+      const { port: taken } = server.address() as AddressInfo;
+      resolve(`http://${own.includes(':') ? `[${own}]` : own}:${taken}`);
     });
   });
 }
 
-/** Stops accepting, drops idle connections, and waits a moment at most for answers under way. */
+/** Stops accepting, drops idle connections, and waits a second at most for responses under way. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const impatient = setTimeout(() => server.closeAllConnections(), 1000);
+    const deadline = setTimeout(() => server.closeAllConnections(), 1000);
     server.close(() => {
-      clearTimeout(impatient);
+      clearTimeout(deadline);
       resolve();
     });
     server.closeIdleConnections();
   });
 }
 
-/** Ends the process, after `close`, on a signal and when the parent that holds the IPC channel is gone. */
+/** Ends the process, after `close`, on a signal and when its IPC channel is closed, which Windows has instead of signals. */
 export function exitWithParent(close: () => Promise<void>): void {
   let closing = false;
   const stop = (): void => {
@@ -47,7 +48,7 @@ export function exitWithParent(close: () => Promise<void>): void {
   if (process.send) process.on('disconnect', stop);
 }
 
-/** Tells a parent process, and a person at the terminal, that `url` can be used. */
+/** Reports to the parent process, and at the terminal, that `url` can be used. */
 export function announceReady(url: string): void {
   console.log(`ready ${url}`);
   process.send?.({ ready: url });

@@ -100,12 +100,19 @@ export class AccountsFile {
     );
     fsyncSync(fd);
     closeSync(fd);
-    renameSync(next, this.path);
-    const directory = openSync(dirname(this.path), 'r');
-    fsyncSync(directory);
-    closeSync(directory);
+    // Windows renames onto no open file
     this.close();
+    renameSync(next, this.path);
+    syncFolder(dirname(this.path));
     this.fd = openSync(this.path, 'a', 0o600);
     this.lines = this.accounts.size;
   }
+}
+
+/** Writes a folder's entries to disk. Windows cannot, and does not need to: NTFS logs its renames. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(folder, 'r');
+  fsyncSync(fd);
+  closeSync(fd);
 }

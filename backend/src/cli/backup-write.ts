@@ -13,8 +13,8 @@ import { openSnapshot } from './backup-snapshot.js';
 const { EJSON } = mongo.BSON;
 
 /**
- * Writes a backup of the client's database as of one moment into a new folder. It is made beside its place and moved there
- * when it is whole and on disk, so that a folder of this name is always a whole backup.
+ * Writes a backup of the client's database as of one moment into a new folder. It is written beside its destination and
+ * renamed when it is complete and on disk, so that a folder of this name is always a complete backup.
  *
  * @throws ToolError when the folder exists or the database has no collections
  */
@@ -97,7 +97,9 @@ async function writeCollection(
   return { documents, bytes, sha256: hash.digest('hex') };
 }
 
+/** Writes a folder's entries to disk. Windows cannot, and does not need to: NTFS logs its renames. */
 async function sync(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
