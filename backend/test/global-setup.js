@@ -9,7 +9,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
  * Starts one embedded store for the whole run, on a free port and an empty folder, unless `TEST_MONGODB_URI` names a real
- * MongoDB. Each spec file uses a database of its own in it. Plain JavaScript, because jest loads it without its transform.
+ * MongoDB. Each spec file uses its own database in it. Plain JavaScript, because jest loads it without its transform.
  */
 export default async function setUp() {
   if (process.env.TEST_MONGODB_URI) {

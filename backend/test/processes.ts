@@ -6,7 +6,7 @@ import { readyLine, ROOT } from './commerce.js';
 /** The built server, for specs about more than one process. */
 export const MAIN = resolve(ROOT, 'backend/dist/main.js');
 
-/** A process that is killed and started again at the same place. */
+/** A server process that a spec stops or kills and starts again. */
 export class Victim {
   private child: ChildProcess | undefined;
 
@@ -25,24 +25,30 @@ export class Victim {
   }
 
   async kill(): Promise<void> {
-    await this.end('SIGKILL');
+    await this.end((child) => child.kill('SIGKILL'));
   }
 
-  /** Asks it to end, and answers its exit code; null when a signal ended it. */
+  /** Asks it to stop. @returns its exit code; null when a signal ended it */
   stop(): Promise<number | null> {
-    return this.end('SIGTERM');
+    return this.end(askToStop);
   }
 
-  private async end(signal: NodeJS.Signals): Promise<number | null> {
+  private async end(end: (child: ChildProcess) => void): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const ended = new Promise<number | null>((end) => child.once('exit', end));
-    child.kill(signal);
+    const ended = new Promise<number | null>((done) => child.once('exit', done));
+    end(child);
     return ended;
   }
 }
 
-/** A production's settings: no stand-ins, which readiness would ask. */
+/** Windows has no SIGTERM: there a closed IPC channel asks a process to stop. */
+function askToStop(child: ChildProcess): void {
+  if (process.platform === 'win32') child.disconnect();
+  else child.kill('SIGTERM');
+}
+
+/** Settings of production: no stand-ins, which the readiness check would call. */
 export const productionOf = (mongodbUri: string, port: number) => ({
   ...settingsOf(mongodbUri, port, ''),
   DEMO: '',
@@ -58,7 +64,7 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Settings of a server process beside a spec: the specs' own secrets, the specs' limits, since processes on one store share their counts, a given store and sandbox. */
+/** Settings of a server process of a spec: the specs' secrets, and limits that none reaches, since processes on one store share the counts. */
 export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string) => ({
   DEMO: '1',
   PORT: String(port),

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { eventually } from './commerce.js';
 import { freePort } from './processes.js';
 
-/** A real Redis on loopback that keeps nothing on disk. `REDIS_SERVER` names the program where it is not in the PATH. */
+/** A real Redis on loopback that stores nothing on disk. `REDIS_SERVER` names the program when it is not in the PATH. */
 export class RedisServer {
   private child: ChildProcess | undefined;
 
@@ -28,21 +28,21 @@ export class RedisServer {
       child.once('exit', (code) => fail(new Error(`redis-server ended with ${code}`)));
     });
     failed.catch(() => undefined);
-    const asking = this.client();
+    const client = this.client();
     await Promise.race([
       failed,
-      eventually(async () => (await asking.ping().catch(() => '')) === 'PONG', 'Redis answers'),
-    ]).finally(() => asking.disconnect());
+      eventually(async () => (await client.ping().catch(() => '')) === 'PONG', 'Redis responds'),
+    ]).finally(() => client.disconnect());
   }
 
-  /** A client of its own, for what a test looks at. */
+  /** A client for a test's own checks. */
   client(): Redis {
     const client = new Redis(this.url, { maxRetriesPerRequest: 0, retryStrategy: () => 50 });
     client.on('error', () => undefined);
     return client;
   }
 
-  /** Keeps its connections and answers nothing, until `wake`. */
+  /** Keeps its connections and responds to nothing until `wake`. */
   hang(): void {
     this.child?.kill('SIGSTOP');
   }

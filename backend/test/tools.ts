@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { mongo } from 'mongoose';
 import { ROOT } from './commerce.js';
 
-/** How a tool ended, and all that it said. */
+/** How a tool ended, and all that it printed. */
 export interface Ended {
   code: number | null;
   said: string;
@@ -13,7 +13,7 @@ export interface Ended {
 /** A built tool (`migrate`, `backup`, `restore`, `check`) in a process of its own. */
 export function startTool(name: string, uri: string, args: string[] = []) {
   const child = spawn(process.execPath, [resolve(ROOT, `backend/dist/cli/${name}.js`), ...args], {
-    env: { ...process.env, MONGODB_URI: uri },
+    env: { ...process.env, MONGODB_URI: uri, MONGODB_URI_FILE: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
