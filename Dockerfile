@@ -48,5 +48,5 @@ ENTRYPOINT []
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "--v8-pool-size=1", "scripts/container.mjs"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/ready`).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "scripts/container.mjs"]

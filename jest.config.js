@@ -35,6 +35,8 @@ export default {
     }),
     project('devstack'),
     project('frontend'),
+    // the commands themselves, in processes of their own; plain JavaScript
+    { displayName: 'scripts', rootDir: 'scripts', testMatch: ['<rootDir>/**/*.spec.mjs'], transform: {} },
   ],
   testTimeout: 30_000,
   // specs mostly wait for the processes that they start: one for each processor, where Jest leaves one processor out

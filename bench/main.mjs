@@ -1,21 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { assertNode, ensureInstalled, ROOT, run } from '../scripts/lib/prepare.mjs';
+import { prepare, run } from '../scripts/lib/prepare.mjs';
 
 /**
- * `npm run bench`: every `bench:…` script of package.json, one after another. Ends with 1 when one of them went over its
- * limit or failed; the others run all the same.
+ * `npm run bench`: every benchmark, one after another, or those named. Ends with 1 when one of them went over its limit or
+ * failed; the others run all the same.
  */
-assertNode();
-await ensureInstalled();
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-const names = Object.keys(scripts)
-  .filter((name) => name.startsWith('bench:'))
-  .sort();
+const BENCHES = {
+  lists: ['bench/lists.mjs'],
+  orders: ['bench/orders.mjs'],
+  store: ['--import', 'tsx', 'bench/store.ts'],
+};
+
+const [first] = process.argv.slice(2);
+if (first && !BENCHES[first]) throw new Error(`Usage: npm run bench [-- ${Object.keys(BENCHES).join('|')}]`);
+// what follows a name is for that benchmark
+const [names, args] = first ? [[first], process.argv.slice(3)] : [Object.keys(BENCHES), []];
+await prepare();
 const failed = [];
 for (const name of names) {
-  console.log(`\n── ${name}`);
-  await run('npm', ['run', '--silent', name], { show: true }).catch(() => failed.push(name));
+  console.log(`\n── bench:${name}`);
+  await run(process.execPath, [...BENCHES[name], ...args], { show: true }).catch(() => failed.push(name));
 }
 console.log(
   `\n${names.length - failed.length} within their limits, ${failed.length} not${failed.length ? `: ${failed.join(', ')}` : ''}`,

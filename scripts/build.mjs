@@ -1,6 +1,4 @@
-import { assertNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { prepare } from './lib/prepare.mjs';
 
 /** `npm run build`: installs what is missing and builds what is stale. */
-assertNode();
-await ensureInstalled();
-await ensureBuilt();
+await prepare();

@@ -1,51 +1,59 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { assertNode, ensureBuilt, ensureInstalled, ROOT } from './lib/prepare.mjs';
-import { freePort, isPortFreeSoon, startStack } from './lib/stack.mjs';
+import { join } from 'node:path';
+import { hostInUrl } from './lib/env.mjs';
+import { freePort } from './lib/ports.mjs';
+import { assertNode, prepare, ROOT } from './lib/prepare.mjs';
+import { startStack } from './lib/stack.mjs';
+import { supervise } from './lib/supervise.mjs';
 
 /** `npm run dev`: the shop with hot reload on both sides, at one origin: vite in front, the API behind it. */
 assertNode();
-const port = Number(process.env.PORT || 3000);
-const host = process.env.HOST || '127.0.0.1';
-if (!(await isPortFreeSoon(port, host))) {
-  console.error(`Port ${port} of ${host} is taken. Name another one: PORT=${port + 1} npm run dev`);
-  process.exit(1);
-}
-await ensureInstalled();
-await ensureBuilt(['backend']);
-const apiPort = await freePort();
-const stack = await startStack({
-  port: apiPort,
-  host: '127.0.0.1',
-  dataDir: resolve(process.env.DATA_DIR || join(ROOT, '.data')),
-  env: process.env,
-  shop: false,
-  say: (what) => console.log(`  ${what} is ready`),
-  onExit: () => void stop(1),
+await supervise('npm run dev', async ({ port, host, dataDir, signal, stop, onStop }) => {
+  await prepare(['backend']);
+  const { execa } = await import('execa');
+  const apiPort = await freePort();
+  const stack = await startStack({
+    port: apiPort,
+    host: '127.0.0.1',
+    dataDir,
+    signal,
+    env: process.env,
+    shop: false,
+    log: console.log,
+    onExit: (name) => {
+      console.error(`The ${name} ended unexpectedly.`);
+      void stop(1);
+    },
+  });
+  onStop(stack.stop);
+  const start = (command, args, env, cwd = ROOT) => {
+    const child = execa(command, args, {
+      cwd,
+      env,
+      preferLocal: true,
+      localDir: ROOT,
+      stdin: 'ignore',
+      stdout: 'inherit',
+      stderr: 'inherit',
+      reject: false,
+      cleanup: false,
+      // a process group of its own, which can be ended as a whole
+      detached: process.platform !== 'win32',
+    });
+    onStop(() => endTree(child));
+    void child.then(() => stop(1));
+  };
+  const api = { ...stack.env, PORT: String(apiPort), HOST: '127.0.0.1' };
+  start('nest', ['start', '--watch', '--preserveWatchOutput', '--entryFile', 'main'], api);
+  const front = ['--port', String(port), '--strictPort', '--host', host];
+  start('vite', front, { SHOP_URL: `http://127.0.0.1:${apiPort}` }, join(ROOT, 'frontend'));
+  console.log(`\n  Shop       http://${hostInUrl(host)}:${port}\n`);
 });
-const bin = (name) => join(ROOT, 'node_modules/.bin', name);
-const children = [
-  spawn(bin('nest'), ['start', '--watch', '--preserveWatchOutput', '--entryFile', 'main'], {
-    cwd: ROOT,
-    env: { ...process.env, ...stack.env, PORT: String(apiPort), HOST: '127.0.0.1' },
-    stdio: 'inherit',
-    detached: true,
-  }),
-  spawn(bin('vite'), ['--port', String(port), '--strictPort', '--host', host], {
-    cwd: join(ROOT, 'frontend'),
-    env: { ...process.env, SHOP_URL: `http://127.0.0.1:${apiPort}` },
-    stdio: 'inherit',
-    detached: true,
-  }),
-];
-let stopping = false;
-async function stop(code) {
-  if (stopping) return;
-  stopping = true;
-  // each with the processes it started
-  for (const { pid, exitCode } of children) if (pid && exitCode === null) process.kill(-pid, 'SIGTERM');
-  await stack.stop();
-  process.exit(code);
+
+/** Ends a process with those that it started. */
+async function endTree(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (process.platform === 'win32') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f']);
+  else process.kill(-child.pid, 'SIGTERM');
+  await child;
 }
-for (const child of children) child.on('exit', () => void stop(1));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));

@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertNode, ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { freePort, startStack } from './lib/stack.mjs';
+import { isolatedEnv } from './lib/env.mjs';
+import { freePort } from './lib/ports.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { startStack } from './lib/stack.mjs';
 
 /**
  * `npm run headers [-- URL]`: prints the security headers of each kind of answer, and fails when one is missing that should
@@ -151,19 +153,15 @@ let stack;
 let dataDir;
 try {
   if (!given) {
-    assertNode();
-    await ensureInstalled();
-    await ensureBuilt();
+    await prepare();
     dataDir = mkdtempSync(join(tmpdir(), 'rapid-headers-'));
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, TRUST_PROXY: '1', CORS_ORIGINS: ORIGIN };
-    const port = await freePort();
-    stack = await startStack({ port, host: '127.0.0.1', dataDir, env, say: () => {} });
+    const env = isolatedEnv(process.env, { TRUST_PROXY: '1', CORS_ORIGINS: ORIGIN });
+    stack = await startStack({ port: await freePort(), host: '127.0.0.1', dataDir, env });
   }
   const wrong = await check(given ? new URL(given).origin : stack.url, !given);
   console.log(wrong.length > 0 ? `\nWrong:\n  ${wrong.join('\n  ')}` : '\nEvery header is there.');
   if (wrong.length > 0) process.exitCode = 1;
 } finally {
   await stack?.stop();
-  if (dataDir) rmSync(dataDir, { recursive: true, force: true });
+  if (dataDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -1,27 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, ROOT, run } from './lib/prepare.mjs';
+import { prepare, ROOT, run } from './lib/prepare.mjs';
 
 /**
  * `npm run openapi`: generates openapi.json from the code and the frontend's client from openapi.json.
- * With `--check` nothing is written, and it fails when either is stale.
+ * With `--check` it fails when either is stale, and leaves both as they are.
  */
 const check = process.argv.includes('--check');
 const files = ['openapi.json', 'frontend/src/api/generated.ts'];
 const read = () => files.map((file) => readFileSync(join(ROOT, file), 'utf8'));
 
-await ensureInstalled();
-await ensureBuilt(['backend']);
+await prepare(['backend']);
 const before = read();
 const folder = mkdtempSync(join(tmpdir(), 'rapid-openapi-'));
 try {
   const fresh = join(folder, 'openapi.json');
   await run(process.execPath, ['backend/dist/cli/openapi.js', fresh]);
   writeFileSync(join(ROOT, 'openapi.json'), readFileSync(fresh));
-  await run(join(ROOT, 'node_modules/.bin/rtk-query-codegen-openapi'), ['openapi-codegen.mjs'], {
-    cwd: join(ROOT, 'frontend'),
-  });
+  await run('rtk-query-codegen-openapi', ['openapi-codegen.mjs'], { cwd: join(ROOT, 'frontend') });
   const stale = files.filter((_, index) => read()[index] !== before[index]);
   if (check) {
     files.forEach((file, index) => writeFileSync(join(ROOT, file), before[index]));

@@ -1,28 +1,24 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  assertNode,
-  ensureBuilt,
-  ensureChromium,
-  ensureInstalled,
-  ensureRedis,
-  ROOT,
-  run,
-} from './lib/prepare.mjs';
-import { freePort, startStack } from './lib/stack.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isolatedEnv } from './lib/env.mjs';
+import { runJest } from './lib/jest.mjs';
+import { freePort } from './lib/ports.mjs';
+import { prepare, run } from './lib/prepare.mjs';
+import { ensureChromium } from './lib/programs.mjs';
+import { startStack } from './lib/stack.mjs';
 
 /**
- * `npm test`: sets up what is missing, then runs every check there is: formatting, lint, types and import arrows; the
- * freshness of openapi.json; the weight of the pages; the specs; the browser journeys over the running product; its
- * memory. `--long` runs the full sizes. The last line is `N passed, N failed`.
+ * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
+ * openapi.json is up to date; the size of the pages; the specs; the browser journeys on the running shop; its memory.
+ * `--long` runs the full sizes, `--specs` the specs alone. The last line is `N passed, N failed`.
  */
-assertNode();
 const long = process.argv.includes('--long');
-const env = { ...process.env, ...(long && { TEST_LONG: '1' }) };
+const specsOnly = process.argv.includes('--specs');
+const env = isolatedEnv(process.env, long ? { TEST_LONG: '1' } : {});
 const scratch = mkdtempSync(join(tmpdir(), 'rapid-test-'));
-const tally = { passed: 0, failed: 0 };
-const bin = (name) => join(ROOT, 'node_modules/.bin', name);
+const total = { passed: 0, failed: 0 };
 
 async function stage(title, work) {
   const from = Date.now();
@@ -31,20 +27,22 @@ async function stage(title, work) {
     console.error(error instanceof Error ? error.message : error);
     return { passed: 0, failed: 1 };
   });
-  tally.passed += passed;
-  tally.failed += failed;
+  total.passed += passed;
+  total.failed += failed;
   console.log(`   ${passed} passed, ${failed} failed, ${((Date.now() - from) / 1000).toFixed(0)} s`);
 }
 
 /** A command that is one check. */
-const check = (command, args, options) => async () => {
-  await run(command, args, { show: true, env, ...options });
-  return { passed: 1, failed: 0 };
-};
+const check =
+  (...args) =>
+  async () => {
+    await run(process.execPath, args, { show: true, env });
+    return { passed: 1, failed: 0 };
+  };
 
-/** A runner that writes a report; a runner that fails without one has failed itself. */
-async function reported(command, args, options, read) {
-  const problem = await run(command, args, { show: true, ...options }).then(
+/** Reads a test runner's report; a runner that failed without a failed test has failed itself. */
+async function withReport(running, read) {
+  const problem = await running.then(
     () => undefined,
     (error) => error,
   );
@@ -60,81 +58,69 @@ async function lint() {
   return { passed: Number(passed), failed: Number(failed) };
 }
 
-const jest = async () => {
+async function specs() {
   const file = join(scratch, 'jest.json');
-  // without one the spec that needs it fails, and says so; the others are not kept from running
-  const redis = await ensureRedis().catch((error) => console.error(error.message));
-  return reported(
-    process.execPath,
-    ['--experimental-vm-modules', '--no-warnings', bin('jest'), '--json', '--outputFile', file],
-    { env: { ...env, ...(redis && { REDIS_SERVER: redis }) } },
-    () => {
-      const report = JSON.parse(readFileSync(file, 'utf8'));
-      // a suite that could not run has failed, though it counts no test
-      const broken = report.testResults.filter(
-        ({ assertionResults, status }) => status === 'failed' && assertionResults.length === 0,
-      );
-      return {
-        passed: report.numPassedTests,
-        failed: report.numFailedTests + broken.length + report.numPendingTests,
-      };
-    },
-  );
-};
+  return withReport(runJest(['--json', '--outputFile', file], long ? { TEST_LONG: '1' } : {}), () => {
+    const report = JSON.parse(readFileSync(file, 'utf8'));
+    // a suite that could not run has failed, though it counts no test
+    const broken = report.testResults.filter(
+      ({ assertionResults, status }) => status === 'failed' && assertionResults.length === 0,
+    );
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length + report.numPendingTests,
+    };
+  });
+}
 
-const REST_LIMIT_MB = 150;
+const REST_LIMIT_MB = 200;
 
-/** Resident memory of a process in MB. */
-const memoryOf = (pid) =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+/** The shop's resident memory in MB, from its own metrics. */
+async function memoryOf(metricsPort) {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)[1]) / 2 ** 20;
+}
 
 async function journeys() {
   const chromium = await ensureChromium();
-  const port = await freePort();
-  const settings = Object.fromEntries(
-    Object.entries(env).filter(
-      ([name]) => !/^(MONGODB_URI|FIREBASE_|STRIPE_|DEMO|DATA_DIR|PORT|HOST)/.test(name),
-    ),
-  );
+  const metricsPort = await freePort();
   const stack = await startStack({
-    port,
+    port: await freePort(),
     host: '127.0.0.1',
     dataDir: join(scratch, 'data'),
-    env: { ...settings, LOG_LEVEL: 'warn' },
-    say: () => {},
+    env: { ...env, METRICS_PORT: String(metricsPort) },
   });
   try {
     await fetch(`${stack.url}/api/items`);
-    await new Promise((done) => setTimeout(done, 3_000));
-    const rest = memoryOf(stack.pids.shop);
-    const light = rest < REST_LIMIT_MB;
-    console.log(`   the API process at rest: ${rest.toFixed(0)} MB of ${REST_LIMIT_MB}`);
+    await sleep(3_000);
+    const memory = await memoryOf(metricsPort);
+    const isSmall = memory < REST_LIMIT_MB;
+    console.log(`   the API process at rest: ${memory.toFixed(0)} MB of ${REST_LIMIT_MB}`);
     const file = join(scratch, 'journeys.json');
-    const result = await reported(
-      bin('playwright'),
-      ['test', '--config', 'e2e/playwright.config.ts'],
-      { env: { ...settings, SHOP_URL: stack.url, CHROME_PATH: chromium, JOURNEYS_REPORT: file } },
+    const result = await withReport(
+      run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+        show: true,
+        env: { ...env, SHOP_URL: stack.url, CHROME_PATH: chromium, JOURNEYS_REPORT: file },
+      }),
       () => {
         const { stats } = JSON.parse(readFileSync(file, 'utf8'));
         return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped };
       },
     );
-    return { passed: result.passed + Number(light), failed: result.failed + Number(!light) };
+    return { passed: result.passed + Number(isSmall), failed: result.failed + Number(!isSmall) };
   } finally {
     await stack.stop();
   }
 }
 
-await ensureInstalled();
-await ensureBuilt();
-await stage('Formatting, lint, types, import arrows', lint);
-await stage(
-  'openapi.json and the generated client are fresh',
-  check(process.execPath, ['scripts/openapi.mjs', '--check']),
-);
-await stage('The weight of the pages', check(process.execPath, ['frontend/scripts/weigh.mjs']));
-await stage('Specs', jest);
-await stage('Browser journeys', journeys);
-rmSync(scratch, { recursive: true, force: true });
-console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
-process.exitCode = tally.failed > 0 || tally.passed === 0 ? 1 : 0;
+await prepare();
+if (!specsOnly) {
+  await stage('Formatting, lint, types, import arrows', lint);
+  await stage('openapi.json and the generated client', check('scripts/openapi.mjs', '--check'));
+  await stage('The size of the pages', check('frontend/scripts/weigh.mjs'));
+}
+await stage('Specs', specs);
+if (!specsOnly) await stage('Browser journeys', journeys);
+rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { ROOT } from '../../scripts/lib/prepare.mjs';
 
 /** Products and orders in the shape in which the shop stores them, as many as wanted, the same ones each time. */
 
@@ -43,8 +41,10 @@ function randomOf(seed) {
 }
 
 /** The shop's own rules, from its build. */
-const { wordsOf } = await import(join(ROOT, 'backend/dist/common/search-words.js'));
-const { availabilityOf } = await import(join(ROOT, 'backend/dist/products/availability.js'));
+const { wordsOf } = await import(new URL('../../backend/dist/common/search-words.js', import.meta.url));
+const { availabilityOf } = await import(
+  new URL('../../backend/dist/products/availability.js', import.meta.url)
+);
 
 /**
  * @param {number} n which product

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { assertNode, ensureBuilt, ensureInstalled } from '../../scripts/lib/prepare.mjs';
-import { freePort, startStack } from '../../scripts/lib/stack.mjs';
+import { isolatedEnv } from '../../scripts/lib/env.mjs';
+import { freePort } from '../../scripts/lib/ports.mjs';
+import { startStack } from '../../scripts/lib/stack.mjs';
 
-/** Shops of a benchmark's own: free ports, temporary folders, the stand-ins, and nothing that the environment configures. */
+/** Shops of a benchmark's own: free ports, temporary folders, the stand-ins, and none of the environment's settings. */
 
-/** A limit that counts calls is not what is measured, and a sweeper in the middle would be noise. */
+/** Rate limits are not what is measured, and a sweep in the middle would be noise. */
 const SETTINGS = {
   LOG_LEVEL: 'warn',
   RATE_USER_PER_MINUTE: '1000000',
@@ -19,14 +20,13 @@ const SETTINGS = {
   RATE_REVIEWS_PER_MINUTE: '1000000',
   SWEEP_SECONDS: '86400',
 };
-const CONFIGURED = /^(MONGODB_|FIREBASE_|STRIPE_|JWT_|DEMO$|DATA_DIR$|PORT$|HOST$|RATE_|SWEEP_|ORDER_|MAX_)/;
 
 /**
- * Starts one shop for each size, hands them to `work` and stops them, also when it fails or is interrupted.
+ * Starts one shop for each size, passes them to `work` and stops them, also when it fails or is interrupted.
  *
  * @param {number[]} sizes
  * @param {(shops: Shop[]) => Promise<void>} work
- * @param {Record<string, string>} [settings] in the place of a benchmark's usual ones
+ * @param {Record<string, string>} [settings] instead of a benchmark's usual ones
  *
  * @typedef {object} Shop
  * @property {number} size what it was started for
@@ -35,14 +35,11 @@ const CONFIGURED = /^(MONGODB_|FIREBASE_|STRIPE_|JWT_|DEMO$|DATA_DIR$|PORT$|HOST
  * @property {import('mongoose').mongo.Db} db its database, by the driver
  */
 export async function withShops(sizes, work, settings = {}) {
-  assertNode();
-  await ensureInstalled();
-  await ensureBuilt();
   const scratch = mkdtempSync(join(tmpdir(), 'rapid-bench-'));
   const opened = [];
   const close = async () => {
     await Promise.all(opened.splice(0).map((shop) => shop.close()));
-    rmSync(scratch, { recursive: true, force: true });
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
   };
   let interrupted = false;
   const interrupt = () => {
@@ -55,7 +52,7 @@ export async function withShops(sizes, work, settings = {}) {
     for (const size of sizes) opened.push(await open(size, join(scratch, String(size)), settings));
     await work([...opened]);
   } catch (error) {
-    // whatever was under way when it was interrupted has failed, and need not be told
+    // what was interrupted fails; only other errors are reported
     if (!interrupted) throw error;
     await new Promise(() => {});
   } finally {
@@ -66,15 +63,11 @@ export async function withShops(sizes, work, settings = {}) {
 }
 
 async function open(size, dataDir, settings) {
-  const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !CONFIGURED.test(name)),
-  );
   const stack = await startStack({
     port: await freePort(),
     host: '127.0.0.1',
     dataDir,
-    env: { ...inherited, ...SETTINGS, ...settings },
-    say: () => {},
+    env: isolatedEnv(process.env, { ...SETTINGS, ...settings }),
     onExit: (name) => {
       console.error(`The ${name} ended unexpectedly.`);
       process.exit(1);
@@ -95,7 +88,7 @@ async function open(size, dataDir, settings) {
   }
 }
 
-/** Calls a shop; answers the body. @throws Error with the answer, when it is no 2xx */
+/** Calls a shop. @returns the body @throws Error with the response, when its status is not 2xx */
 export async function call(shop, method, path, { token, body, form } = {}) {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -103,13 +96,13 @@ export async function call(shop, method, path, { token, body, form } = {}) {
   };
   const sent = form ? new URLSearchParams(form) : body && JSON.stringify(body);
   const request = sent ? { method, headers, body: sent } : { method, headers };
-  const answer = await fetch(shop.url + path, request);
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  const response = await fetch(shop.url + path, request);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return text === '' ? undefined : JSON.parse(text);
 }
 
-/** A new customer's token, by the road that a browser takes. It lasts 15 minutes. */
+/** A new customer's token, by the calls that a browser makes. It is valid for 15 minutes. */
 export async function signUp(shop, email) {
   return exchange(shop, 'signUp', { email, password: 'bench-customer' });
 }

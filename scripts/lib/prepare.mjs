@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
+import { exec } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
-/** Installs what is missing and builds what is stale. Plain JavaScript on Node alone: it runs before anything is installed. */
+/** Installs what is missing and builds what is stale. It runs before anything is installed: packages are imported late. */
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 const OLDEST_NODE = [20, 19];
@@ -16,41 +17,61 @@ export function assertNode() {
   process.exit(1);
 }
 
-/** Runs a command to its end; shows its output only when it fails, or always with `show`. */
-export function run(command, args, { show = false, env = process.env, cwd = ROOT } = {}) {
-  return new Promise((done, fail) => {
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
-    });
-    let output = '';
-    child.stdout?.on('data', (text) => (output += text));
-    child.stderr?.on('data', (text) => (output += text));
-    child.on('error', fail);
-    child.on('close', (code) =>
-      code === 0
-        ? done(output)
-        : fail(new Error(`${command} ${args.join(' ')} ended with ${code}\n${output}`)),
-    );
+/**
+ * Runs a command to its end, those of node_modules/.bin included. Its output is shown only when it fails, or always
+ * with `show`.
+ *
+ * @returns {Promise<string>} the output
+ * @throws Error with the output, when the command fails
+ */
+export async function run(command, args, { show = false, env = process.env, cwd = ROOT } = {}) {
+  const { execa } = await import('execa');
+  const output = show ? 'inherit' : 'pipe';
+  const result = await execa(command, args, {
+    cwd,
+    env,
+    extendEnv: false,
+    preferLocal: true,
+    localDir: ROOT,
+    stdin: 'ignore',
+    stdout: output,
+    stderr: output,
+    all: true,
+    reject: false,
   });
+  if (result.failed) throw new Error([result.shortMessage, result.all].filter(Boolean).join('\n'));
+  return result.all ?? '';
 }
 
-const bin = (name) => join(ROOT, 'node_modules/.bin', name);
-
-async function timed(what, work) {
+/** Prints what is done and how long it took. */
+export async function timed(what, work) {
   const from = Date.now();
   process.stdout.write(`  ${what} … `);
   await work();
   console.log(`${((Date.now() - from) / 1000).toFixed(1)} s`);
 }
 
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/**
+ * Whether the packages of a lock file are those that npm recorded in node_modules/.package-lock.json, by version and
+ * content hash. Optional packages may be missing: most are for other platforms.
+ */
+export const isSameInstall = (locked, installed) =>
+  Object.entries(locked).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (!found) return optional === true || devOptional === true;
+    return found.version === version && found.integrity === integrity;
+  });
+
 export async function ensureInstalled() {
-  const lock = join(ROOT, 'package-lock.json');
-  const installed = join(ROOT, 'node_modules/.package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lock).mtimeMs) return;
+  const record = join(ROOT, 'node_modules/.package-lock.json');
+  const { packages } = readJson(join(ROOT, 'package-lock.json'));
+  if (existsSync(record) && isSameInstall(packages, readJson(record).packages)) return;
   await timed('Installing packages (a minute or two, once)', () =>
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
+    // through a shell: on Windows npm is a batch file
+    promisify(exec)('npm ci --ignore-scripts --no-audit --no-fund --loglevel=error', { cwd: ROOT }),
   );
 }
 
@@ -79,7 +100,7 @@ const BUILDS = {
       'package-lock.json',
     ],
     output: 'backend/dist/main.js',
-    build: () => run(bin('nest'), ['build']),
+    build: () => run('nest', ['build']),
   },
   frontend: {
     inputs: ['frontend', 'package-lock.json'],
@@ -101,46 +122,9 @@ export async function ensureBuilt(names = Object.keys(BUILDS)) {
   }
 }
 
-/** Programs that the checks need and npm does not have, as Debian has them. */
-const PROGRAMS = {
-  chromium: {
-    title: 'Chromium',
-    setting: 'CHROME_PATH',
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-  },
-  'redis-server': { title: 'Redis', setting: 'REDIS_SERVER', names: ['redis-server'] },
-};
-
-/** Finds a program, or installs Debian's. Answers its path. */
-async function ensureProgram(name) {
-  const found = findProgram(name);
-  if (found) return found;
-  const { title, setting } = PROGRAMS[name];
-  if (process.getuid?.() !== 0) {
-    throw new Error(`${title} is needed: install the package ${name}, or name one in ${setting}.`);
-  }
-  await timed(`Installing Debian's ${title} (once)`, async () => {
-    await run('apt-get', ['update']);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
-      // only the program is wanted: no service of it is to be started
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    });
-  });
-  const installed = findProgram(name);
-  if (!installed) throw new Error(`${title} was installed but is not found.`);
-  return installed;
+/** What every command begins with: a usable Node, the packages, the builds. */
+export async function prepare(builds) {
+  assertNode();
+  await ensureInstalled();
+  await ensureBuilt(builds);
 }
-
-function findProgram(program) {
-  const { setting, names } = PROGRAMS[program];
-  const folders = (process.env.PATH ?? '').split(':');
-  return [process.env[setting], ...names.flatMap((name) => folders.map((folder) => join(folder, name)))].find(
-    (path) => path && existsSync(path),
-  );
-}
-
-/** For the browser journeys, Lighthouse and the pictures. */
-export const ensureChromium = () => ensureProgram('chromium');
-
-/** For the specs of limits that are counted in Redis. */
-export const ensureRedis = () => ensureProgram('redis-server');

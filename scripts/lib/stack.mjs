@@ -1,96 +1,129 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { hostInUrl, planOf } from './env.mjs';
 import { ROOT } from './prepare.mjs';
 
 /**
  * Starts the shop and whatever of it is not configured: the embedded store, the identity emulator, the payment sandbox
- * and the demo data. Every process has a channel to this one and ends with it.
+ * and the demo data. Every process has an IPC channel to this one and stops when the channel closes, which works on
+ * every platform and also when this process is killed.
  */
 
 const TSX = ['--import', 'tsx'];
-/**
- * At rest the shop keeps some 25 MB less with a small young generation, and under load some 50 MB with a heap that grows by
- * half at most before it is collected. With `--optimize-for-size` the pauses would be several times as long. V8 collects
- * with one thread beside the one that serves: its usual four take the processors from that whenever they mark a large heap.
- */
-const SHOP_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=50', '--v8-pool-size=1'];
 const READY_WITHIN_MS = 120_000;
-/** The shop gives itself 8 s after the delay in which it still serves. */
+/** The shop gives itself 8 s after its shutdown delay. */
 const STOP_WITHIN_MS = 10_000;
+const IN_USE = /is in use by (process \d+)/;
 
-/** The settings whose presence means that a real service is used. */
-const REAL = { store: /^MONGODB_URI(_FILE)?$/, identity: /^FIREBASE_/, payments: /^STRIPE_/ };
-const isSet = (env, pattern) => Object.keys(env).some((name) => pattern.test(name) && env[name]);
-
-/** Which of the services are real, and whether this is a demo: `DEMO=1`, or nothing real is set. */
-export function planOf(env) {
-  const real = Object.fromEntries(Object.entries(REAL).map(([name, pattern]) => [name, isSet(env, pattern)]));
-  const demo = env.DEMO ? /^(1|true|yes)$/.test(env.DEMO) : !Object.values(real).some(Boolean);
-  return { real, demo };
-}
-
-const make = () => randomBytes(32).toString('base64url');
+const randomKey = () => randomBytes(32).toString('base64url');
 
 /** Secrets of the demo, made once and kept in the data folder. */
 function demoSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const secrets = {
-    JWT_SECRET: make(),
-    STRIPE_SECRET_KEY: `sk_test_${make()}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${make()}`,
+    JWT_SECRET: randomKey(),
+    STRIPE_SECRET_KEY: `sk_test_${randomKey()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomKey()}`,
   };
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return secrets;
 }
 
-/** Whether a port can be listened on. */
-export function isPortFree(port, host) {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', (error) => (error.code === 'EADDRINUSE' ? done(false) : fail(error)));
-    server.listen(port, host, () => server.close(() => done(true)));
-  });
-}
+/** How long the shop still serves after it is asked to stop, as in its own settings. */
+const shutdownDelay = (env, demo) => Number(env.SHUTDOWN_DELAY_SECONDS || (demo ? 0 : 5)) * 1_000;
 
-/** Whether a port is free now or within a few seconds: a shop whose parent was killed is on its way out. */
-export async function isPortFreeSoon(port, host) {
-  for (const deadline = Date.now() + 4_000; ;) {
-    if (await isPortFree(port, host)) return true;
-    if (Date.now() > deadline) return false;
-    await new Promise((done) => setTimeout(done, 250));
+/** Asks a process to stop, and kills it when it does not. */
+const stopChild = (child, delay = 0) =>
+  new Promise((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) return done();
+    const kill = setTimeout(() => child.kill('SIGKILL'), delay + STOP_WITHIN_MS);
+    child.once('exit', () => {
+      clearTimeout(kill);
+      done();
+    });
+    if (child.connected) child.disconnect();
+  });
+
+/** Child processes by name. */
+class Children {
+  all = new Map();
+  stopping = false;
+
+  constructor(env, onExit) {
+    this.env = env;
+    this.onExit = onExit;
+  }
+
+  /**
+   * Starts a Node process and waits for its message `{ ready: url }`, or, when it is no service, for its end.
+   *
+   * @param {(line: string) => void} [onLine] gets its output by lines; without it the output is this process's own
+   */
+  start(name, args, settings, { onLine, isService = true } = {}) {
+    const child = spawn(process.execPath, args, {
+      cwd: ROOT,
+      env: { ...this.env, ...settings },
+      stdio: ['ignore', onLine ? 'pipe' : 'inherit', onLine ? 'pipe' : 'inherit', 'ipc'],
+      // Ctrl-C then reaches this process alone, which stops the others in order; Windows has no process groups
+      detached: process.platform !== 'win32',
+    });
+    this.all.set(name, child);
+    let ready = false;
+    let errors = '';
+    if (onLine) {
+      byLines(child.stdout, onLine);
+      child.stderr.on('data', (text) => (ready ? process.stderr.write(text) : (errors += text)));
+    }
+    return new Promise((done, fail) => {
+      const late = setTimeout(
+        () => fail(new Error(`The ${name} was not ready within ${READY_WITHIN_MS / 1_000} s.\n${errors}`)),
+        READY_WITHIN_MS,
+      );
+      child.on('message', (message) => {
+        if (!message?.ready) return;
+        clearTimeout(late);
+        ready = true;
+        process.stderr.write(errors);
+        done(message.ready);
+      });
+      child.on('error', fail);
+      // "close" comes after the last of its output
+      child.on('close', (code, signal) => {
+        clearTimeout(late);
+        this.all.delete(name);
+        const how = signal ?? `exit code ${code}`;
+        if (!isService && code === 0) done();
+        else fail(new Error(`The ${name} did not start (${how}).\n${errors.trim()}`.trim()));
+        if (ready && !this.stopping) this.onExit(name);
+      });
+    });
+  }
+
+  /** The shop first, so that no request of it loses its services, then the others. */
+  async stop(delay) {
+    this.stopping = true;
+    const shop = this.all.get('shop');
+    if (shop) await stopChild(shop, delay);
+    await Promise.all([...this.all.values()].map((child) => stopChild(child)));
+  }
+
+  get pids() {
+    return Object.fromEntries([...this.all].map(([name, child]) => [name, child.pid]));
   }
 }
 
-export function freePort(host = '127.0.0.1') {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, host, () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
+function byLines(stream, onLine) {
+  let rest = '';
+  stream.setEncoding('utf8').on('data', (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    lines.forEach(onLine);
   });
 }
-
-/** How long the shop still serves once it is told to stop, as in its own settings. */
-const delayOf = (env, demo) => Number(env.SHUTDOWN_DELAY_SECONDS || (demo ? 0 : 5)) * 1_000;
-
-/** Ends a process, kindly at first. */
-const end = (child, delay = 0) =>
-  new Promise((done) => {
-    if (child.exitCode !== null || child.signalCode !== null) return done();
-    const hard = setTimeout(() => child.kill('SIGKILL'), delay + STOP_WITHIN_MS);
-    child.once('exit', () => {
-      clearTimeout(hard);
-      done();
-    });
-    child.kill('SIGTERM');
-  });
 
 /**
  * @param {object} options
@@ -98,147 +131,102 @@ const end = (child, delay = 0) =>
  * @param {string} options.host to listen on
  * @param {string} options.dataDir where the stand-ins keep their data
  * @param {Record<string, string | undefined>} options.env the settings
- * @param {(line: string) => void} options.say progress, a line at a time
+ * @param {(line: string) => void} [options.log] progress, a line at a time
  * @param {(name: string) => void} [options.onExit] called when a process ends that should not
+ * @param {AbortSignal} [options.signal] stops what has been started so far
+ * @param {boolean} [options.shop] false: everything but the shop
  * @returns {Promise<{ url: string, pids: Record<string, number>, env: Record<string, string>, stop: () => Promise<void> }>}
  */
-export async function startStack({ port, host, dataDir, env, say, onExit = () => {}, shop = true }) {
-  const { real, demo } = planOf(env);
-  const children = new Map();
-  let stopping = false;
-
-  const start = (name, args, extra = {}, quiet = true) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      env: { ...env, ...extra },
-      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-      // a process group of its own: Ctrl-C reaches this process alone, which then stops them in order
-      detached: true,
-    });
-    children.set(name, child);
-    return new Promise((done, fail) => {
-      const late = setTimeout(() => fail(new Error(`The ${name} was not ready in time.`)), READY_WITHIN_MS);
-      child.on('message', (message) => {
-        if (message?.ready) {
-          clearTimeout(late);
-          done(message.ready);
-        }
-      });
-      child.on('error', fail);
-      child.on('exit', (code, signal) => {
-        clearTimeout(late);
-        children.delete(name);
-        fail(new Error(`The ${name} ended (${signal ?? code}).`));
-        if (!stopping) onExit(name);
-      });
-    });
-  };
-
-  /** The shop first, so that no request loses its services, then the others. */
-  const stop = async () => {
-    stopping = true;
-    const shopChild = children.get('shop');
-    if (shopChild) await end(shopChild, delayOf(env, demo));
-    await Promise.all([...children.values()].map((child) => end(child)));
-  };
-
+export async function startStack(options) {
+  const { port, host, dataDir, env, log = () => {}, onExit = () => {}, signal, shop = true } = options;
+  const { demo } = planOf(env);
+  const children = new Children(env, onExit);
+  const stop = () => children.stop(shutdownDelay(env, demo));
+  const abort = () => void stop();
+  signal?.addEventListener('abort', abort);
   try {
+    signal?.throwIfAborted();
     const settings = { PORT: String(port), HOST: host };
-    if (demo) {
-      mkdirSync(dataDir, { recursive: true });
-      const secrets = demoSecrets(dataDir);
-      settings.DEMO = '1';
-      // a log line for each request would bury the addresses
-      settings.LOG_LEVEL = env.LOG_LEVEL || 'warn';
-      settings.JWT_SECRET = env.JWT_SECRET || secrets.JWT_SECRET;
-      if (env.JWT_SECRET_FILE) delete settings.JWT_SECRET;
-      const waits = [];
-      if (!real.store) {
-        waits.push(
-          start('store', [
-            ...TSX,
-            'devstack/mongo/main.ts',
-            '--port',
-            '0',
-            '--data',
-            join(dataDir, 'store'),
-          ]).then((url) => {
-            settings.MONGODB_URI = withDatabase(url);
-            say('Embedded document store');
-          }),
-        );
-      }
-      if (!real.identity) {
-        settings.FIREBASE_PROJECT_ID = 'demo-rapid';
-        settings.FIREBASE_API_KEY = 'demo-key';
-        const args = [
-          '--port',
-          '0',
-          '--data',
-          join(dataDir, 'identity'),
-          '--project',
-          settings.FIREBASE_PROJECT_ID,
-        ];
-        waits.push(
-          start('identity', [...TSX, 'devstack/identity/main.ts', ...args]).then((url) => {
-            settings.IDENTITY_EMULATOR_URL = url;
-            say('Identity emulator');
-          }),
-        );
-      }
-      if (!real.payments) {
-        settings.STRIPE_SECRET_KEY = secrets.STRIPE_SECRET_KEY;
-        settings.STRIPE_WEBHOOK_SECRET = secrets.STRIPE_WEBHOOK_SECRET;
-        settings.STRIPE_PUBLISHABLE_KEY = 'pk_test_demo';
-        const hook = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}/api/webhooks/stripe`;
-        const args = ['--port', '0', '--data', join(dataDir, 'payments'), '--webhook-url', hook];
-        waits.push(
-          start('payments', [...TSX, 'devstack/payments/main.ts', ...args], settings).then((url) => {
-            settings.PAYMENTS_SANDBOX_URL = url;
-            say('Payment sandbox');
-          }),
-        );
-      }
-      await Promise.all(waits);
-      const seeded = new Promise((done, fail) => {
-        const seed = spawn(process.execPath, [...TSX, 'devstack/seed/main.ts'], {
-          cwd: ROOT,
-          env: { ...env, ...settings },
-          stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-          detached: true,
-        });
-        children.set('seed', seed);
-        seed.on('error', fail);
-        seed.on('exit', (code, signal) => {
-          children.delete('seed');
-          if (code === 0) done();
-          else fail(new Error(`Seeding the demo data ended with ${signal ?? code}.`));
-        });
-      });
-      await seeded;
-      say('Demo data');
-    }
-    if (!shop) return { url: '', pids: pidsOf(children), env: settings, stop };
-    const url = await start('shop', [...SHOP_FLAGS, 'backend/dist/main.js'], settings, false);
-    say('Shop');
-    return { url: publicUrl(url, host), pids: pidsOf(children), env: settings, stop };
+    if (demo) await startStandIns(children, settings, { host, port, dataDir, env, log });
+    if (!shop) return { url: '', pids: children.pids, env: settings, stop };
+    const url = await children.start('shop', ['backend/dist/main.js'], settings);
+    log('  Shop is ready');
+    return { url: publicUrl(url, host), pids: children.pids, env: settings, stop };
   } catch (error) {
     await stop();
-    throw error;
+    const [, holder] = IN_USE.exec(error.message) ?? [];
+    if (!holder) throw error;
+    const help = 'Stop that shop, or set DATA_DIR to another folder.';
+    throw new Error(`The data folder ${dataDir} is in use by another shop (${holder}). ${help}`, {
+      cause: error,
+    });
+  } finally {
+    signal?.removeEventListener('abort', abort);
   }
 }
 
-const pidsOf = (children) => Object.fromEntries([...children].map(([name, child]) => [name, child.pid]));
+/** Starts the services that are not configured, adds their settings, and fills an empty database with the demo data. */
+async function startStandIns(children, settings, { host, port, dataDir, env, log }) {
+  const { real } = planOf(env);
+  mkdirSync(dataDir, { recursive: true });
+  const secrets = demoSecrets(dataDir);
+  settings.DEMO = '1';
+  // a log line for each request would hide the addresses
+  settings.LOG_LEVEL = env.LOG_LEVEL || 'warn';
+  settings.JWT_SECRET = env.JWT_SECRET || secrets.JWT_SECRET;
+  if (env.JWT_SECRET_FILE) delete settings.JWT_SECRET;
+  // what a person has to see, such as the identity emulator's mail
+  const onLine = (line) => line.startsWith('mail ') && log(`  ${line}`);
+  const start = async (name, title, script, args = []) => {
+    const files = ['--port', '0', '--data', join(dataDir, name)];
+    const url = await children.start(name, [...TSX, script, ...files, ...args], settings, { onLine });
+    log(`  ${title} is ready`);
+    return url;
+  };
+  const starting = [];
+  if (!real.store) {
+    starting.push(
+      start('store', 'Embedded document store', 'devstack/mongo/main.ts').then((url) => {
+        settings.MONGODB_URI = withDatabase(url);
+      }),
+    );
+  }
+  if (!real.identity) {
+    settings.FIREBASE_PROJECT_ID = 'demo-rapid';
+    settings.FIREBASE_API_KEY = 'demo-key';
+    const args = ['--project', settings.FIREBASE_PROJECT_ID];
+    starting.push(
+      start('identity', 'Identity emulator', 'devstack/identity/main.ts', args).then((url) => {
+        settings.IDENTITY_EMULATOR_URL = url;
+      }),
+    );
+  }
+  if (!real.payments) {
+    settings.STRIPE_SECRET_KEY = secrets.STRIPE_SECRET_KEY;
+    settings.STRIPE_WEBHOOK_SECRET = secrets.STRIPE_WEBHOOK_SECRET;
+    settings.STRIPE_PUBLISHABLE_KEY = 'pk_test_demo';
+    const args = ['--webhook-url', `http://${hostInUrl(host)}:${port}/api/webhooks/stripe`];
+    starting.push(
+      start('payments', 'Payment sandbox', 'devstack/payments/main.ts', args).then((url) => {
+        settings.PAYMENTS_SANDBOX_URL = url;
+      }),
+    );
+  }
+  await Promise.all(starting);
+  await children.start('seed', [...TSX, 'devstack/seed/main.ts'], settings, { onLine, isService: false });
+  log('  Demo data is ready');
+}
 
 /** The store's address with the shop's database in its path. */
-const withDatabase = (url) => {
-  const it = new URL(url);
-  it.pathname = '/rapid';
-  return it.toString();
+const withDatabase = (address) => {
+  const url = new URL(address);
+  url.pathname = '/rapid';
+  return url.toString();
 };
 
-const publicUrl = (url, host) => {
-  const it = new URL(url);
-  it.hostname = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return it.origin;
+/** The address to open in a browser: localhost, where that reaches the shop. */
+const publicUrl = (address, host) => {
+  const url = new URL(address);
+  url.hostname = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : hostInUrl(host);
+  return url.origin;
 };

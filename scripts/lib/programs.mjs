@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, timed } from './prepare.mjs';
+
+/** Programs that the checks need and that are no npm packages: a Chromium, and a Redis server. */
+
+/** Debian's packages are used where they can be installed: they bring the libraries that the program needs. */
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+async function installDebian(name) {
+  await timed(`Installing Debian's ${name} (once)`, async () => {
+    await run('apt-get', ['update']);
+    await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+      // no service of the package is to be started
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    });
+  });
+}
+
+/** Where Chrome is on systems that do not put programs into the PATH. */
+const CHROME_PLACES = {
+  darwin: () =>
+    ['/Applications', join(process.env.HOME ?? '', 'Applications')].flatMap((folder) => [
+      join(folder, 'Google Chrome.app/Contents/MacOS/Google Chrome'),
+      join(folder, 'Chromium.app/Contents/MacOS/Chromium'),
+    ]),
+  win32: () =>
+    ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA']
+      .flatMap((name) => process.env[name] ?? [])
+      .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe')),
+};
+const CHROME_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/** @returns the first of the programs that a folder of PATH has */
+export function findInPath(names, { PATH = '', Path = PATH } = process.env) {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return Path.split(delimiter)
+    .filter(Boolean)
+    .flatMap((folder) => names.map((name) => join(folder, name + suffix)))
+    .find((path) => existsSync(path));
+}
+
+/** The program that a setting names. @throws Error when it is not there */
+function findNamed(setting) {
+  const path = process.env[setting];
+  if (path && !existsSync(path)) throw new Error(`${setting} names ${path}, which does not exist.`);
+  return path;
+}
+
+const findChrome = () =>
+  findNamed('CHROME_PATH') ||
+  findInPath(CHROME_NAMES) ||
+  CHROME_PLACES[process.platform]?.().find((path) => existsSync(path));
+
+/**
+ * The path of a Chromium for the browser journeys, Lighthouse and the screenshots: CHROME_PATH, an installed one, Debian's
+ * where this process may install packages, else the one that Playwright downloads into the user's cache.
+ */
+export async function ensureChromium() {
+  const found = findChrome();
+  if (found) return found;
+  if (isDebianRoot()) {
+    await installDebian('chromium');
+    const installed = findChrome();
+    if (installed) return installed;
+  }
+  const { chromium } = await import('@playwright/test');
+  const path = chromium.executablePath();
+  if (existsSync(path)) return path;
+  try {
+    await timed("Downloading Playwright's Chromium (once)", () =>
+      run('playwright', ['install', '--no-shell', 'chromium']),
+    );
+  } catch (cause) {
+    throw new Error(
+      `No Chromium was found, and none could be downloaded. Install Chrome or Chromium, or name its program in CHROME_PATH.\n${cause.message}`,
+      { cause },
+    );
+  }
+  return path;
+}
+
+const findRedis = () => findNamed('REDIS_SERVER') || findInPath(['redis-server']);
+
+const REDIS_HELP = {
+  darwin: 'brew install redis',
+  linux: 'apt-get install redis-server, or your distribution’s package',
+};
+
+/**
+ * The path of a Redis server for the specs of rate limits: REDIS_SERVER, an installed one, or Debian's where this process
+ * may install packages.
+ */
+export async function ensureRedis() {
+  let found = findRedis();
+  if (!found && isDebianRoot()) {
+    await installDebian('redis-server');
+    found = findRedis();
+  }
+  if (found) return found;
+  const help = REDIS_HELP[process.platform];
+  throw new Error(
+    `A Redis server is needed${help ? ` (${help})` : ''}: put redis-server into the PATH, or name it in REDIS_SERVER.`,
+  );
+}
