@@ -114,6 +114,18 @@ describe('PUT /user/{email}', () => {
     expect(await userOf(person)).toMatchObject({ name: 'Late Name', photo: 'https://p.example/3.jpg' });
   });
 
+  it('keeps whether the address is verified: once it is, until it changes', async () => {
+    const person = newPerson();
+    const verifiedAfter = async (email_verified: boolean, email = person.email) => {
+      expect((await exchange({ ...person, email, claims: { email_verified } })).status).toBe(200);
+      return (await userOf(person))!.emailVerified;
+    };
+    expect(await verifiedAfter(false)).toBe(false);
+    expect(await verifiedAfter(true)).toBe(true);
+    expect(await verifiedAfter(false)).toBe(true);
+    expect(await verifiedAfter(false, 'unproven@example.com')).toBe(false);
+  });
+
   describe('ADMIN_EMAILS', () => {
     it('makes an admin at first sight with a verified address', async () => {
       const boss = { uid: 'boss', email: 'boss@example.com', claims: { email_verified: true } };

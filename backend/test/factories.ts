@@ -19,7 +19,7 @@ export interface TestUser {
 type Stored<T> = Omit<T, '_id'> & { _id: Types.ObjectId };
 
 export interface Factories {
-  /** A user, signed in: a customer unless told otherwise. */
+  /** A user with a verified address, signed in: a customer unless told otherwise. */
   user(fields?: Partial<User>): Promise<TestUser>;
   /** A product on sale: 100 units of at least 5 at $20.00 each. */
   product(fields?: Partial<Product>): Promise<Stored<Product>>;
@@ -46,6 +46,7 @@ export function createFactories(db: Connection, tokenOf: (userId: string) => Pro
       const user = await insert<User>(User.name, {
         uid: `uid-${n}-${new Types.ObjectId().toHexString()}`,
         email,
+        emailVerified: true,
         name,
         phone: '5550100',
         education: 'BSc',

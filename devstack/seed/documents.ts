@@ -41,6 +41,7 @@ const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown> => ({
   _id: u.id,
   uid: u.uid,
   email: u.email,
+  emailVerified: true,
   name: u.name,
   phone: u.phone,
   education: u.education,

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { FastifyReply } from 'fastify';
 import type { Model } from 'mongoose';
 import { firstValueFrom, from } from 'rxjs';
-import { ACCESS, type Access, type Caller, type GuardedRequest } from '../common/access.js';
+import { ACCESS, type Access, type Caller, type GuardedRequest, type TargetUser } from '../common/access.js';
 import { DatabaseTimeout } from '../common/database-timeout.js';
 import { NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
@@ -39,10 +39,27 @@ export class AccessGuard implements CanActivate {
       return true;
     }
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const caller = await firstValueFrom(this.patience.within(reply, from(this.callerOf(token))));
-    request.caller = caller;
-    if (!mayCall(access, caller, request)) throw new NotAllowed();
+    await firstValueFrom(this.patience.within(reply, from(this.admit(request, access, token))));
     return true;
+  }
+
+  private async admit(request: GuardedRequest, access: Access, token: string): Promise<void> {
+    const caller = await this.callerOf(token);
+    request.caller = caller;
+    if (access === 'self-or-admin') request.target = await this.targetOf(request.params, caller);
+    else if (access === 'own-or-admin') request.target = await this.targetOf(request.query, caller);
+    else if (access === 'admin' && caller.role !== 'admin') throw new NotAllowed();
+  }
+
+  /** The user that the path or query names: the caller, or for an admin anybody. */
+  private async targetOf(named: unknown, caller: Caller): Promise<TargetUser | null> {
+    const given = (named as { email?: unknown }).email;
+    const email = typeof given === 'string' ? lowerEmail(given) : undefined;
+    if (email === caller.email) return { id: caller.id, email };
+    if (caller.role !== 'admin') throw new NotAllowed();
+    if (email === undefined) return null;
+    const user = await this.users.findOne({ email }, { _id: 1 }).lean<User>();
+    return user && { id: String(user._id), email };
   }
 
   /** The token's user as the database has them now: a demoted or removed one loses access at once. */
@@ -50,7 +67,8 @@ export class AccessGuard implements CanActivate {
     const id = await this.tokens.userIdOf(token);
     const user = id && (await this.users.findOne({ _id: id, removingSince: null }).lean<User>());
     if (!user) throw new NotSignedIn('The token is expired or not valid. Sign in again.');
-    return { id: String(user._id), email: user.email, name: user.name, photo: user.photo, role: user.role };
+    const { email, name, photo, role } = user;
+    return { id: String(user._id), email, emailVerified: user.emailVerified ?? false, name, photo, role };
   }
 }
 
@@ -58,11 +76,4 @@ function bearerOf({ headers }: GuardedRequest): string {
   const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.authorization ?? '') ?? [];
   if (!token) throw new NotSignedIn();
   return token;
-}
-
-function mayCall(access: Access, caller: Caller, { params }: GuardedRequest): boolean {
-  if (access === 'signed-in' || caller.role === 'admin') return true;
-  if (access !== 'self-or-admin') return false;
-  const { email } = params as { email?: unknown };
-  return typeof email === 'string' && lowerEmail(email) === caller.email;
 }

@@ -69,6 +69,7 @@ export class AuthService {
     const user = await this.users.create({
       uid,
       email,
+      emailVerified,
       name,
       photo,
       role: isAdmin ? 'admin' : 'customer',
@@ -79,9 +80,14 @@ export class AuthService {
   }
 
   /** Takes over what changed at the provider: the address, a picture, and a name where there is none yet. */
-  private async refresh(user: User, { email, name, photo, authTime }: Identity): Promise<User> {
+  private async refresh(
+    user: User,
+    { email, emailVerified, name, photo, authTime }: Identity,
+  ): Promise<User> {
+    // an older token of the same address may still say that it is not verified
+    const verifiedNow = emailVerified && !user.emailVerified;
     const changes: Partial<User> = {
-      ...(email !== user.email && { email }),
+      ...(email !== user.email ? { email, emailVerified } : verifiedNow && { emailVerified }),
       ...(user.name === '' && name !== '' && { name }),
       ...(photo !== '' && photo !== user.photo && { photo }),
     };

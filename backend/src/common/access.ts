@@ -17,10 +17,11 @@ import { ApiProblems } from './problem.js';
  * - `public`: anyone.
  * - `signed-in`: any user with the shop's own token.
  * - `self-or-admin`: the user named by the path's `email`, or an admin.
+ * - `own-or-admin`: the user named by the query's `email`, or an admin, who need name nobody.
  * - `admin`: an admin, by the role in the database at the time of the call.
  * - `identity-token`: the bearer of the identity provider's ID token, for the token exchange.
  */
-export type Access = 'public' | 'signed-in' | 'self-or-admin' | 'admin' | 'identity-token';
+export type Access = 'public' | 'signed-in' | 'self-or-admin' | 'own-or-admin' | 'admin' | 'identity-token';
 
 export const ACCESS = 'access';
 
@@ -29,9 +30,18 @@ export interface Caller {
   /** The user's `_id`, as 24 hexadecimal digits. */
   id: string;
   email: string;
+  /** Whether the identity provider has verified the address. */
+  emailVerified: boolean;
   name: string;
   photo: string;
   role: 'admin' | 'customer';
+}
+
+/** The user whose address the path or the query of a call names. */
+export interface TargetUser {
+  /** The user's `_id`, as 24 hexadecimal digits. */
+  id: string;
+  email: string;
 }
 
 /** What a verified ID token says about its bearer. */
@@ -49,6 +59,7 @@ export interface Identity {
 export interface GuardedRequest extends FastifyRequest {
   caller?: Caller;
   identity?: Identity;
+  target?: TargetUser | null;
 }
 
 /** Declares who may call a route, guards it and documents its security and its 401 and 403 answers. */
@@ -68,6 +79,18 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   if (!caller) throw new Error('CurrentUser is used on a route that needs no user');
   return caller;
 });
+
+/**
+ * The user whose address the call names, or null when an admin names nobody's or none; only on `self-or-admin` and
+ * `own-or-admin` routes.
+ */
+export const CurrentTarget = createParamDecorator(
+  (_: unknown, context: ExecutionContext): TargetUser | null => {
+    const { target } = context.switchToHttp().getRequest<GuardedRequest>();
+    if (target === undefined) throw new Error('CurrentTarget is used on a route whose access names no user');
+    return target;
+  },
+);
 
 /** The bearer of the ID token; only on `identity-token` routes. */
 export const CurrentIdentity = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {

@@ -17,6 +17,10 @@ export class User {
   @Prop({ type: String, required: true })
   email!: string;
 
+  /** Whether the identity provider has verified that this address is theirs; absent on users of earlier versions. */
+  @Prop({ type: Boolean, default: false })
+  emailVerified?: boolean;
+
   @Prop({ type: String, default: '' })
   name!: string;
 
