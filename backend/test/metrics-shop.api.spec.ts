@@ -91,11 +91,11 @@ it('measures the scheduled jobs', async () => {
   try {
     const jobs = (job: string, outcome: string) =>
       figure(shop, `shop_job_duration_seconds_count{job="${job}",outcome="${outcome}"}`);
-    await eventually(async () => (await jobs('PaymentsSweeper', 'done')) > 0, 'payments are processed');
-    await eventually(async () => (await jobs('ExpirySweeper', 'done')) > 0, 'expiries are processed');
-    expect(await jobs('PaymentsSweeper', 'failed')).toBe(0);
+    await eventually(async () => (await jobs('PaymentsJob', 'done')) > 0, 'payments are processed');
+    await eventually(async () => (await jobs('ExpiryJob', 'done')) > 0, 'expiries are processed');
+    expect(await jobs('PaymentsJob', 'failed')).toBe(0);
     await shop.sandbox.lab({ failApi: { times: 1_000, status: 500 } });
-    await eventually(async () => (await jobs('PaymentsSweeper', 'failed')) > 0, 'a run fails');
+    await eventually(async () => (await jobs('PaymentsJob', 'failed')) > 0, 'a run fails');
   } finally {
     await shop.close();
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
-import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, signed, startCommerce } from './commerce.js';
@@ -35,7 +35,7 @@ afterEach(async () => {
   await ledger.expectPaymentsSettled(shop.sandbox);
 });
 
-const runJob = () => shop.app.get(PaymentsSweeper, { strict: false }).sweep();
+const runJob = () => shop.app.get(PaymentsJob, { strict: false }).run();
 const stripe = () => shop.sandbox.stripe;
 /** What reconciliation says of a payment. */
 const findingOf = async (intentId: string) => {

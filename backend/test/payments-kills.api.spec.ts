@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../src/products/product.schema.js';
-import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import { callAt } from './call.js';
 import { eventually, type Sandbox, startSandbox } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -113,14 +113,14 @@ describe('killed at random moments', () => {
       const acknowledged = (await Promise.all(customers.map((who) => shopAround(who, product, goOn)))).flat();
       await killing;
 
-      const sweeper = observer.app.get(PaymentsSweeper, { strict: false });
+      const job = observer.app.get(PaymentsJob, { strict: false });
       await eventually(
         async () =>
-          sweeper.sweep().then(
+          job.run().then(
             () => true,
             () => false,
           ),
-        'a sweep',
+        'a run of the job',
       );
       const orders = (await observer.db.collection('purchases').find().toArray()).map(({ _id }) =>
         String(_id),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
-import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, eventually, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
@@ -62,9 +62,9 @@ describe('POST /refund/{id}', () => {
       body: { status: 'paid', refundStatus: 'pending', nextSteps: [] },
     });
     expect(await shop.call('PATCH', `/purchase/${orderId}`, { as: admin })).toMatchObject({ status: 409 });
-    const sweeper = shop.app.get(PaymentsSweeper, { strict: false });
+    const job = shop.app.get(PaymentsJob, { strict: false });
     await eventually(async () => {
-      await sweeper.sweep();
+      await job.run();
       return (await stored(orderId)).status === 'refunded';
     }, 'the refund is done');
     expect(await steps.stockOf(product)).toBe(100);

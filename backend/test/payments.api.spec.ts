@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
-import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, eventually, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -246,7 +246,7 @@ describe('when the provider fails', () => {
     expect(await confirm(orderId, id)).toMatchObject({ status: 200 });
     expect(await cut.call('POST', `/refund/${orderId}`, { as: admin })).toMatchObject({ status: 503 });
     expect(await stored(orderId)).toMatchObject({ status: 'paid', refundStatus: 'pending' });
-    await shop.app.get(PaymentsSweeper, { strict: false }).sweep();
+    await shop.app.get(PaymentsJob, { strict: false }).run();
     expect(await stored(orderId)).toMatchObject({ status: 'refunded' });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ExpirySweeper } from '../src/purchases/expiry.sweeper.js';
+import { ExpiryJob } from '../src/purchases/expiry.job.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
@@ -118,8 +118,8 @@ describe('the end of a hold', () => {
     await shop.db
       .model('Purchase')
       .updateMany({ _id: { $in: [late._id, last._id] } }, { holdUntil: new Date(Date.now() - 1) });
-    const sweeper = shop.app.get(ExpirySweeper, { strict: false });
-    await Promise.all([sweeper.sweep(), sweeper.sweep(), sweeper.sweep()]);
+    const job = shop.app.get(ExpiryJob, { strict: false });
+    await Promise.all([job.run(), job.run(), job.run()]);
     const { body: rows } = await shop.call('GET', `/purchase/${customer.email}`, { as: customer });
     const statusOf = (id: string) =>
       (rows as { _id: string; status: string }[]).find(({ _id }) => _id === id)?.status;
@@ -136,8 +136,8 @@ describe('an order that cannot be cancelled', () => {
     const orders = shop.db.model('Purchase');
     await orders.updateOne({ _id: odd._id }, { holdUntil: new Date(1_000), intentId: 'pi_nosuch' });
     await orders.updateOne({ _id: other._id }, { holdUntil: new Date(2_000) });
-    const sweeper = shop.app.get(ExpirySweeper, { strict: false });
-    await expect(sweeper.sweep()).rejects.toThrow('1 orders did not expire');
+    const job = shop.app.get(ExpiryJob, { strict: false });
+    await expect(job.run()).rejects.toThrow('1 orders did not expire');
     expect(await steps.stored(other._id)).toMatchObject({ status: 'cancelled' });
     expect(await steps.stored(odd._id)).toMatchObject({ status: 'unpaid' });
     // and who asks for it is told so
@@ -146,7 +146,7 @@ describe('an order that cannot be cancelled', () => {
       body: { type: 'urn:rapid:problem:payment-provider-refused' },
     });
     await orders.updateOne({ _id: odd._id }, { $unset: { intentId: 1 } });
-    await sweeper.sweep();
+    await job.run();
     expect(await steps.stockOf(product)).toBe(100);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Product } from '../src/products/product.schema.js';
-import { ExpirySweeper } from '../src/purchases/expiry.sweeper.js';
-import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { ExpiryJob } from '../src/purchases/expiry.job.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Call, callAt } from './call.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -19,7 +19,7 @@ let shop: Commerce;
 /** Two server processes on the same store and provider: what is called at once is called there. */
 let processes: Victim[];
 let calls: Call[];
-/** Another replica, for what no call starts: the sweepers. */
+/** Another replica, for what no call starts: the jobs. */
 let replica: Shop;
 let ledger: Ledger;
 let admin: TestUser;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await shop.close();
 });
 afterEach(async () => {
-  await shop.app.get(PaymentsSweeper, { strict: false }).sweep();
+  await shop.app.get(PaymentsJob, { strict: false }).run();
   await ledger.expectStockConserved();
   await ledger.expectPaymentsSettled(shop.sandbox);
 }, 120_000);
@@ -151,7 +151,7 @@ describe('pay, cancel, remove and expire, racing', () => {
     async () => {
       const product = await ledger.product({ minimumOQ: 1, availableQ: RACES + 5 });
       const customer = await shop.user();
-      const sweepers = [shop, replica].map(({ app }) => app.get(ExpirySweeper, { strict: false }));
+      const expiryJobs = [shop, replica].map(({ app }) => app.get(ExpiryJob, { strict: false }));
       const race = async (n: number): Promise<number[]> => {
         const { orderId, secret } = await toPay(customer, product);
         const pay = async (): Promise<number> => {
@@ -167,7 +167,7 @@ describe('pay, cancel, remove and expire, racing', () => {
           (await eitherShop(n + 1).call('DELETE', `/purchase/${orderId}`, { as: who })).status;
         const expire = async (): Promise<number> => {
           await shop.db.model('Purchase').updateOne({ _id: orderId }, { holdUntil: new Date(0) });
-          await sweepers[n % 2]!.sweep();
+          await expiryJobs[n % 2]!.run();
           return 200;
         };
         const racers = [pay, () => remove(n % 3 === 0 ? admin : customer), ...(n % 5 === 0 ? [expire] : [])];

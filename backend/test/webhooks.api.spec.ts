@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
-import { PaymentsSweeper } from '../src/payments/payments.sweeper.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Commerce, signed, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
 import { Ledger } from './invariants.js';
@@ -37,7 +37,7 @@ const charged = async (card?: string): Promise<{ orderId: string; intentId: stri
 };
 const stored = async (orderId: string) =>
   (await shop.db.model('Purchase').findById(orderId).lean()) as unknown as Record<string, unknown>;
-const sweep = () => shop.app.get(PaymentsSweeper, { strict: false }).sweep();
+const runJob = () => shop.app.get(PaymentsJob, { strict: false }).run();
 
 describe('POST /webhooks/stripe', () => {
   it('settles the order by itself, once, however often it is told', async () => {
@@ -120,8 +120,8 @@ describe('POST /webhooks/stripe', () => {
     await shop.sandbox.delivered('charge.refunded');
     const all = [...shop.sandbox.deliveries, ...shop.sandbox.deliveries].toReversed();
     for (const told of all) expect(await shop.deliver(told)).toBe(200);
-    // The refund was told before the payment; what came later put it right, or the sweeper does.
-    await sweep();
+    // The refund was told before the payment; what came later put it right, or the job does.
+    await runJob();
     expect(await stored(orderId)).toMatchObject({
       status: 'refunded',
       refundStatus: 'succeeded',
@@ -145,16 +145,16 @@ describe('POST /webhooks/stripe', () => {
   });
 });
 
-describe('the sweeper', () => {
+describe('the payments job', () => {
   it('finds payments that neither the browser nor a webhook told of, with any number of processes at it', async () => {
     const orders = [await charged(), await charged(), await charged()];
-    await Promise.all([sweep(), sweep(), sweep()]);
+    await Promise.all([runJob(), runJob(), runJob()]);
     for (const { orderId, intentId } of orders) {
       const timeline = [{ what: 'unpaid' }, { what: 'paid', by: 'sweeper' }];
       expect(await stored(orderId)).toMatchObject({ status: 'paid', transactionId: intentId, timeline });
     }
     const later = await charged();
-    await sweep();
+    await runJob();
     expect(await stored(later.orderId)).toMatchObject({ status: 'paid' });
   });
 });

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountRemoval } from './account-removal.js';
 import { DatabaseTimeout, DatabaseTimeoutInterceptor } from './database-timeout.js';
+import { ScheduledJobs } from './scheduled-jobs.js';
 import { EtagInterceptor } from './versions.js';
 
 @Global()
@@ -9,9 +10,10 @@ import { EtagInterceptor } from './versions.js';
   providers: [
     AccountRemoval,
     DatabaseTimeout,
+    ScheduledJobs,
     { provide: APP_INTERCEPTOR, useClass: DatabaseTimeoutInterceptor },
     { provide: APP_INTERCEPTOR, useClass: EtagInterceptor },
   ],
-  exports: [AccountRemoval, DatabaseTimeout],
+  exports: [AccountRemoval, DatabaseTimeout, ScheduledJobs],
 })
 export class CommonModule {}

@@ -12,7 +12,7 @@ import {
 } from './payment-records.schema.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
-import { PaymentsSweeper } from './payments.sweeper.js';
+import { PaymentsJob } from './payments.job.js';
 import { ProviderEvents } from './provider-events.service.js';
 import { WebhookService } from './webhook.service.js';
 
@@ -27,7 +27,7 @@ import { WebhookService } from './webhook.service.js';
     PaymentProviderModule,
   ],
   controllers: [PaymentsController],
-  providers: [PaymentsService, WebhookService, ProviderEvents, PaymentsSweeper],
+  providers: [PaymentsService, WebhookService, ProviderEvents, PaymentsJob],
   exports: [MongooseModule],
 })
 export class PaymentsModule {}

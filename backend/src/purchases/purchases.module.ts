@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
-import { ExpirySweeper } from './expiry.sweeper.js';
+import { ExpiryJob } from './expiry.job.js';
 import { OrderLedger } from './order-ledger.service.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { Purchase, PurchaseSchema } from './purchase.schema.js';
@@ -21,7 +21,7 @@ import { Settlement } from './settlement.service.js';
     PaymentProviderModule,
   ],
   controllers: [PurchasesController],
-  providers: [PurchasesService, PurchaseListsService, CustomerLocks, OrderLedger, Settlement, ExpirySweeper],
+  providers: [PurchasesService, PurchaseListsService, CustomerLocks, OrderLedger, Settlement, ExpiryJob],
   exports: [PurchasesService, OrderLedger, Settlement, MongooseModule],
 })
 export class PurchasesModule {}

@@ -1,8 +1,8 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { DependencyDown } from '../common/errors.js';
-import { Sweeper } from '../common/sweeper.js';
+import { ScheduledJobs } from '../common/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
@@ -23,8 +23,8 @@ const ACTOR: Actor = { by: 'sweeper' };
  * refunds that are owed. Any number of processes may do so at once.
  */
 @Injectable()
-export class PaymentsSweeper extends Sweeper {
-  private readonly logger = new Logger(PaymentsSweeper.name);
+export class PaymentsJob implements OnApplicationBootstrap {
+  private readonly logger = new Logger(PaymentsJob.name);
 
   constructor(
     @InjectModel(SweepMark.name) private readonly marks: Model<SweepMark>,
@@ -32,12 +32,15 @@ export class PaymentsSweeper extends Sweeper {
     private readonly provider: PaymentProvider,
     private readonly events: ProviderEvents,
     private readonly settlement: Settlement,
-    @Inject(CONFIG) config: Config,
-  ) {
-    super(config.orders.sweepSeconds);
+    private readonly jobs: ScheduledJobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.schedule(PaymentsJob.name, this.config.orders.sweepSeconds, () => this.run());
   }
 
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     await this.askForEvents();
     await this.driveRefunds();
   }

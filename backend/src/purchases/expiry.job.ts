@@ -1,8 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { DependencyDown } from '../common/errors.js';
-import { Sweeper } from '../common/sweeper.js';
+import { ScheduledJobs } from '../common/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { WrongState } from './purchase-errors.js';
 import { Purchase } from './purchase.schema.js';
@@ -12,16 +12,19 @@ const BATCH = 200;
 
 /** Cancels unpaid orders whose hold has ended. Any number of processes may do so at once. */
 @Injectable()
-export class ExpirySweeper extends Sweeper {
+export class ExpiryJob implements OnApplicationBootstrap {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly settlement: Settlement,
-    @Inject(CONFIG) config: Config,
-  ) {
-    super(config.orders.sweepSeconds);
+    private readonly jobs: ScheduledJobs,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.schedule(ExpiryJob.name, this.config.orders.sweepSeconds, () => this.run());
   }
 
-  async sweep(): Promise<void> {
+  async run(): Promise<void> {
     const ended = await this.orders
       .find({ status: 'unpaid', holdUntil: { $lt: new Date() } }, { _id: 1 })
       .sort({ holdUntil: 1 })
