@@ -64,6 +64,8 @@ describe('POST /refund/{id}', () => {
     expect(await shop.call('PATCH', `/purchase/${orderId}`, { as: admin })).toMatchObject({ status: 409 });
     const job = shop.app.get(PaymentsJob, { strict: false });
     await eventually(async () => {
+      // as if it had waited for the next attempt
+      await shop.db.model('Purchase').updateOne({ _id: orderId }, { $unset: { nextAttemptAt: 1 } });
       await job.run();
       return (await stored(orderId)).status === 'refunded';
     }, 'the refund is done');

@@ -5,7 +5,8 @@ import { DependencyDown } from '../common/errors.js';
 import { ScheduledJobs } from '../common/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
-import { type Actor, Purchase } from '../purchases/purchase.schema.js';
+import { OrderClaims } from '../purchases/order-claims.service.js';
+import type { Actor } from '../purchases/purchase.schema.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import { SweepMark } from './payment-records.schema.js';
 import { ProviderEvents, WATCHED_EVENTS } from './provider-events.service.js';
@@ -15,7 +16,6 @@ const MARK = 'payment-events';
 const FIRST_LOOK_MS = 7 * 24 * 3_600_000;
 /** How much of the time before is asked for again: clocks differ, and events are listed a little after they happen. */
 const OVERLAP_MS = 5 * 60_000;
-const BATCH = 200;
 const ACTOR: Actor = { by: 'sweeper' };
 
 /**
@@ -28,7 +28,7 @@ export class PaymentsJob implements OnApplicationBootstrap {
 
   constructor(
     @InjectModel(SweepMark.name) private readonly marks: Model<SweepMark>,
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly claims: OrderClaims,
     private readonly provider: PaymentProvider,
     private readonly events: ProviderEvents,
     private readonly settlement: Settlement,
@@ -66,11 +66,7 @@ export class PaymentsJob implements OnApplicationBootstrap {
       await this.marks.updateOne({ _id: MARK }, { $max: { upTo: begun } }, { upsert: true });
   }
 
-  private async driveRefunds(): Promise<void> {
-    const owed = await this.orders
-      .find({ refundStatus: 'pending' }, { _id: 1 })
-      .limit(BATCH)
-      .lean<Purchase[]>();
-    for (const { _id } of owed) await this.settlement.driveRefund(String(_id), ACTOR);
+  private driveRefunds(): Promise<void> {
+    return this.claims.forEach({ refundStatus: 'pending' }, (id) => this.settlement.driveRefund(id, ACTOR));
   }
 }

@@ -270,7 +270,7 @@ export class OrderLedger {
   ): Promise<Purchase | null> {
     const entry: TimelineEntry = { at: new Date(), what, ...actor };
     const update: UpdateQuery<Purchase> = {
-      ...more,
+      $unset: { ...more.$unset, nextAttemptAt: 1 },
       $set: to,
       $inc: { ...more.$inc, version: 1 },
       $push: { timeline: entry },

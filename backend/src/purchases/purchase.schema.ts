@@ -100,6 +100,10 @@ export class Purchase {
   @Prop({ type: Date, required: true })
   holdUntil!: Date;
 
+  /** Until then no job works on it: it is claimed by one, or could not be finished. A change of its state clears it. */
+  @Prop({ type: Date })
+  nextAttemptAt?: Date;
+
   @Prop({ type: Date })
   paidAt?: Date;
 

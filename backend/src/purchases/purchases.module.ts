@@ -4,6 +4,7 @@ import { PaymentProviderModule } from '../payment-provider/payment-provider.modu
 import { ProductsModule } from '../products/products.module.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
 import { ExpiryJob } from './expiry.job.js';
+import { OrderClaims } from './order-claims.service.js';
 import { OrderLedger } from './order-ledger.service.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { Purchase, PurchaseSchema } from './purchase.schema.js';
@@ -21,7 +22,15 @@ import { Settlement } from './settlement.service.js';
     PaymentProviderModule,
   ],
   controllers: [PurchasesController],
-  providers: [PurchasesService, PurchaseListsService, CustomerLocks, OrderLedger, Settlement, ExpiryJob],
-  exports: [PurchasesService, OrderLedger, Settlement, MongooseModule],
+  providers: [
+    PurchasesService,
+    PurchaseListsService,
+    CustomerLocks,
+    OrderClaims,
+    OrderLedger,
+    Settlement,
+    ExpiryJob,
+  ],
+  exports: [PurchasesService, OrderClaims, OrderLedger, Settlement, MongooseModule],
 })
 export class PurchasesModule {}
