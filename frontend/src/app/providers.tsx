@@ -8,7 +8,14 @@ import type { Store } from './store';
 const makeSession = (store: Store): Session =>
   new Session({
     dispatch: store.dispatch,
-    loadConfig: () => store.dispatch(api.endpoints.getConfig.initiate()).unwrap(),
+    // Lazily: visitors who never sign in never load Firebase.
+    loadClient: async () => {
+      const [{ createAuthClient }, config] = await Promise.all([
+        import('../shared/session/auth-client'),
+        store.dispatch(api.endpoints.getConfig.initiate()).unwrap(),
+      ]);
+      return createAuthClient(config.identity);
+    },
     forget: () => void store.dispatch(api.util.resetApiState()),
   });
 

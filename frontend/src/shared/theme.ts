@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { storage } from './storage';
 
 export type Theme = 'light' | 'dark';
 
@@ -15,7 +16,7 @@ function subscribe(listener: () => void): () => void {
 
 export function setTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  localStorage.setItem(KEY, theme);
+  storage.set(KEY, theme);
   for (const listener of listeners) listener();
 }
 

@@ -5,6 +5,7 @@ import {
   createUserWithEmailAndPassword,
   GoogleAuthProvider,
   initializeAuth,
+  inMemoryPersistence,
   signInWithCredential,
   signInWithEmailAndPassword,
   updateProfile,
@@ -52,7 +53,10 @@ async function withGoogle(auth: Auth, account?: DemoGoogleAccount): Promise<User
 }
 
 export function createAuthClient({ firebase, emulatorUrl }: ShopConfig['identity']): AuthClient {
-  const auth = initializeAuth(initializeApp(firebase), { persistence: [browserLocalPersistence] });
+  const auth = initializeAuth(initializeApp(firebase), {
+    // The first that works: where the browser blocks storage, a sign-in lasts as long as the tab.
+    persistence: [browserLocalPersistence, inMemoryPersistence],
+  });
   if (emulatorUrl)
     connectAuthEmulator(auth, new URL(emulatorUrl, location.origin).origin, { disableWarnings: true });
   return {

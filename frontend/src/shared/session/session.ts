@@ -1,42 +1,42 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
 import { configureApi } from '../../api/runtime';
-import type { ShopConfig } from '../../api/types';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';
 import { exchangeIdToken } from './exchange';
+import { RenewalTimer } from './renewal-timer';
 import { signedIn, signedOut, type SessionUser } from './session-slice';
 import {
-  dropStored,
+  clearStored,
+  hasProviderUser,
   onOtherTab,
-  providerMayRemember,
   readStored,
   readToken,
-  tokenEnd,
+  timeLeft,
+  tokenLifetime,
   writeStored,
 } from './token-store';
 
-/** Renew this long before the token ends; a token nearer its end is not used at a start. */
+/** Renew this long before the token expires; a token with less time left is not used at a start. */
 const RENEW_BEFORE_MS = 60_000;
-const RETRY_MS = 15_000;
 
 export interface SessionHost {
   dispatch: Dispatch;
-  /** The run-time configuration, asked once. */
-  loadConfig: () => Promise<ShopConfig>;
-  /** Forgets everything cached for the person who has just left. */
+  /** Loads the identity provider's client. */
+  loadClient: () => Promise<AuthClient>;
+  /** Drops everything cached for the person who has just left. */
   forget: () => void;
 }
 
-/** The signed-in person, from first sight to sign-out. One for each page. */
+/** The signed-in person, from the first page to sign-out. One for each page load. */
 export class Session {
   private client: Promise<AuthClient> | undefined;
   private renewing: Promise<boolean> | undefined;
   private started = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly timer = new RenewalTimer(() => void this.renew());
 
   constructor(private readonly host: SessionHost) {}
 
-  /** Reads what the browser remembers; loads the provider's client only if that is not enough. */
+  /** Reads what the browser has stored; loads the provider's client only if that is not enough. */
   async start(): Promise<void> {
     if (this.started) return;
     this.started = true;
@@ -44,13 +44,12 @@ export class Session {
     onOtherTab(() => this.followOtherTab());
     document.addEventListener('visibilitychange', () => this.renewIfDue());
     const stored = readStored();
-    if (stored && tokenEnd(stored.token) - Date.now() > RENEW_BEFORE_MS) {
+    if (stored && timeLeft(stored) > RENEW_BEFORE_MS) {
       this.host.dispatch(signedIn(stored.user));
-      this.schedule();
-    } else if (stored || readToken() || providerMayRemember()) {
-      if (!(await this.renew()) && stored && readToken()) this.host.dispatch(signedIn(stored.user));
-    } else {
-      this.host.dispatch(signedOut());
+      this.timer.start(timeLeft(stored) - RENEW_BEFORE_MS);
+    } else if (!(await this.renew())) {
+      // The provider did not respond: the stored profile is shown, and the next renewal decides.
+      this.host.dispatch(stored && readToken() ? signedIn(stored.user) : signedOut());
     }
   }
 
@@ -74,107 +73,120 @@ export class Session {
     await this.adopt(await client.signInWithGoogle(account));
   }
 
+  /**
+   * Ends the session in this browser. What is stored goes first, so that it needs neither a network nor the
+   * provider's client, which may never have been loaded.
+   */
   async signOut(): Promise<void> {
-    this.end();
-    const client = await this.auth();
-    await client.signOut();
+    this.timer.stop();
+    clearStored();
+    this.host.dispatch(signedOut());
+    this.host.forget();
+    const client = await this.client?.catch(() => undefined);
+    await client?.signOut();
   }
 
-  /** A fresh token of the shop; calls made at once share one. False when nobody is signed in any more. */
+  /** A fresh token of the shop; concurrent calls share one. False when there is none, or nobody is signed in. */
   renew(): Promise<boolean> {
     this.renewing ??= this.renewNow().finally(() => (this.renewing = undefined));
     return this.renewing;
   }
 
   private async renewNow(): Promise<boolean> {
-    if (!readToken() && !providerMayRemember()) {
+    if (!readToken() && !hasProviderUser()) {
       this.host.dispatch(signedOut());
       return false;
     }
     try {
       const user = await (await this.auth()).currentUser();
-      if (user) {
-        await this.exchange(user);
-        return true;
-      }
-      this.end();
+      if (user) return await this.exchange(user);
+      await this.signOut();
     } catch (error) {
-      if (refused(error)) this.end();
-      else this.schedule(RETRY_MS);
+      if (isRefusal(error)) await this.signOut();
+      else this.timer.retry();
     }
     return false;
   }
 
   private auth(): Promise<AuthClient> {
-    this.client ??= Promise.all([import('./auth-client'), this.host.loadConfig()])
-      .then(([{ createAuthClient }, config]) => createAuthClient(config.identity))
-      .catch((error: unknown) => {
-        this.client = undefined;
-        throw error;
-      });
+    this.client ??= this.host.loadClient().catch((error: unknown) => {
+      this.client = undefined;
+      throw error;
+    });
     return this.client;
   }
 
-  /** Takes a person the provider has just signed in; if the shop refuses them, neither keeps them. */
+  /** Takes a person whom the provider has just signed in; if the shop refuses them, both sign them out. */
   private async adopt(user: User, name?: string): Promise<void> {
     try {
       await this.exchange(user, name);
     } catch (error) {
-      await (await this.auth()).signOut();
-      this.end();
+      await this.signOut();
       throw error;
     }
   }
 
-  private async exchange(user: User, name?: string): Promise<void> {
+  /** False when a sign-out, here or in another tab, came first. */
+  private async exchange(user: User, name?: string): Promise<boolean> {
+    const before = readToken();
     const email = (user.email ?? '').toLowerCase();
-    const token = await exchangeIdToken(email, await user.getIdToken());
+    const token = await exchangeFresh(user, email);
+    if (before && !readToken()) return false;
     const person: SessionUser = {
       email,
       name: name ?? user.displayName ?? email.split('@')[0] ?? email,
       ...(user.photoURL ? { photo: user.photoURL } : {}),
     };
-    writeStored({ token, user: person });
+    writeStored({ token, user: person, receivedAt: Date.now() });
     this.host.dispatch(signedIn(person));
-    this.schedule();
+    this.timer.start(tokenLifetime(token) - RENEW_BEFORE_MS);
+    return true;
   }
 
-  private end(): void {
-    clearTimeout(this.timer);
-    dropStored();
-    this.host.dispatch(signedOut());
-    this.host.forget();
-  }
-
-  private schedule(delay?: number): void {
-    clearTimeout(this.timer);
-    const due = tokenEnd(readToken() ?? '') - RENEW_BEFORE_MS - Date.now();
-    this.timer = setTimeout(() => void this.renew(), Math.max(delay ?? due, 1_000));
-  }
-
-  /** Timers sleep with the machine: look again when the page is looked at again. */
+  /** Timers stop while the machine sleeps: check again when the page becomes visible. */
   private renewIfDue(): void {
-    const token = readToken();
-    if (document.visibilityState !== 'visible' || !token) return;
-    if (tokenEnd(token) - Date.now() < RENEW_BEFORE_MS) void this.renew();
+    const stored = readStored();
+    if (document.visibilityState !== 'visible' || !stored) return;
+    if (timeLeft(stored) < RENEW_BEFORE_MS) void this.renew();
   }
 
   private followOtherTab(): void {
     const stored = readStored();
     if (stored) {
       this.host.dispatch(signedIn(stored.user));
-      this.schedule();
+      this.timer.start(timeLeft(stored) - RENEW_BEFORE_MS);
     } else if (!readToken()) {
-      clearTimeout(this.timer);
+      this.timer.stop();
       this.host.dispatch(signedOut());
       this.host.forget();
     }
   }
 }
 
-/** The provider or the shop said no, as opposed to not answering. */
-function refused(error: unknown): boolean {
-  if (typeof error !== 'object' || error === null) return false;
-  if ('status' in error) return error.status === 401 || error.status === 403;
-  return 'code' in error && error.code !== 'auth/network-request-failed';
+/**
+ * Firebase takes an ID token's age from the browser's clock, which may have been changed since: one that the shop
+ * refuses is fetched anew once.
+ */
+async function exchangeFresh(user: User, email: string): Promise<string> {
+  try {
+    return await exchangeIdToken(email, await user.getIdToken());
+  } catch (error) {
+    if (!hasStatus(error, 401)) throw error;
+    return exchangeIdToken(email, await user.getIdToken(true));
+  }
 }
+
+const hasStatus = (error: unknown, ...statuses: unknown[]): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && statuses.includes(error.status);
+
+/** Errors of the provider's client that say nothing about the person. */
+const TRANSIENT = ['auth/network-request-failed', 'auth/internal-error', 'auth/too-many-requests'];
+
+/** The provider or the shop refused the person, as opposed to not responding. */
+const isRefusal = (error: unknown): boolean =>
+  hasStatus(error, 401, 403) ||
+  (typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    !TRANSIENT.includes(error.code));

@@ -1,55 +1,73 @@
+import { storage } from '../storage';
 import type { SessionUser } from './session-slice';
 
-/** The key the specification names; the token is the shop's own, good for 15 minutes. */
+/** The key that the specification names; the token is the shop's own, valid for 15 minutes. */
 const TOKEN_KEY = 'accessToken';
-/** Name, email and photo for display only: the server never believes them. */
+/** Name, email and photo for display only (the server never trusts them), and when the token was received. */
 const PROFILE_KEY = 'rapid.profile';
+/** Where Firebase's client keeps its user. */
+const PROVIDER_KEYS = 'firebase:authUser:';
 
 export interface StoredSession {
   token: string;
   user: SessionUser;
+  /** When the token was received, by this browser's clock: only differences to it mean anything. */
+  receivedAt: number;
 }
 
-/** When a JWT ends, in milliseconds since the epoch; 0 when it cannot be read. */
-export function tokenEnd(token: string): number {
+/** For how many milliseconds a JWT is valid after its issue; 0 when it cannot be read. */
+export function tokenLifetime(token: string): number {
   try {
     const payload = token.split('.')[1] ?? '';
     const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    const exp = (claims as { exp?: unknown }).exp;
-    return typeof exp === 'number' ? exp * 1000 : 0;
+    const { iat, exp } = claims as { iat?: unknown; exp?: unknown };
+    return typeof iat === 'number' && typeof exp === 'number' ? Math.max(exp - iat, 0) * 1000 : 0;
   } catch {
     return 0;
   }
 }
 
-export const readToken = (): string | undefined => localStorage.getItem(TOKEN_KEY) ?? undefined;
+/**
+ * How many milliseconds a stored token has left. Compares the browser's clock with itself alone: it may be wrong by
+ * any amount. A clock that was set back since gives 0.
+ */
+export function timeLeft({ token, receivedAt }: StoredSession, now = Date.now()): number {
+  const age = now - receivedAt;
+  return age < 0 ? 0 : Math.max(tokenLifetime(token) - age, 0);
+}
+
+export const readToken = (): string | undefined => storage.get(TOKEN_KEY);
 
 export function readStored(): StoredSession | undefined {
   const token = readToken();
-  const profile = localStorage.getItem(PROFILE_KEY);
+  const profile = storage.get(PROFILE_KEY);
   if (!token || !profile) return undefined;
   try {
-    const user = JSON.parse(profile) as SessionUser;
-    return typeof user.email === 'string' ? { token, user } : undefined;
+    const { receivedAt, ...user } = JSON.parse(profile) as SessionUser & { receivedAt?: unknown };
+    if (typeof user.email !== 'string') return undefined;
+    return { token, user, receivedAt: typeof receivedAt === 'number' ? receivedAt : 0 };
   } catch {
     return undefined;
   }
 }
 
-export function writeStored({ token, user }: StoredSession): void {
-  localStorage.setItem(TOKEN_KEY, token);
-  localStorage.setItem(PROFILE_KEY, JSON.stringify(user));
+export function writeStored({ token, user, receivedAt }: StoredSession): void {
+  // The profile first: other tabs are notified by the token.
+  storage.set(PROFILE_KEY, JSON.stringify({ ...user, receivedAt }));
+  storage.set(TOKEN_KEY, token);
 }
 
-export function dropStored(): void {
-  localStorage.removeItem(TOKEN_KEY);
-  localStorage.removeItem(PROFILE_KEY);
+/** Removes the shop's token and the identity provider's user, so that no reload finds a session. */
+export function clearStored(): void {
+  storage.remove(PROFILE_KEY);
+  for (const key of providerKeys()) storage.remove(key);
+  storage.remove(TOKEN_KEY);
 }
 
-/** True when the identity provider's client may hold a sign-in, so that it is worth loading. */
-export function providerMayRemember(): boolean {
-  return Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
-}
+const providerKeys = (): string[] => storage.keys().filter((key) => key.startsWith(PROVIDER_KEYS));
+
+/** Whether the identity provider's client may have a user stored, so that it is worth loading. */
+export const hasProviderUser = (): boolean => providerKeys().length > 0;
 
 /** Calls back when another tab signs in or out. */
 export function onOtherTab(callback: () => void): void {
