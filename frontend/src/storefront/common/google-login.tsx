@@ -14,7 +14,7 @@ interface GoogleLoginProps {
 /** Google's own window in production; in demo mode our small chooser of fictional accounts. */
 export function GoogleLogin({ onError }: GoogleLoginProps) {
   const session = useSession();
-  const { data: config } = useGetConfigQuery();
+  const { data: config, isLoading } = useGetConfigQuery();
   const [choosing, setChoosing] = useState(false);
   const [busy, setBusy] = useState(false);
   const demo = config?.identity.emulatorUrl !== undefined;
@@ -34,7 +34,13 @@ export function GoogleLogin({ onError }: GoogleLoginProps) {
   return (
     <>
       <p className="auth__or">or</p>
-      <Button look="secondary" wide busy={busy} onClick={() => (demo ? setChoosing(true) : void signIn())}>
+      {/* Before the configuration is here, a click would open the real Google in demo mode. */}
+      <Button
+        look="secondary"
+        wide
+        busy={busy || isLoading}
+        onClick={() => (demo ? setChoosing(true) : void signIn())}
+      >
         <svg className="google" viewBox="0 0 48 48" aria-hidden="true">
           <path
             fill="#4285f4"
