@@ -1,7 +1,8 @@
 /** The specification's rules and its words. The server says the same. */
 
-/** Letters or digits, @, letters, a suffix of 2 or 3 letters, found anywhere: `first.last@company.co.uk` passes. */
-const EMAIL = /[a-z0-9]+@[a-z]+\.[a-z]{2,3}/i;
+/** What HTML's own `<input type="email">` accepts: https://html.spec.whatwg.org/#valid-e-mail-address */
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const WHOLE = /^\d+$/;
 const PHONE = /^\+?[0-9][0-9 ()./-]{2,28}$/;
 
@@ -14,7 +15,8 @@ export const required = (value: string, message: string): string | undefined =>
 
 export function emailError(email: string): string | undefined {
   return (
-    required(email, 'Email is Required') ?? (EMAIL.test(email) ? undefined : 'Please provide a valid Email')
+    required(email, 'Email is Required') ??
+    (EMAIL.test(email.trim()) ? undefined : 'Please provide a valid Email')
   );
 }
 
