@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api';
+import { newProductsApi } from './new-products';
 import { configureApi } from './runtime';
 
 const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
@@ -72,5 +73,12 @@ describe('the base of every call', () => {
     answers = [answer(200, { success: true, data: { url: '/x' } })];
     await makeStore().dispatch(api.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }));
     expect(calls[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
+  });
+
+  it('takes the number of new products from the header, not from the rows sent', async () => {
+    answers = [new Response('[{"_id":"a"}]', { headers: { 'X-Total-Count': '1234' } })];
+    const { data } = await makeStore().dispatch(newProductsApi.endpoints.newProducts.initiate({ limit: 1 }));
+    expect(calls[0]?.url).toBe('http://shop.test/api/product?limit=1');
+    expect(data).toEqual({ items: [{ _id: 'a' }], total: 1234 });
   });
 });

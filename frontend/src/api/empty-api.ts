@@ -1,5 +1,5 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
-import type { BaseQueryFn, FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn, FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { toApiError, type ApiError } from './problem';
 import { apiRuntime } from './runtime';
 
@@ -21,7 +21,13 @@ export function atBase(args: string | FetchArgs, baseUrl: string): FetchArgs {
 }
 
 /** The spec's base `/api`, our bearer token, one silent renewal on 401, and every failure as an `ApiError`. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, ApiError> = async (args, api, extra) => {
+export const baseQuery: BaseQueryFn<
+  string | FetchArgs,
+  unknown,
+  ApiError,
+  object,
+  FetchBaseQueryMeta
+> = async (args, api, extra) => {
   const request = atBase(args, apiRuntime().baseUrl);
   let result = await fetchFromShop(request, api, extra);
   if (result.error?.status === 401 && (await apiRuntime().renew()))

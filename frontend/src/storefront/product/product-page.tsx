@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useListNewProductsQuery } from '../../api/api';
+import { useNewProductsQuery } from '../../api/new-products';
 import { count, date, money } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
@@ -13,7 +13,7 @@ import './product.css';
 const NEWEST = { limit: 60 };
 
 export default function ProductPage() {
-  const { data, error, refetch } = useListNewProductsQuery(NEWEST);
+  const { data, error, refetch } = useNewProductsQuery(NEWEST);
   return (
     <>
       <PageHead title="New products" lead="The latest from our lines, newest first." />
@@ -26,16 +26,22 @@ export default function ProductPage() {
             <Skeleton shape="block" />
           </div>
         )}
-        {data?.length === 0 && (
+        {data?.items.length === 0 && (
           <EmptyState title="No products yet">The first ones are on their way.</EmptyState>
         )}
-        {data && data.length > 0 && (
+        {data && data.items.length > 0 && (
           <>
             <p className="news__count num">
-              <strong>{count(data.length)}</strong> {data.length === 1 ? 'new product' : 'new products'}
+              <strong>{count(data.total)}</strong> {data.total === 1 ? 'new product' : 'new products'}
+              {data.total > data.items.length && (
+                <>
+                  {' · '}
+                  the newest {count(data.items.length)} are below, and <Link to="/parts">all are here</Link>
+                </>
+              )}
             </p>
             <ul className="news">
-              {data.map(({ _id, name, img, price, availableQ, availability, createdAt }) => (
+              {data.items.map(({ _id, name, img, price, availableQ, availability, createdAt }) => (
                 <li key={_id} className="news__item">
                   <Picture src={img} alt="" sizes="8rem" className="news__picture" />
                   <div className="news__words">
