@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { newAccount, register, signIn, toast, unique } from '../shop.js';
+import { addProduct, newAccount, placeOrder, register, signIn, toast, unique } from '../shop.js';
 
 test('a customer reviews the shop, and the review shows its author', async ({ page, request }) => {
   const account = newAccount();
@@ -26,9 +26,13 @@ test('a customer reviews the shop, and the review shows its author', async ({ pa
   await expect(review).toContainText(account.name);
 });
 
-test('a customer edits the profile; the e-mail stays', async ({ page, request }) => {
+test('a customer edits the profile, and the new name is shown everywhere; the e-mail stays', async ({
+  page,
+  request,
+}) => {
   const account = newAccount();
-  await register(request, account);
+  const token = await register(request, account);
+  const order = await placeOrder(request, token, await addProduct(request));
   await signIn(page, account);
   await page.goto('/dashboard/myProfile');
   await expect(page.getByLabel('Email')).toBeDisabled();
@@ -37,7 +41,14 @@ test('a customer edits the profile; the e-mail stays', async ({ page, request })
   await page.getByLabel('Education').fill('BSc Engineering');
   await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/casey');
   await page.getByRole('button', { name: /save|update/i }).click();
-  await page.reload();
+  // shown at once, and after the token's renewal or a reload too
+  await expect(page.getByText('Welcome to your Dashboard: Casey Changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Add A Review' }).click();
+  await expect(page.getByText('with your name, Casey Changed,')).toBeVisible();
+  await page.goto(`/dashboard/payment/${order._id}`);
+  await expect(page.getByText('Hello Mr. Casey Changed')).toBeVisible();
+  await page.goto('/dashboard/myProfile');
+  await expect(page.getByText('Welcome to your Dashboard: Casey Changed')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Casey Changed');
   await expect(page.getByLabel('Phone')).toHaveValue('5550199');
 });

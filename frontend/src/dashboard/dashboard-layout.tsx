@@ -1,18 +1,18 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useAdmin, useSessionState } from '../shared/session/use-session';
+import { useAdmin, useDisplayName } from '../shared/session/use-session';
 import { Spinner } from '../shared/ui/spinner';
 import { SideMenu } from './side-menu';
 import './dashboard.css';
 
 export function DashboardLayout() {
-  const { user } = useSessionState();
+  const name = useDisplayName();
   const { admin } = useAdmin();
   return (
     <div className={`dash ${admin ? 'dash--wide' : ''}`}>
       <header className="dash__head">
         <p className="dash__welcome">
-          Welcome to your Dashboard: <strong>{user?.name}</strong>
+          Welcome to your Dashboard: <strong>{name}</strong>
         </p>
       </header>
       <SideMenu />

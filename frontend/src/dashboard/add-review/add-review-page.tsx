@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useCreateReviewMutation } from '../../api/api';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';
+import { useDisplayName } from '../../shared/session/use-session';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
@@ -21,6 +22,7 @@ const LONGEST = 2000;
 
 export default function AddReviewPage() {
   const [create, { isLoading }] = useCreateReviewMutation();
+  const name = useDisplayName();
   const [refusal, setRefusal] = useState<string>();
   const key = useIdempotencyKey();
   const form = useForm({
@@ -48,7 +50,7 @@ export default function AddReviewPage() {
   return (
     <>
       <PageHead title="Add A Review">
-        Your review appears on the reviews page with your name and picture.
+        Your review appears on the reviews page with your name{name && `, ${name},`} and your photo.
       </PageHead>
       <form className="dash-form dash-form--panel" noValidate onSubmit={form.onSubmit(send)}>
         <Select label="Rating" {...form.bind('ratings')}>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { OrderToPay, ShopConfig } from '../../api/types';
 import { count, money } from '../../shared/format';
-import { useSessionState } from '../../shared/session/use-session';
+import { useDisplayName } from '../../shared/session/use-session';
 import { Button, ButtonLink } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
 import { CardPayment } from './card-payment';
@@ -14,7 +14,7 @@ interface OrderPaymentProps {
 }
 
 export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
-  const { user } = useSessionState();
+  const name = useDisplayName();
   const stale = useCallback(() => void refresh(), [refresh]);
   const { state, pay, record } = usePayment(order, stale);
 
@@ -26,7 +26,7 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
   return (
     <div className="pay">
       <section className="dash-panel pay__what" aria-label="What you pay for">
-        <p>Hello Mr. {user?.name}</p>
+        <p>Hello Mr. {name}</p>
         <h2 className="pay__title">Please Pay for {order.productName}</h2>
         <p className="pay__amount num">{money(order.price)}</p>
         <p className="muted num">

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
-import { useCheckAdminQuery } from '../../api/api';
+import { useCheckAdminQuery, useGetUserQuery } from '../../api/api';
 import type { Session } from './session';
 import type { SessionState } from './session-slice';
 
@@ -25,4 +25,12 @@ export function useAdmin() {
     { skip: !user },
   );
   return { admin: data?.admin, loading: isLoading, error, refetch };
+}
+
+/** The signed-in person's name in the shop, which the profile form changes; the provider's if that cannot be had. */
+export function useDisplayName(): string {
+  const { user } = useSessionState();
+  const { data, isError } = useGetUserQuery({ email: user?.email ?? '' }, { skip: !user });
+  if (!user || (!data && !isError)) return '';
+  return data?.name || user.name;
 }
