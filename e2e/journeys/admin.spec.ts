@@ -100,3 +100,22 @@ test('the admin promotes a user, and removes another', async ({ page, request })
   await expect(toast(page, 'Delete User Successfully')).toBeVisible();
   await expect(second).toHaveCount(0);
 });
+
+test('a promotion that the server refuses says why', async ({ page, request }) => {
+  const account = newAccount();
+  await register(request, account);
+  const detail = 'The address of this account is not verified.';
+  await page.route('**/api/user/admin/**', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'urn:rapid:problem:address-not-verified', status: 409, detail }),
+    }),
+  );
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/makeAdmin?q=${encodeURIComponent(account.email.split('@')[0] ?? '')}`);
+  const row = page.getByRole('row').filter({ hasText: account.email });
+  await row.getByRole('button', { name: /Make Admin/ }).click();
+  await expect(toast(page, detail)).toBeVisible();
+  await expect(row.getByRole('button', { name: /Make Admin/ })).toBeVisible();
+});

@@ -142,3 +142,41 @@ test('the order form advises when an order would strand the rest', async ({ page
   await page.getByRole('button', { name: 'Take all 12' }).click();
   await expect(page.getByLabel('Order Quantity')).toHaveValue('12');
 });
+
+test('an order that the server refuses says why at the form, and can be sent again', async ({
+  page,
+  request,
+}) => {
+  const product = await addProduct(request);
+  const account = newAccount();
+  await register(request, account);
+  await signIn(page, account);
+  await page.goto(`/item/${product._id}`);
+  await page.getByLabel('Address').fill('12 Foundry Lane');
+  await page.getByLabel('Phone').fill('5550123');
+  await page.getByLabel('Order Quantity').fill('10');
+  const detail = 'Until your first payment you can hold at most half of the stock.';
+  const keys: string[] = [];
+  await page.route('**/api/purchase', (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '');
+    return keys.length > 1
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'urn:rapid:problem:too-much-stock',
+            status: 409,
+            detail,
+            available: 3,
+          }),
+        });
+  });
+  const order = page.getByRole('button', { name: 'Purchase', exact: true });
+  await order.click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(detail);
+  await order.click();
+  await expect(toast(page, 'Purchase Successful')).toBeVisible();
+  // the server repeats its response to a key: another attempt needs another one
+  expect(new Set(keys).size).toBe(2);
+});

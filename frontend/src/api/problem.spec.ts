@@ -4,7 +4,7 @@ import { asApiError, problemToError, toApiError } from './problem';
 describe('what went wrong with a call', () => {
   it('reads a problem with its extra members', () => {
     const body = {
-      type: 'https://example.com/problems/not-enough-stock',
+      type: 'urn:rapid:problem:not-enough-stock',
       title: 'Not enough stock',
       status: 409,
       detail: 'Only 3 left.',
@@ -13,8 +13,10 @@ describe('what went wrong with a call', () => {
       available: 3,
       price: 4.5,
     };
+    const { type: _type, ...fields } = body;
     expect(toApiError({ status: 409, data: body })).toEqual({
-      ...body,
+      ...fields,
+      code: 'not-enough-stock',
       errors: { phone: 'Phone is Required', img: 'one. two' },
     });
   });

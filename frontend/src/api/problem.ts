@@ -7,7 +7,8 @@ export interface ApiError {
   title: string;
   /** A sentence for people. */
   detail: string;
-  type?: string;
+  /** What kind of problem it is, such as `not-enough-stock`. */
+  code?: string;
   requestId?: string;
   /** Field name → message, with status 400. */
   errors: Record<string, string>;
@@ -16,6 +17,9 @@ export interface ApiError {
   /** The current unit price in dollars, when an order named another. */
   price?: number;
 }
+
+/** The shop's problem types end with their code. */
+const CODE = /^urn:rapid:problem:([\w-]+)$/;
 
 const OFFLINE = 'The shop could not be reached. Check your connection and try again.';
 const BROKEN = 'The shop gave an answer that could not be read. Please try again.';
@@ -42,7 +46,7 @@ export function problemToError(status: number, body: unknown): ApiError {
     status,
     title: text(problem.title) ?? 'Something went wrong',
     detail: text(problem.detail) ?? text(problem.title) ?? UNKNOWN,
-    type: text(problem.type),
+    code: CODE.exec(text(problem.type) ?? '')?.[1],
     requestId: text(problem.requestId),
     errors: fieldErrors(problem.errors),
     available: number(problem.available),

@@ -22,19 +22,19 @@ describe('idempotency keys of a form', () => {
     expect(key.for('body')).toBe('key-2');
   });
 
-  it('is new after a refusal that says which stock stood in the way', () => {
+  it('is kept while the server works on the first request', () => {
     const key = keys();
     key.for('body');
-    key.settle({ ...failed(409), available: 3 });
-    expect(key.for('body')).toBe('key-2');
+    key.settle({ ...failed(409), code: 'idempotency-key-in-use' });
+    expect(key.for('body')).toBe('key-1');
   });
 
   it.each([
     [0, 'key-1'],
-    [409, 'key-1'],
     [429, 'key-1'],
     [503, 'key-1'],
     [400, 'key-2'],
+    [409, 'key-2'],
     [422, 'key-2'],
   ])('after a failure with %i the next is %s', (status, next) => {
     const key = keys();

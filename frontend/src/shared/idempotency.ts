@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { newIdempotencyKey } from '../api/api';
-import { asApiError, type ApiError } from '../api/problem';
-
-const DONE: Pick<ApiError, 'status' | 'available' | 'price'> = { status: 200 };
+import { asApiError } from '../api/problem';
 
 /**
  * Names one attempt to create something: the same body keeps its key, so that a double click or a repeat after a lost
- * answer creates one thing; another body gets another key, since the server refuses an old key with new content.
+ * response creates one thing; another body gets another key, since the server refuses an old key with new content.
  */
 export class IdempotencyKey {
   private attempt: { body: string; key: string } | undefined;
@@ -20,15 +18,16 @@ export class IdempotencyKey {
   }
 
   /**
-   * After an answer that the server remembers. It does not remember 429 and 5xx; a 409 may mean "still at work", unless
-   * it says which stock or price stood in the way.
+   * After a response. The key stays where the attempt may still succeed: without a response, after 429 and 5xx, and
+   * while the server works on it. Any other response the server would repeat for the same key.
    */
   settle(error?: unknown): void {
-    const { status, available, price } = error === undefined ? DONE : asApiError(error);
-    const unsure = status === 0 || status === 429 || status >= 500;
-    const atWork = status === 409 && available === undefined && price === undefined;
-    if (!unsure && !atWork) this.attempt = undefined;
+    const { status, code } = error === undefined ? SUCCESS : asApiError(error);
+    const isOpen = status === 0 || status === 429 || status >= 500 || code === 'idempotency-key-in-use';
+    if (!isOpen) this.attempt = undefined;
   }
 }
+
+const SUCCESS = { status: 200, code: undefined };
 
 export const useIdempotencyKey = (): IdempotencyKey => useState(() => new IdempotencyKey())[0];

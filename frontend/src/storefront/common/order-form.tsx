@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCreatePurchaseMutation } from '../../api/api';
-import { asApiError } from '../../api/problem';
+import { asApiError, type ApiError } from '../../api/problem';
 import type { Order, Product } from '../../api/types';
 import { count, money } from '../../shared/format';
 import { useIdempotencyKey } from '../../shared/idempotency';
@@ -60,12 +60,8 @@ export function OrderForm({ product, before }: OrderFormProps) {
       void notify('success', 'Purchase Successful');
     } catch (error) {
       attempt.settle(error);
-      const { available, price: current } = asApiError(error);
-      const words = form.fail(error);
-      if (current !== undefined)
-        setRefusal(`The price is now ${money(current)} a unit. Check the new total, then order again.`);
-      else if (available !== undefined) setRefusal(`${QUANTITY_RULE} ${count(available)} are available now.`);
-      else setRefusal(words);
+      const detail = form.fail(error);
+      setRefusal(refusalText(asApiError(error)) ?? detail);
     }
   };
 
@@ -109,4 +105,13 @@ export function OrderForm({ product, before }: OrderFormProps) {
       )}
     </>
   );
+}
+
+/** What the form adds to the server's sentence; for other refusals the sentence says it all. */
+function refusalText({ code, available, price }: ApiError): string | undefined {
+  if (code === 'price-changed' && price !== undefined)
+    return `The price is now ${money(price)} a unit. Check the new total, then order again.`;
+  if (code === 'not-enough-stock' && available !== undefined)
+    return `${QUANTITY_RULE} ${count(available)} are available now.`;
+  return undefined;
 }
