@@ -1,5 +1,6 @@
 import { useSearchUsersQuery } from '../../api/api';
 import { useTableParams } from '../../shared/hooks/use-table-params';
+import { searchText } from '../../shared/limits';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
 import { oneOf } from '../../shared/table/one-of';
@@ -20,7 +21,7 @@ export default function MakeAdminPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
   const { page, pageSize, q, role, sort } = table.params;
   const query = useSearchUsersQuery(
-    { page, pageSize, q, role: oneOf(ROLES, role), sort: oneOf(SORTS, sort) },
+    { page, pageSize, q: searchText(q), role: oneOf(ROLES, role), sort: oneOf(SORTS, sort) },
     { refetchOnMountOrArgChange: true },
   );
 
@@ -39,7 +40,8 @@ export default function MakeAdminPage() {
               label="Search users"
               placeholder="Name or email"
               value={q}
-              onSearch={(words) => table.set({ q: words })}
+              problem={query.error}
+              onSearch={(text) => table.set({ q: text })}
             />
             <FilterSelect
               label="Role"

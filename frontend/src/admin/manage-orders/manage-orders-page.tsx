@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchPurchasesQuery } from '../../api/api';
 import type { OrderSort } from '../../api/types';
 import { useTableParams } from '../../shared/hooks/use-table-params';
+import { searchText } from '../../shared/limits';
 import { OrderDetails } from '../../shared/orders/order-details';
 import { STATUS_OPTIONS, STATUSES } from '../../shared/orders/status';
 import { DataTable } from '../../shared/table/data-table';
@@ -13,14 +14,14 @@ import { EmptyState } from '../../shared/ui/feedback';
 import { orderColumns } from './columns';
 import { OrderActions } from './order-actions';
 
-const FILTERS = ['q', 'status', 'email'] as const;
+const FILTERS = ['q', 'status'] as const;
 const SORTS: readonly OrderSort[] = ['newest', 'oldest', 'total', '-total'];
 
 export default function ManageOrdersPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
-  const { page, pageSize, q, status, email, sort } = table.params;
+  const { page, pageSize, q, status, sort } = table.params;
   const query = useSearchPurchasesQuery(
-    { page, pageSize, q, email, status: oneOf(STATUSES, status), sort: oneOf(SORTS, sort) },
+    { page, pageSize, q: searchText(q), status: oneOf(STATUSES, status), sort: oneOf(SORTS, sort) },
     { refetchOnMountOrArgChange: true },
   );
   const [openId, setOpenId] = useState<string>();
@@ -42,7 +43,8 @@ export default function ManageOrdersPage() {
               label="Search orders"
               placeholder="Customer, part or order number"
               value={q}
-              onSearch={(words) => table.set({ q: words })}
+              problem={query.error}
+              onSearch={(text) => table.set({ q: text })}
             />
             <FilterSelect
               label="Status"

@@ -1,6 +1,7 @@
 import { useSearchItemsQuery } from '../../api/api';
 import type { ProductSort } from '../../api/types';
 import { useTableParams } from '../../shared/hooks/use-table-params';
+import { searchText } from '../../shared/limits';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
 import { oneOf } from '../../shared/table/one-of';
@@ -30,7 +31,7 @@ export default function ManageProductsPage() {
     {
       page,
       pageSize,
-      q,
+      q: searchText(q),
       availability: oneOf(AVAILABILITIES, availability),
       sort: oneOf(SORTS, sort),
     },
@@ -53,7 +54,8 @@ export default function ManageProductsPage() {
               label="Search products"
               placeholder="Name, kind or description"
               value={q}
-              onSearch={(words) => table.set({ q: words })}
+              problem={query.error}
+              onSearch={(text) => table.set({ q: text })}
             />
             <FilterSelect
               label="Availability"

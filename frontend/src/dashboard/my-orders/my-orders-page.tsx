@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchPurchasesQuery } from '../../api/api';
 import type { OrderSort } from '../../api/types';
 import { useTableParams } from '../../shared/hooks/use-table-params';
+import { searchText } from '../../shared/limits';
 import { OrderDetails } from '../../shared/orders/order-details';
 import { STATUS_OPTIONS, STATUSES } from '../../shared/orders/status';
 import { useSessionState } from '../../shared/session/use-session';
@@ -27,7 +28,7 @@ export default function MyOrdersPage() {
       email: user?.email,
       page,
       pageSize,
-      q,
+      q: searchText(q),
       status: oneOf(STATUSES, status),
       sort: oneOf(SORTS, sort),
     },
@@ -53,7 +54,8 @@ export default function MyOrdersPage() {
               label="Search my orders"
               placeholder="Part or order number"
               value={q}
-              onSearch={(words) => table.set({ q: words })}
+              problem={query.error}
+              onSearch={(text) => table.set({ q: text })}
             />
             <FilterSelect
               label="Status"

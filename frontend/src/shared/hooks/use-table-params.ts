@@ -32,6 +32,15 @@ const wholeFrom = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback;
 };
 
+/** A query string with some parameters changed; `undefined` or '' removes one. */
+export function changedSearch(search: string, changes: Record<string, string | undefined>): URLSearchParams {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes))
+    if (value) params.set(name, value);
+    else params.delete(name);
+  return params;
+}
+
 /** Page, size, sort and filters of a list, kept in the URL so that a link or a reload shows the same rows. */
 export function useTableParams<Filter extends string>(options: TableOptions<Filter>): TableState<Filter> {
   const [search, setSearch] = useSearchParams();
@@ -55,17 +64,9 @@ export function useTableParams<Filter extends string>(options: TableOptions<Filt
 
   const change = useCallback(
     (changes: Record<string, string | undefined>, replace: boolean) =>
-      setSearch(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes))
-            if (value) after.set(name, value);
-            else after.delete(name);
-          return after;
-        },
-        // Typing in a filter should not fill the history; turning pages should.
-        { replace, preventScrollReset: true },
-      ),
+      // The URL itself: what `setSearch` passes to an updater is the last render's, without a change made since.
+      // Typing in a filter should not fill the history; turning pages should.
+      setSearch(changedSearch(location.search, changes), { replace, preventScrollReset: true }),
     [setSearch],
   );
 

@@ -1,35 +1,22 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId } from 'react';
+import { asApiError } from '../../api/problem';
+import { useDebouncedText } from '../hooks/use-debounced-text';
+import { MAX_SEARCH, searchError } from '../limits';
 
 interface SearchBoxProps {
   label: string;
   placeholder?: string;
   value: string | undefined;
-  onSearch: (words: string | undefined) => void;
+  onSearch: (text: string | undefined) => void;
+  /** Why the last search failed; a message for this field is shown at it. */
+  problem?: unknown;
 }
 
-const PAUSE_MS = 300;
-
-/** Searches once typing pauses, at once on Enter; follows the URL when that changes by another way. */
-export function SearchBox({ label, placeholder, value = '', onSearch }: SearchBoxProps) {
+/** Searches once typing pauses, at once on Enter. */
+export function SearchBox({ label, placeholder, value = '', onSearch, problem }: SearchBoxProps) {
   const id = useId();
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const send = (words: string) => {
-    clearTimeout(timer.current);
-    if (words === sent.current) return;
-    sent.current = words;
-    onSearch(words || undefined);
-  };
-
+  const input = useDebouncedText(value, (text) => onSearch(text || undefined));
+  const error = searchError(value) ?? asApiError(problem).errors.q;
   return (
     <div className="table-bar__field table-bar__field--wide">
       <label htmlFor={id}>{label}</label>
@@ -39,14 +26,16 @@ export function SearchBox({ label, placeholder, value = '', onSearch }: SearchBo
         type="search"
         autoComplete="off"
         placeholder={placeholder}
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(send, PAUSE_MS, target.value.trim());
-        }}
-        onKeyDown={({ key }) => key === 'Enter' && send(text.trim())}
+        maxLength={MAX_SEARCH}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}e` : undefined}
+        {...input}
       />
+      {error && (
+        <p id={`${id}e`} className="field__error">
+          {error}
+        </p>
+      )}
     </div>
   );
 }

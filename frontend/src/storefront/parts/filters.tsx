@@ -1,41 +1,31 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useListKindsQuery } from '../../api/api';
+import { asApiError } from '../../api/problem';
+import { useDebouncedText } from '../../shared/hooks/use-debounced-text';
 import type { TableState } from '../../shared/hooks/use-table-params';
+import { MAX_PRICE, MAX_SEARCH, priceError, searchError } from '../../shared/limits';
 import { Button } from '../../shared/ui/button';
 import { Input, Select } from '../../shared/ui/field';
 import { AVAILABILITIES } from '../common/availability-words';
 import { kindName } from '../common/kind-name';
-import { LONGEST_SEARCH, SORTS, type PartFilter } from './search-arg';
+import { SORTS, type PartFilter } from './search-arg';
 import './filters.css';
 
-const TYPING_MS = 250;
-
-/** A text filter that follows the typing after a short pause, and the URL when that changes by itself. */
-function useTyped(value: string, commit: (value: string) => void) {
-  const [text, setText] = useState(value);
-  const [sent, setSent] = useState(value);
-  if (value !== sent) {
-    setSent(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text === sent) return undefined;
-    const timer = setTimeout(() => {
-      setSent(text);
-      commit(text);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  return { value: text, onChange: (event: { target: { value: string } }) => setText(event.target.value) };
+interface FiltersProps {
+  table: TableState<PartFilter>;
+  /** Why the last search failed; its messages are shown at their fields. */
+  problem: unknown;
 }
 
-export function Filters({ table }: { table: TableState<PartFilter> }) {
+export function Filters({ table, problem }: FiltersProps) {
   const { params, set } = table;
   const { data } = useListKindsQuery();
+  const { errors } = asApiError(problem);
   const kinds = data?.kinds ?? [];
-  const words = useTyped(params.q ?? '', (q) => set({ q }));
-  const least = useTyped(params.minPrice ?? '', (minPrice) => set({ minPrice }));
-  const most = useTyped(params.maxPrice ?? '', (maxPrice) => set({ maxPrice }));
+  const text = useDebouncedText(params.q ?? '', (q) => set({ q }));
+  const from = useDebouncedText(params.minPrice ?? '', (minPrice) => set({ minPrice }));
+  const to = useDebouncedText(params.maxPrice ?? '', (maxPrice) => set({ maxPrice }));
+  const price = { type: 'number', min: 0, max: MAX_PRICE, step: 'any', inputMode: 'decimal' } as const;
 
   const search = useRef<HTMLElement>(null);
   // The button goes away with the last filter: the focus must not go with it.
@@ -47,13 +37,14 @@ export function Filters({ table }: { table: TableState<PartFilter> }) {
   return (
     <search ref={search}>
       <form className="filters" aria-label="Parts" onSubmit={(event) => event.preventDefault()}>
-        <div className="filters__words">
+        <div className="filters__search">
           <Input
             label="Search"
             type="search"
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH}
             placeholder="Name, kind or description"
-            {...words}
+            error={searchError(params.q) ?? errors.q}
+            {...text}
           />
         </div>
         <Select
@@ -86,8 +77,13 @@ export function Filters({ table }: { table: TableState<PartFilter> }) {
         </Select>
         <fieldset className="filters__price">
           <legend className="visually-hidden">Unit price in dollars</legend>
-          <Input label="Price from" type="number" min={0} step="any" inputMode="decimal" {...least} />
-          <Input label="Price to" type="number" min={0} step="any" inputMode="decimal" {...most} />
+          <Input
+            label="Price from"
+            error={priceError(params.minPrice) ?? errors.minPrice}
+            {...price}
+            {...from}
+          />
+          <Input label="Price to" error={priceError(params.maxPrice) ?? errors.maxPrice} {...price} {...to} />
         </fieldset>
         <Select label="Sort by" value={params.sort} onChange={(event) => set({ sort: event.target.value })}>
           {SORTS.map(({ value, words }) => (

@@ -25,7 +25,7 @@ export default function PartsPage() {
         lead="Every part we make, with its price, its minimum order and what is on the shelf right now."
       />
       <div className="wrap">
-        <Filters table={table} />
+        <Filters table={table} problem={error} />
         <h2 className="visually-hidden">Parts</h2>
         <div aria-busy={isFetching}>
           <ProductGrid

@@ -22,7 +22,15 @@ describe('the catalogue call made from a URL', () => {
     ['availability', 'somewhere'],
     ['minPrice', 'abc'],
     ['maxPrice', '-1'],
+    ['minPrice', '2000000'],
   ])('leaves out %s=%s, which the server would refuse', (name, value) => {
     expect(searchArg({ ...base, [name]: value })).toHaveProperty(name, undefined);
+  });
+
+  it('sends no longer text than the server takes', () => {
+    expect(searchArg({ ...base, q: 'x'.repeat(201), kind: 'k'.repeat(41) })).toMatchObject({
+      q: 'x'.repeat(200),
+      kind: 'k'.repeat(40),
+    });
   });
 });

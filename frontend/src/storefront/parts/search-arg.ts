@@ -1,5 +1,6 @@
 import type { SearchItemsApiArg } from '../../api/generated';
 import type { TableParams } from '../../shared/hooks/use-table-params';
+import { priceOf, searchText } from '../../shared/limits';
 import { AVAILABILITIES } from '../common/availability-words';
 
 export type PartFilter = 'q' | 'kind' | 'minPrice' | 'maxPrice' | 'availability';
@@ -12,24 +13,20 @@ export const SORTS = [
   { value: '-availableQ', words: 'Most available' },
 ] as const;
 
-export const LONGEST_SEARCH = 200;
+/** The longest kind; a longer one in an edited URL matches nothing. */
+const MAX_KIND = 40;
 
-const dollars = (text?: string): number | undefined => {
-  const value = Number(text);
-  return text && Number.isFinite(value) && value >= 0 ? value : undefined;
-};
-
-/** The URL's words as the call takes them; what the server would refuse, such as a made-up sort, is left out. */
+/** The URL's filters as the call takes them; what the server would refuse, such as an unknown sort, is left out. */
 export function searchArg(params: TableParams<PartFilter>): SearchItemsApiArg {
   const { page, pageSize, sort, q, kind, minPrice, maxPrice, availability } = params;
   return {
     page,
     pageSize,
     sort: SORTS.find(({ value }) => value === sort)?.value,
-    q: q?.slice(0, LONGEST_SEARCH),
-    kind,
-    minPrice: dollars(minPrice),
-    maxPrice: dollars(maxPrice),
+    q: searchText(q),
+    kind: kind?.slice(0, MAX_KIND),
+    minPrice: priceOf(minPrice),
+    maxPrice: priceOf(maxPrice),
     availability: AVAILABILITIES.find(({ value }) => value === availability)?.value,
   };
 }

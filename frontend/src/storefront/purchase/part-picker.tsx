@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useSearchItemsQuery } from '../../api/api';
 import { money } from '../../shared/format';
+import { MAX_SEARCH } from '../../shared/limits';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
 import { Input } from '../../shared/ui/field';
 import { Skeleton } from '../../shared/ui/skeleton';
@@ -27,7 +28,7 @@ export function PartPicker({ picked, onPick }: { picked: string; onPick: (produc
       <Input
         label="Part name"
         type="search"
-        maxLength={200}
+        maxLength={MAX_SEARCH}
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,0 +1,66 @@
+import { expect, test, type Page } from '@playwright/test';
+import { ADMIN, signIn } from '../shop.js';
+
+const LONG = 'x'.repeat(250);
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test('filters changed within one pause of typing are all kept', async ({ page }) => {
+  await page.goto('/parts');
+  await expect(page.getByLabel('Kind').getByRole('option', { name: 'SSD' })).toBeAttached();
+  await page.getByRole('searchbox').fill('dart');
+  await page.getByLabel('Price from').fill('10');
+  await page.getByLabel('Price to').fill('900');
+  await page.getByLabel('Kind').selectOption('ssd');
+  await page.getByLabel('Sort by').selectOption('price');
+  await expect
+    .poll(() => query(page))
+    .toEqual({ q: 'dart', minPrice: '10', maxPrice: '900', kind: 'ssd', sort: 'price' });
+  await expect(page.getByRole('searchbox')).toHaveValue('dart');
+  await expect(page.getByLabel('Price from')).toHaveValue('10');
+});
+
+test('filters of an admin table changed within one pause of typing are all kept', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageProducts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('searchbox').fill('dart');
+  await page.getByLabel('Availability').selectOption('orderable');
+  await expect.poll(() => query(page)).toEqual({ q: 'dart', availability: 'orderable' });
+  await expect(page.getByRole('searchbox')).toHaveValue('dart');
+});
+
+test('searches beyond the bounds are explained at their fields, and the list stays', async ({ page }) => {
+  const cards = page.getByRole('main').getByRole('link', { name: /Buy Now/ });
+  await page.goto('/parts?minPrice=2000000&maxPrice=-3');
+  await expect(page.getByText('Enter a price from $0 to $999,999.99.')).toHaveCount(2);
+  await expect(page.getByLabel('Price from')).toHaveAttribute('aria-invalid', 'true');
+  await expect(cards.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByLabel('Price from').fill('1000000');
+  await expect(page.getByText('Enter a price from $0 to $999,999.99.')).toBeVisible();
+  await expect(cards.first()).toBeVisible();
+
+  await page.goto(`/parts?q=${LONG}`);
+  await expect(page.getByText('Only the first 200 characters are searched for.')).toBeVisible();
+  await expect(page.getByText('No parts match')).toBeVisible();
+  await page.goto(`/parts?kind=${LONG}`);
+  await expect(page.getByText('No parts match')).toBeVisible();
+});
+
+test('a search too long for an admin table is explained, and the table stays', async ({ page }) => {
+  await signIn(page, ADMIN);
+  for (const [path, noun] of [
+    ['manageProducts', 'products'],
+    ['manageOrders', 'orders'],
+    ['makeAdmin', 'users'],
+  ]) {
+    await page.goto(`/dashboard/${path}?q=${LONG}`);
+    await expect(page.getByText('Only the first 200 characters are searched for.')).toBeVisible();
+    await expect(page.getByText(`No ${noun} match`)).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).first().click();
+    await page.getByRole('searchbox').fill(LONG);
+    await expect(page.getByRole('searchbox')).toHaveValue(LONG.slice(0, 200));
+    await expect(page.getByText(`No ${noun} match`)).toBeVisible();
+  }
+});

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+
+const PAUSE_MS = 300;
+
+/** The text of a search box: commits once typing pauses, and follows `value` when that changes by itself. */
+export function useDebouncedText(value: string, onCommit: (text: string) => void) {
+  const [text, setText] = useState(value);
+  const committed = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (value === committed.current) return;
+    committed.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const commit = (typed: string) => {
+    clearTimeout(timer.current);
+    const next = typed.trim();
+    if (next === committed.current) return;
+    committed.current = next;
+    onCommit(next);
+  };
+
+  return {
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => {
+      setText(target.value);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(commit, PAUSE_MS, target.value);
+    },
+    onKeyDown: ({ key }: { key: string }) => key === 'Enter' && commit(text),
+  };
+}
