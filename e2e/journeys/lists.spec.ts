@@ -1,5 +1,5 @@
-import { expect, test, type Page } from '@playwright/test';
-import { ADMIN, signIn } from '../shop.js';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { ADMIN, addProduct, signIn } from '../shop.js';
 
 const LONG = 'x'.repeat(250);
 
@@ -63,4 +63,25 @@ test('a search too long for an admin table is explained, and the table stays', a
     await expect(page.getByRole('searchbox')).toHaveValue(LONG.slice(0, 200));
     await expect(page.getByText(`No ${noun} match`)).toBeVisible();
   }
+});
+
+/** How many products the shop has. */
+async function productCount(request: APIRequestContext): Promise<number> {
+  const response = await request.get('/api/items/search?pageSize=1');
+  return ((await response.json()) as { total: number }).total;
+}
+
+test('the new products are counted, not only those shown', async ({ page, request }) => {
+  for (let missing = 62 - (await productCount(request)); missing > 0; missing -= 1) await addProduct(request);
+  await page.goto('/product');
+  const total = page.locator('.news__count strong');
+  await expect(total).toBeVisible();
+  // other journeys add and delete products meanwhile
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return Number((await total.textContent())?.replace(',', '')) - (await productCount(request));
+    })
+    .toBe(0);
+  expect(Number(await total.textContent())).toBeGreaterThan(60);
 });
