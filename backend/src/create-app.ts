@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
 import { leaveSwaggerUncompressed, serveApiDocuments } from './web/api-documents.js';
 import { AppModule } from './app.module.js';
-import { createLog, JsonLogger } from './logging/logger.js';
+import { createLog, createNestLogger } from './logging/logger.js';
 import { ProblemFilter } from './web/problem.filter.js';
 import { logRequests } from './logging/request-log.js';
 import { RouteTable } from './web/route-table.js';
@@ -32,6 +32,7 @@ const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
 export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
   const tracing = await startTracing(config);
   const log = createLog(config.logLevel, logTo, tracing?.logFields);
+  const { logger, pinoLogger } = createNestLogger(log);
   const frontendDir = config.frontendDir || FRONTEND_DIR;
   const securityHeaders = await SecurityHeaders.make(config, frontendDir);
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -39,7 +40,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
     new ShopAdapter(config, securityHeaders),
     {
       rawBody: true,
-      logger: new JsonLogger(log),
+      logger,
       abortOnError: false,
     },
   );
@@ -50,7 +51,7 @@ export async function createApp(config: Config, logTo?: DestinationStream): Prom
   const routes = new RouteTable(fastify);
   fastify.decorate('routes', routes);
   await tracing?.watchRequests(fastify);
-  logRequests(fastify, log, tracing?.logFields);
+  logRequests(fastify, log, pinoLogger, tracing?.logFields);
   app.get(Metrics).watch(fastify);
   securityHeaders.addTo(fastify);
   if (config.corsOrigins.length > 0) {

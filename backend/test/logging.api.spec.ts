@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect, it } from '@jest/globals';
+import { eventually } from './commerce.js';
 import { startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
 
@@ -24,6 +26,20 @@ it('logs each request in a line, with who asked and no secret', async () => {
     });
     await shop.call('POST', '/newsletter', { body: { email: 'sentinel-newsletter@example.com' } });
     await shop.call('POST', '/review', { as: user, body: '{"comments": "sentinel-body' });
+    await shop.call('GET', '/nothing/sentinel-path/first-sight%40example.com');
+    await fetch(`${shop.url}/sentinel-page?token=sentinel-token`);
+    // its client is gone before the body is whole
+    const { hostname, port } = new URL(shop.url);
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(
+        'POST /api/newsletter HTTP/1.1\r\nHost: x\r\nX-Request-Id: request-0002\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{',
+      ),
+    );
+    setTimeout(() => socket.destroy(), 100);
+    await eventually(() => text.includes('request aborted'), 'the aborted request is logged');
+    // the stand-ins do not respond
+    const notReady = await shop.call('GET', '/health/ready', { headers: { 'x-request-id': 'request-0003' } });
+    expect(notReady.status).toBe(503);
   } finally {
     await shop.close();
   }
@@ -35,14 +51,24 @@ it('logs each request in a line, with who asked and no secret', async () => {
     level: 'info',
     msg: 'request',
     method: 'GET',
-    path: '/api/user/:email',
+    route: '/api/user/:email',
     status: 200,
     ms: expect.any(Number),
     userId: user.id,
     time: expect.any(String),
   });
-  expect(lines.map(({ path }) => path)).toContain('/api/items/search?q=…&page=1&client_secret=…');
-  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(5);
+  expect(lines.find(({ route }) => route === '/api/items/search')).toMatchObject({ query: { page: '1' } });
+  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(8);
+  expect(lines.filter(({ requestId }) => requestId === 'request-0003')).toMatchObject([
+    { context: 'Problem', level: 'warn' },
+    { msg: 'request', status: 503 },
+  ]);
+  expect(lines.find(({ requestId }) => requestId === 'request-0002')).not.toHaveProperty('status');
+  expect(lines.filter(({ route }) => route === 'unknown')).toMatchObject([{ status: 404 }, { status: 404 }]);
+  // no member is in a line twice
+  for (const line of text.trim().split('\n'))
+    for (const name of ['msg', 'requestId', 'context'])
+      expect([line, line.split(`"${name}":`).length - 1]).not.toEqual([line, 2]);
   expect(text).not.toMatch(/sentinel|first-sight/);
   for (const secret of [user.token, idToken, shop.config.jwtSecret, shop.config.stripe.secretKey])
     expect(text).not.toContain(secret);

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { callAt } from './call.js';
 import { readyLine, ROOT } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
 import { freePort, MAIN, settingsOf } from './processes.js';
+import { type Collector, startCollector } from './collector.js';
 
 /** Every secret of the process, none of which may stand in its output, its figures or its answers. */
 const SECRETS = {
@@ -24,6 +26,7 @@ let admin: TestUser;
 let call: ReturnType<typeof callAt>;
 let origin: string;
 let metrics: string;
+let collector: Collector;
 
 function start(env: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
@@ -45,6 +48,7 @@ const ended = (child: ChildProcess): Promise<number | null> =>
 beforeAll(async () => {
   beside = await startShop({ JWT_SECRET: SECRETS.JWT_SECRET });
   admin = await beside.user({ role: 'admin' });
+  collector = await startCollector();
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
   // nobody answers for the payment provider, the identity provider or the picture host
@@ -53,6 +57,7 @@ beforeAll(async () => {
     ...SECRETS,
     IMGBB_API_KEY: '',
     METRICS_PORT: String(port),
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     LOG_LEVEL: 'trace',
   });
   origin = await readyLine(server);
@@ -67,6 +72,57 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const child of spawned) if (child.exitCode === null) child.kill('SIGKILL');
   await beside.close();
+  await collector.close();
+});
+
+/** Sends a request as it stands, also one that no client would send, and returns what came back. */
+const sendRaw = (target: string): Promise<string> =>
+  new Promise((done, failed) => {
+    const { hostname, port } = new URL(origin);
+    let text = '';
+    const socket = connect(Number(port), hostname, () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (part: Buffer) => (text += part.toString()));
+    socket.on('error', failed);
+    socket.on('close', () => done(text));
+  });
+
+/** Addresses with a secret or a person in them. */
+const TARGETS = [
+  // routes that exist
+  '/api/items/search?q=planted&token=planted-token&planted-name=1',
+  '/api/items?sort=planted-sort&page=planted-page&limit=planted-limit',
+  '/api/items/search?status=planted&kind=planted&email=planted@example.com',
+  '/api/user/planted-person@example.com?access_token=planted',
+  '/api/user/planted-person%40example.com',
+  '/api/user/planted%2Dsecret',
+  '/api/item/planted-session-token',
+  '/api/images/planted-image-token.webp',
+  '/api/health/live?token=planted',
+  '/api/config?client_secret=planted',
+  '/api/docs?token=planted',
+  '/reset/planted-token?email=planted%40example.com',
+  // routes that do not
+  '/api/planted-path-token',
+  '/api/reset/planted-path-token/planted@example.com?code=planted',
+  '/api/user/planted@example.com/planted-path-token',
+  '/assets/planted-token.js?v=planted',
+  '/planted@example.com',
+  '//planted.example.com/planted',
+  // malformed ones
+  '/api/item/%ZZplanted',
+  '/api/user/%E0%A4%Aplanted@example.com?token=planted',
+  '/api/items?q=%ZZplanted&%ZZplanted',
+  'http://planted:planted-password@planted.example.com/api/items?token=planted',
+  'planted-no-slash?token=planted',
+  '/api/items planted-token',
+  `/api/items?token=planted${'x'.repeat(20_000)}`,
+];
+
+it.each(TARGETS)('responds to %.60s, whose log and traces are searched below', async (target) => {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(await sendRaw(target))?.[1]);
+  expect([status >= 200, status < 500]).toEqual([true, true]);
 });
 
 it('tells no secret, token or card, whatever it is sent and whatever fails', async () => {
@@ -83,6 +139,8 @@ it('tells no secret, token or card, whatever it is sent and whatever fails', asy
     cookie: 'session=planted-cookie',
     'idempotency-key': 'planted-idempotency-key',
     'x-api-key': 'planted-header',
+    referer: 'https://shop.example.com/?token=planted-referer',
+    'user-agent': 'planted-agent',
   };
 
   await ask('GET', '/items?token=planted-query', { headers });
@@ -134,7 +192,9 @@ it('tells no secret, token or card, whatever it is sent and whatever fails', asy
   for (const status of [200, 201, 400, 401, 503]) expect(statuses).toContain(status);
   expect(output).toContain('"msg":"request"');
   expect(output.length).toBeGreaterThan(2_000);
-  for (const [where, text] of Object.entries({ output, figures })) {
+  const traces = collector.bodies.join('\n');
+  expect(traces).toContain('"GET /api/items"');
+  for (const [where, text] of Object.entries({ output, figures, traces })) {
     expect([
       where,
       PLANTED.exec(text)

@@ -1,26 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { callAt } from './call.js';
+import { type Collector, type Span, startCollector } from './collector.js';
 import { readyLine, ROOT } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { MAIN, settingsOf } from './processes.js';
 
-interface OtlpSpan {
-  name: string;
-  traceId: string;
-  spanId: string;
-  parentSpanId?: string;
-  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[];
-}
-interface OtlpBody {
-  resourceSpans: { resource: unknown; scopeSpans: { spans: OtlpSpan[] }[] }[];
-}
-
 /** A collector on loopback, the database of a shop beside it, and a real server process that sends traces. */
-let collector: Server;
-const bodies: string[] = [];
+let collector: Collector;
 let beside: Shop;
 let user: TestUser;
 let server: ChildProcess;
@@ -28,18 +15,9 @@ let output = '';
 let call: ReturnType<typeof callAt>;
 
 beforeAll(async () => {
-  collector = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      if (request.url === '/v1/traces') bodies.push(Buffer.concat(chunks).toString());
-      response.setHeader('content-type', 'application/json').end('{}');
-    });
-  });
-  await new Promise<void>((done) => collector.listen(0, '127.0.0.1', done));
+  collector = await startCollector();
   beside = await startShop();
   user = await beside.user({ email: 'sentinel-person@example.com' });
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
   server = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -48,7 +26,7 @@ beforeAll(async () => {
       ...settingsOf(beside.config.mongodbUri, 0, 'http://127.0.0.1:9'),
       LOG_LEVEL: 'info',
       TRUST_PROXY: '1',
-      OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     },
   });
   server.stdout!.on('data', (text: Buffer) => (output += text.toString()));
@@ -65,8 +43,7 @@ const end = async (): Promise<void> => {
 afterAll(async () => {
   await end();
   await beside.close();
-  collector.closeAllConnections();
-  await new Promise((done) => collector.close(done));
+  await collector.close();
 });
 
 it('sends spans of a request and of its commands to the database, and nothing that is a secret or a person', async () => {
@@ -90,12 +67,9 @@ it('sends spans of a request and of its commands to the database, and nothing th
   await end();
   expect(server.exitCode).toBe(0);
 
-  const text = bodies.join('\n');
-  const spans = bodies
-    .flatMap((body) => (JSON.parse(body) as OtlpBody).resourceSpans)
-    .flatMap(({ scopeSpans }) => scopeSpans)
-    .flatMap((scope) => scope.spans);
-  const attribute = (span: OtlpSpan | undefined, name: string) =>
+  const text = collector.bodies.join('\n');
+  const spans = collector.spans();
+  const attribute = (span: Span | undefined, name: string) =>
     span?.attributes.find(({ key }) => key === name)?.value;
   const root = spans.find(({ name }) => name === 'GET /api/user/:email');
   expect(attribute(root, 'http.route')).toEqual({ stringValue: '/api/user/:email' });

@@ -1,19 +1,14 @@
-import { Writable } from 'node:stream';
-import { describe, expect, it } from '@jest/globals';
-import { createLog, createRequestId, JsonLogger } from './logger.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { createLog, createNestLogger, createRequestId } from './logger.js';
 import { redact } from '../common/redact.js';
 
-function recorder() {
-  const lines: Record<string, unknown>[] = [];
-  const sink = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  });
-  const log = createLog('trace', sink);
-  return { lines, log, logger: new JsonLogger(log) };
-}
+const written: string[] = [];
+const parsed = () => written.map((line) => JSON.parse(line) as Record<string, unknown>);
+const log = createLog('trace', { write: (line: string) => void written.push(line) });
+const { logger } = createNestLogger(log);
+beforeEach(() => {
+  written.length = 0;
+});
 
 describe('redact', () => {
   it.each([
@@ -26,30 +21,32 @@ describe('redact', () => {
     ['connect mongodb+srv://user:hunter2@db.example.com/shop', 'hunter2'],
     ['card 4242 4242 4242 4242 was declined', '4242 4242'],
     ['card 4242424242424242 was declined', '42424242'],
+    ['E11000 dup key: { email: "anna@example.com" }', 'anna'],
+    ['/reset/anna%40example.com?x', 'anna'],
   ])('takes the secret out of "%s"', (text, secret) => {
     expect(text).toContain(secret);
     expect(redact(text)).not.toContain(secret);
   });
 
-  it.each(['order 665f1c2ab8d4e1a2b3c4d5e6', 'took 1234 ms', 'pi_3NkX2eLkdIwHu7ix'])(
-    'leaves "%s" alone',
-    (text) => {
-      expect(redact(text)).toBe(text);
-    },
-  );
+  it.each([
+    'order 665f1c2ab8d4e1a2b3c4d5e6',
+    'took 1234 ms',
+    'pi_3NkX2eLkdIwHu7ix',
+    'at /app/node_modules/@nestjs/core/x.js:1:2',
+  ])('leaves "%s" alone', (text) => {
+    expect(redact(text)).toBe(text);
+  });
 });
 
-describe('JsonLogger', () => {
+describe('the log', () => {
   it('writes text with its context', () => {
-    const { lines, logger } = recorder();
     logger.warn('low on stock', 'Products');
-    expect(lines).toEqual([
+    expect(parsed()).toEqual([
       expect.objectContaining({ level: 'warn', context: 'Products', msg: 'low on stock' }),
     ]);
   });
 
-  it('writes errors without what libraries hang on them', () => {
-    const { lines, logger } = recorder();
+  it('writes errors without what libraries attach to them', () => {
     const error = Object.assign(new Error('call with sk_live_123 failed'), {
       code: 'ECONNRESET',
       config: { headers: { authorization: 'Bearer sentinel' } },
@@ -57,21 +54,47 @@ describe('JsonLogger', () => {
     logger.error({ err: error, requestId: 'r-1' });
     logger.error('it failed', error.stack, 'Payments');
     logger.error(error);
-    const text = JSON.stringify(lines);
-    expect(lines[0]).toMatchObject({ requestId: 'r-1', err: { type: 'Error', code: 'ECONNRESET' } });
+    const text = written.join('');
+    expect(parsed()[0]).toMatchObject({ requestId: 'r-1', err: { type: 'Error', code: 'ECONNRESET' } });
+    expect(written).toHaveLength(3);
     expect(text).not.toContain('sentinel');
     expect(text).not.toContain('sk_live_123');
   });
 
+  it('writes each member once, also the message beside an error', () => {
+    const err = new Error('down');
+    logger.warn({ err, msg: 'a payment settles no order' }, 'Payments');
+    logger.error({ err, requestId: 'r-1' }, 'Problem');
+    logger.error(err, 'Database');
+    logger.log('started', 'Main');
+    expect(parsed().map(({ msg }) => msg)).toEqual(['a payment settles no order', 'down', 'down', 'started']);
+    for (const line of written) {
+      const names = [...line.matchAll(/[{,]"(\w+)":/g)].map(([, name]) => name);
+      expect(line.split('"msg":')).toHaveLength(2);
+      expect(names.filter((name) => name === 'context')).toHaveLength(1);
+    }
+  });
+
+  it('redacts secrets and e-mail addresses of messages', () => {
+    logger.error(new Error('no mail to anna@example.com'));
+    logger.log('key sk_live_123', 'Payments');
+    expect(written).toHaveLength(2);
+    expect(written.join('')).not.toMatch(/anna|sk_live_123/);
+  });
+
   it('redacts sensitive members', () => {
-    const { lines, log } = recorder();
     log.info({
       token: 'sentinel',
       body: { password: 'sentinel' },
       req: { headers: { authorization: 'sentinel', cookie: 'sentinel' } },
     });
-    expect(lines).toHaveLength(1);
-    expect(JSON.stringify(lines)).not.toContain('sentinel');
+    expect(written).toHaveLength(1);
+    expect(written.join('')).not.toContain('sentinel');
+  });
+
+  it('names modules and routes for debugging only', () => {
+    logger.log('Mapped {/api/items, GET} route', 'RouterExplorer');
+    expect(parsed()).toMatchObject([{ level: 'debug', context: 'RouterExplorer' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { LoggerService } from '@nestjs/common';
+import { Logger as NestLogger, PinoLogger } from 'nestjs-pino';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { redact } from '../common/redact.js';
 
@@ -18,7 +18,7 @@ const SENSITIVE = [
 /** Sensitive members at the top of a log line and down to two levels under it. */
 const REDACTED = SENSITIVE.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
 
-/** An error without the request or connection that libraries hang on theirs. */
+/** An error without the request or connection that libraries attach to theirs. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
@@ -32,7 +32,10 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** The process's log: a JSON object a line, on standard output. */
+/** Nest names each module and route at start: for debugging only. */
+const STARTUP_CONTEXTS = new Set<unknown>(['InstanceLoader', 'RouterExplorer', 'RoutesResolver']);
+
+/** The process's log: one JSON object per line, on standard output. */
 export const createLog = (
   level: string,
   destination?: DestinationStream,
@@ -45,55 +48,31 @@ export const createLog = (
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: describeError },
+      serializers: { err: describeError, msg: redact },
       ...(mixin && { mixin }),
       redact: { paths: REDACTED, censor: '[secret]' },
+      hooks: {
+        logMethod(args, method, levelNumber) {
+          const { context } = args[0] as { context?: unknown };
+          if (levelNumber === 30 && STARTUP_CONTEXTS.has(context)) this.debug(...args);
+          else method.apply(this, args);
+        },
+      },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   );
 
-type Level = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace';
-
-/** Nest tells each module and route at start. */
-const STARTUP_CONTEXTS = new Set<unknown>([
-  'InstanceLoader',
-  'NestApplication',
-  'NestFactory',
-  'RouterExplorer',
-  'RoutesResolver',
-]);
-
-/** Nest's logger over pino: `logger.error({ err, requestId })`, `logger.log('text')`, the context last as Nest passes it. */
-export class JsonLogger implements LoggerService {
-  constructor(private readonly pino: Logger) {}
-
-  log = (message: unknown, ...rest: unknown[]) =>
-    this.write(STARTUP_CONTEXTS.has(rest.at(-1)) ? 'debug' : 'info', message, rest);
-  fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
-  error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
-  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
-  debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
-  verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
-
-  private write(level: Level, message: unknown, rest: unknown[]): void {
-    const context = typeof rest.at(-1) === 'string' ? { context: rest.at(-1) } : {};
-    const error = message instanceof Error ? message : rest.find((part) => part instanceof Error);
-    const stack = rest.length > 1 && typeof rest[0] === 'string' ? { stack: redact(rest[0]) } : {};
-    if (message instanceof Error) this.pino[level]({ ...context, err: message }, redact(message.message));
-    else if (typeof message === 'object' && message !== null)
-      this.pino[level]({ ...context, ...message }, redact((message as { err?: Error }).err?.message ?? ''));
-    else
-      this.pino[level](
-        { ...context, ...stack, ...(error !== undefined && { err: error }) },
-        redact(String(message)),
-      );
-  }
+/** Nest's logger on that log. nestjs-pino keeps the first log of a process for all its loggers. */
+export function createNestLogger(log: Logger): { logger: NestLogger; pinoLogger: PinoLogger } {
+  const params = { pinoHttp: { logger: log, wrapSerializers: false } };
+  const pinoLogger = new PinoLogger(params);
+  return { logger: new NestLogger(pinoLogger, params), pinoLogger };
 }
 
-const SANE_ID = /^[\w.:-]{8,64}$/;
+const VALID_ID = /^[\w.:-]{8,64}$/;
 
-/** The id of a request: the caller's `X-Request-Id` when it is sane, else a new one. */
+/** The id of a request: the caller's `X-Request-Id` when it is valid, else a new one. */
 export function createRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const wanted = headers['x-request-id'];
-  return typeof wanted === 'string' && SANE_ID.test(wanted) ? wanted : randomUUID();
+  const requested = headers['x-request-id'];
+  return typeof requested === 'string' && VALID_ID.test(requested) ? requested : randomUUID();
 }

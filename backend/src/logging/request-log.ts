@@ -1,41 +1,82 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { PinoLogger } from 'nestjs-pino';
 import type { Logger } from 'pino';
+import { pinoHttp } from 'pino-http';
 import type { GuardedRequest } from '../common/access.js';
-import { plainUrl } from '../common/redact.js';
 
-function levelOf(status: number, isProbe: boolean): 'debug' | 'info' | 'warn' | 'error' {
-  if (status === 503) return 'warn';
-  if (status >= 500) return 'error';
-  return isProbe ? 'debug' : 'info';
+/** The only query parameters whose values are logged, and only where they are numbers: any other could hold a secret. */
+const LOGGED_PARAMETERS = ['page', 'pageSize', 'limit'];
+
+function loggedQuery(request: FastifyRequest): Record<string, string> | undefined {
+  const query = request.query as Record<string, unknown>;
+  const logged: Record<string, string> = {};
+  for (const name of LOGGED_PARAMETERS) {
+    const value = query[name];
+    if (typeof value === 'string' && /^\d{1,6}$/.test(value)) logged[name] = value;
+  }
+  return Object.keys(logged).length > 0 ? logged : undefined;
 }
 
-/** Logs each answered request in a line, and names each answer's request in `X-Request-Id`. */
+/** The matched route's pattern; never the path itself, whose parts may be tokens or e-mail addresses. */
+export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
+
+const messageOf = (_: unknown, { writableFinished }: ServerResponse): string =>
+  writableFinished ? 'request' : 'request aborted';
+
+interface Logged {
+  request: FastifyRequest;
+  startedAt: number;
+  /** Of the request's span, which has ended when its response has. */
+  trace: Record<string, string> | undefined;
+}
+
+/**
+ * Logs each request in one line when its response ends, sends its id in `X-Request-Id`, and adds that id to every line
+ * written while it is handled. The hook calls pino-http itself: a middleware of Nest would see paths under `/api` only.
+ */
 export function logRequests(
   fastify: FastifyInstance,
   log: Logger,
+  pinoLogger: PinoLogger,
   traceFields?: () => Record<string, string>,
 ): void {
-  // the span of a request has ended when its answer has
-  const traces = new WeakMap<object, Record<string, string>>();
-  fastify.addHook('onRequest', async (request, reply) => {
-    if (traceFields) traces.set(request, traceFields());
-    void reply.header('X-Request-Id', request.id);
+  const requests = new WeakMap<IncomingMessage, Logged>();
+  const fieldsOf = (raw: IncomingMessage, response: ServerResponse) => {
+    const { request, startedAt, trace } = requests.get(raw)!;
+    return {
+      method: request.method,
+      route: routeOf(request),
+      query: loggedQuery(request),
+      status: response.headersSent ? response.statusCode : undefined,
+      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      userId: (request as GuardedRequest).caller?.id,
+      ...trace,
+    };
+  };
+  const logRequest = pinoHttp({
+    logger: log,
+    quietReqLogger: true,
+    quietResLogger: true,
+    wrapSerializers: false,
+    serializers: { req: () => undefined },
+    customAttributeKeys: { reqId: 'requestId' },
+    customLogLevel(raw, { statusCode }) {
+      if (statusCode === 503) return 'warn';
+      if (statusCode >= 500) return 'error';
+      return routeOf(requests.get(raw)!.request).startsWith('/api/health/') ? 'debug' : 'info';
+    },
+    customSuccessMessage: messageOf,
+    customErrorMessage: messageOf,
+    customSuccessObject: fieldsOf,
+    customErrorObject: fieldsOf,
   });
-  fastify.addHook('onResponse', async (request, reply) => {
-    const { statusCode, elapsedTime } = reply;
-    const { caller } = request as GuardedRequest;
-    const isProbe = request.url.startsWith('/api/health/') && statusCode < 400;
-    log[levelOf(statusCode, isProbe)](
-      {
-        requestId: request.id,
-        method: request.method,
-        path: plainUrl(request.url),
-        status: statusCode,
-        ms: Math.round(elapsedTime * 10) / 10,
-        ...(caller && { userId: caller.id }),
-        ...traces.get(request),
-      },
-      'request',
-    );
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { raw, id } = request;
+    raw.id = id;
+    void reply.header('X-Request-Id', id);
+    requests.set(raw, { request, startedAt: performance.now(), trace: traceFields?.() });
+    logRequest(raw, reply.raw);
+    pinoLogger.runInContext(done, { bindings: { requestId: id } });
   });
 }

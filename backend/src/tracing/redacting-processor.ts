@@ -1,6 +1,6 @@
 import type { Context } from '@opentelemetry/api';
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { redactPerson } from '../common/redact.js';
+import { redact } from '../common/redact.js';
 
 /** Takes secrets and e-mail addresses out of every span that has ended, before it is handed on. */
 export class PrivateSpans implements SpanProcessor {
@@ -13,9 +13,9 @@ export class PrivateSpans implements SpanProcessor {
   onEnd(span: ReadableSpan): void {
     for (const { attributes } of [span, ...span.events]) {
       for (const [name, value] of Object.entries(attributes ?? {}))
-        if (typeof value === 'string') attributes![name] = redactPerson(value);
+        if (typeof value === 'string') attributes![name] = redact(value);
     }
-    if (span.status.message !== undefined) span.status.message = redactPerson(span.status.message);
+    if (span.status.message !== undefined) span.status.message = redact(span.status.message);
     this.next.onEnd(span);
   }
 

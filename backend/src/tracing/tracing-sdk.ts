@@ -4,7 +4,6 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME, ATTR_URL_PATH } from '@opentelemetry/semantic-conventions';
-import { plainUrl } from '../common/redact.js';
 import type { Tracing } from './tracing.js';
 import { DatabaseSpans } from './database-spans.js';
 import { PrivateSpans } from './redacting-processor.js';
@@ -30,9 +29,10 @@ export function createTracing(): Tracing {
     instrumentHooks: false,
     recordExceptions: false,
     requestHook: (span, request) => {
-      const { method, routeOptions } = request;
-      span.updateName(`${method} ${routeOptions.url ?? 'unknown'}`);
-      span.setAttribute(ATTR_URL_PATH, plainUrl(request.url).split('?', 1)[0] ?? '');
+      const route = request.routeOptions.url ?? 'unknown';
+      span.updateName(`${request.method} ${route}`);
+      // the path itself may hold tokens and e-mail addresses
+      span.setAttribute(ATTR_URL_PATH, route);
     },
   });
   requests.setTracerProvider(provider);
