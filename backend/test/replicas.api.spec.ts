@@ -82,13 +82,18 @@ describe('two processes on one store', () => {
     const letters = await both(30, (call) =>
       call('POST', '/newsletter', { body: { email: 'a@example.com' }, headers }),
     );
-    expect(letters.filter(({ status }) => status !== 429)).toHaveLength(10);
+    expect(letters.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array.from({ length: 10 }, () => 201),
+      ...Array.from({ length: 20 }, () => 429),
+    ]);
     const elsewhere = { 'x-forwarded-for': '203.0.113.10' };
     const pages = await both(500, (call) => call('GET', '/items?limit=1', { headers: elsewhere }));
-    const let200 = pages.filter(({ status }) => status === 200).length;
-    expect(let200).toBeLessThanOrEqual(200);
-    expect(let200).toBeGreaterThanOrEqual(180);
-    const refused = pages.find(({ status }) => status === 429)!;
+    const accepted = pages.filter(({ status }) => status === 200);
+    const rejected = pages.filter(({ status }) => status === 429);
+    expect(accepted.length + rejected.length).toBe(pages.length);
+    expect(accepted.length).toBeLessThanOrEqual(200);
+    expect(accepted.length).toBeGreaterThanOrEqual(180);
+    const refused = rejected[0]!;
     expect(refused.body).toMatchObject({ type: 'urn:rapid:problem:too-many-requests', status: 429 });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -115,12 +120,11 @@ describe('two processes on one store', () => {
     for (const call of calls) expect((await search(call)).status).toBe(403);
     expect((await calls[0]!('PUT', `/user/admin/${user.email}`, { as: admin, headers })).status).toBe(200);
     expect((await search(calls[1]!)).status).toBe(200);
-    expect((await calls[0]!('DELETE', `/item/${String(product._id)}`, { as: admin, headers })).status).toBe(
-      200,
-    );
-    expect((await calls[1]!('GET', `/items/${String(product._id)}`, { as: admin, headers })).status).toBe(
-      404,
-    );
+    const path = `/item/${String(product._id)}`;
+    const read = async (call: Call) => (await call('GET', path, { headers })).status;
+    for (const call of calls) expect(await read(call)).toBe(200);
+    expect((await calls[0]!('DELETE', path, { as: admin, headers })).status).toBe(200);
+    for (const call of calls) expect(await read(call)).toBe(404);
     await observer.db.collection('users').updateOne({ email: user.email }, { $set: { role: 'customer' } });
     for (const call of calls) expect((await search(call)).status).toBe(403);
   });
