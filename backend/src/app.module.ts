@@ -19,7 +19,6 @@ import { ProductsModule } from './products/products.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
-import type { Tracing } from './tracing/tracing.js';
 import { UsersModule } from './users/users.module.js';
 
 @Global()
@@ -32,7 +31,7 @@ class ConfigModule {
 
 @Module({})
 export class AppModule {
-  static with(config: Config, tracing?: Tracing): DynamicModule {
+  static with(config: Config): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -44,12 +43,9 @@ export class AppModule {
           verboseRetryLog: false,
           autoIndex: false,
           autoCreate: false,
-          monitorCommands: tracing !== undefined,
           onConnectionCreate: (connection: Connection) => {
-            const client = connection.getClient();
             reviveHungChecks(connection);
-            watchPool(client);
-            tracing?.watchDatabase(client);
+            watchPool(connection.getClient());
           },
         }),
         ScheduleModule.forRoot(),

@@ -18,7 +18,7 @@ import { Metrics } from './metrics/metrics.service.js';
 import { SecurityHeaders } from './web/security-headers.js';
 import { ShopAdapter } from './shop-adapter.js';
 import { proxyStandIns } from './web/stand-in-proxy.js';
-import { startTracing } from './tracing/tracing.js';
+import type { Tracing } from './tracing/tracing.js';
 
 /** Where the built frontend is, unless the configuration says otherwise. */
 const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
@@ -29,14 +29,17 @@ const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
  *
  * @param logTo where the log goes instead of standard output
  */
-export async function createApp(config: Config, logTo?: DestinationStream): Promise<NestFastifyApplication> {
-  const tracing = await startTracing(config);
+export async function createApp(
+  config: Config,
+  logTo?: DestinationStream,
+  tracing?: Tracing,
+): Promise<NestFastifyApplication> {
   const log = createLog(config.logLevel, logTo, tracing?.logFields);
   const { logger, pinoLogger } = createNestLogger(log);
   const frontendDir = config.frontendDir || FRONTEND_DIR;
   const securityHeaders = await SecurityHeaders.make(config, frontendDir);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(config, tracing),
+    AppModule.with(config),
     new ShopAdapter(config, securityHeaders),
     {
       rawBody: true,

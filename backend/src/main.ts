@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApp } from './create-app.js';
-import { HealthService } from './health/health.service.js';
 import { ConfigError, parseConfig } from './config.js';
+import { startTracing } from './tracing/tracing.js';
 
 /** How long requests under way may take to end, once the process is told to stop. */
 const GRACE_MS = 8_000;
@@ -12,7 +11,11 @@ const BACKLOG = 4_096;
 /** Starts the server, and stops it on SIGTERM, Ctrl-C or when its parent is gone. */
 async function main(): Promise<void> {
   const config = parseConfig(process.env);
-  const app = await createApp(config);
+  const tracing = await startTracing(config);
+  // These load the database's driver, which is instrumented by now.
+  const { createApp } = await import('./create-app.js');
+  const { HealthService } = await import('./health/health.service.js');
+  const app = await createApp(config, undefined, tracing);
 
   let stopping = false;
   const stop = () => {

@@ -2,8 +2,8 @@ import type { Context } from '@opentelemetry/api';
 import type { ReadableSpan, Span, SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { redact } from '../common/redact.js';
 
-/** Takes secrets and e-mail addresses out of every span that has ended, before it is handed on. */
-export class PrivateSpans implements SpanProcessor {
+/** Removes secrets, e-mail addresses and error messages from every span that has ended. */
+export class RedactingProcessor implements SpanProcessor {
   constructor(private readonly next: SpanProcessor) {}
 
   onStart(span: Span, parent: Context): void {
@@ -15,7 +15,8 @@ export class PrivateSpans implements SpanProcessor {
       for (const [name, value] of Object.entries(attributes ?? {}))
         if (typeof value === 'string') attributes![name] = redact(value);
     }
-    if (span.status.message !== undefined) span.status.message = redact(span.status.message);
+    // such as that of a unique index, which quotes the value
+    delete span.status.message;
     this.next.onEnd(span);
   }
 

@@ -1,17 +1,17 @@
 import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { context, propagation, trace } from '@opentelemetry/api';
+import { MongoDBInstrumentation } from '@opentelemetry/instrumentation-mongodb';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { ATTR_SERVICE_NAME, ATTR_URL_PATH } from '@opentelemetry/semantic-conventions';
 import type { Tracing } from './tracing.js';
-import { DatabaseSpans } from './database-spans.js';
-import { PrivateSpans } from './redacting-processor.js';
+import { RedactingProcessor } from './redacting-processor.js';
 
-/** A collector that does not answer keeps nobody from ending. */
+/** A collector that does not respond may delay the end of the process for so long. */
 const FLUSH_MS = 3_000;
 
-/** Sends spans over OTLP/HTTP; `OTEL_*` of the environment says where, as which service, and how many. */
+/** Sends spans over OTLP/HTTP, as the environment's `OTEL_*` says: where, as which service, how many. */
 export function createTracing(): Tracing {
   const provider = new NodeTracerProvider({
     resource: defaultResource().merge(
@@ -20,12 +20,14 @@ export function createTracing(): Tracing {
       }),
     ),
     spanProcessors: [
-      new PrivateSpans(new BatchSpanProcessor(new OTLPTraceExporter(), { scheduledDelayMillis: 2_000 })),
+      new RedactingProcessor(
+        new BatchSpanProcessor(new OTLPTraceExporter(), { scheduledDelayMillis: 2_000 }),
+      ),
     ],
   });
   provider.register();
   const requests = new FastifyOtelInstrumentation({
-    // the hooks of the framework are many and tell nothing; messages of errors may tell too much
+    // the framework's hooks are many and of no interest; messages of errors may hold anything
     instrumentHooks: false,
     recordExceptions: false,
     requestHook: (span, request) => {
@@ -36,19 +38,20 @@ export function createTracing(): Tracing {
     },
   });
   requests.setTracerProvider(provider);
-  const database = new DatabaseSpans(provider.getTracer('rapid-manufacturer'));
+  // a query has values of persons, and its shape is known by the route
+  const database = new MongoDBInstrumentation({ dbStatementSerializer: () => '' });
+  database.setTracerProvider(provider);
 
   const shutdown = async (): Promise<void> => {
-    let late: NodeJS.Timeout | undefined;
-    const patience = new Promise<void>((done) => (late = setTimeout(done, FLUSH_MS)));
-    await Promise.race([provider.shutdown().catch(() => undefined), patience]);
-    clearTimeout(late);
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((done) => (timer = setTimeout(done, FLUSH_MS)));
+    await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
+    clearTimeout(timer);
   };
 
   return {
     async watchRequests(fastify) {
-      // A stranger must not decide which trace a request belongs to and whether it is recorded: only what a trusted proxy
-      // has handed on goes on with a trace that it names.
+      // A client must not choose the trace of its request, or whether it is recorded: only a trusted proxy may.
       fastify.addHook('onRequest', async ({ headers, ips }) => {
         if (ips !== undefined && ips.length > 1) return;
         for (const name of propagation.fields()) delete headers[name];
@@ -56,7 +59,6 @@ export function createTracing(): Tracing {
       await fastify.register(requests.plugin());
       fastify.addHook('onClose', shutdown);
     },
-    watchDatabase: (client) => database.watch(client),
     logFields() {
       const span = trace.getSpan(context.active())?.spanContext();
       const fields: Record<string, string> = span ? { traceId: span.traceId, spanId: span.spanId } : {};

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import type { mongo } from 'mongoose';
 import type { Config } from '../config.js';
 
 /** Traces of this process. */
 export interface Tracing {
-  /** Makes a span of each request; before any route is made. */
+  /** Makes a span of each request; called before any route is added. */
   watchRequests(fastify: FastifyInstance): Promise<void>;
-  /** Makes a span of each command to the database, under the request that it is for. */
-  watchDatabase(client: mongo.MongoClient): void;
-  /** What a log line says of the span that it is written in. */
+  /** Members of a log line: the span that it is written in. */
   readonly logFields: () => Record<string, string>;
 }
 
-/** Begins to trace when an endpoint for traces is set; else nothing of it is even loaded. */
+/**
+ * Starts tracing where an endpoint for traces is set; else none of it is loaded. It has to come before the database's driver
+ * is loaded, which it instruments.
+ */
 export async function startTracing({ traces }: Config): Promise<Tracing | undefined> {
   if (!traces) return undefined;
   const { createTracing } = await import('./tracing-sdk.js');
