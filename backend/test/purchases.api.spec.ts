@@ -243,7 +243,7 @@ describe('lists', () => {
       { userId: 'x', hiddenAt: null, status: 'paid' },
       { createdAt: -1, _id: -1 },
     ],
-    [{ userEmail: 'x' }, { createdAt: -1, _id: -1 }],
+    [{ userId: 'x' }, { createdAt: -1, _id: -1 }],
     [{ words: { $elemMatch: { $gte: 'a', $lt: 'b' } } }, { createdAt: -1, _id: -1 }],
     [{ status: 'unpaid', holdUntil: { $lt: new Date(0) } }, { holdUntil: 1 }],
     [{ userId: 'x', status: 'unpaid' }, {}],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, Types } from 'mongoose';
+import { AccountDirectory } from '../common/account-directory.js';
 import type { Caller } from '../common/access.js';
 import { NotAllowed, NotFound } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
@@ -29,7 +30,10 @@ type Rows = { rows: OrderDto[]; total: number };
 /** Reads orders. What a customer took off their list is off it in every way of asking; admins see all. */
 @Injectable()
 export class PurchaseListsService {
-  constructor(@InjectModel(Purchase.name) private readonly orders: Model<Purchase>) {}
+  constructor(
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly accounts: AccountDirectory,
+  ) {}
 
   /** All orders, newest first. */
   newest(limit: number | undefined): Promise<Rows> {
@@ -37,11 +41,11 @@ export class PurchaseListsService {
   }
 
   /** The orders of the person named: for themselves their own list, for an admin all. */
-  of(email: string, limit: number | undefined, caller: Caller): Promise<Rows> {
+  async of(email: string, limit: number | undefined, caller: Caller): Promise<Rows> {
     const isOwn = lowerEmail(email) === caller.email;
     return findNewest(
       this.orders,
-      this.listOf(email, caller),
+      await this.listOf(email, caller),
       limit,
       toOrderDto(isOwn ? 'customer' : 'admin'),
     );
@@ -55,7 +59,7 @@ export class PurchaseListsService {
       throw new NotAllowed('You may search your own orders only: give your email.');
     const words = matchesWords('words', q);
     const filter: QueryFilter<Purchase> = {
-      ...(email !== undefined && this.listOf(email, caller)),
+      ...(email !== undefined && (await this.listOf(email, caller))),
       ...(status && { status }),
       ...(words.length > 0 && { $and: words }),
     };
@@ -71,8 +75,10 @@ export class PurchaseListsService {
     return withVersion(toOrderToPayDto(order), order.version);
   }
 
-  private listOf(email: string, caller: Caller): QueryFilter<Purchase> {
+  /** By the account, not by the address that an order keeps: addresses change hands. */
+  private async listOf(email: string, caller: Caller): Promise<QueryFilter<Purchase>> {
     if (lowerEmail(email) === caller.email) return { userId: new Types.ObjectId(caller.id), hiddenAt: null };
-    return { userEmail: lowerEmail(email) };
+    const userId = await this.accounts.idOf(email);
+    return userId === undefined ? { _id: { $in: [] } } : { userId: new Types.ObjectId(userId) };
   }
 }

@@ -138,7 +138,7 @@ export const PurchaseSchema = SchemaFactory.createForClass(Purchase);
 
 PurchaseSchema.index({ createdAt: -1, _id: -1 });
 PurchaseSchema.index({ userId: 1, hiddenAt: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ userEmail: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ userId: 1, status: 1 });
 PurchaseSchema.index({ status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ status: 1, holdUntil: 1 });

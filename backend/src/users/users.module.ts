@@ -1,11 +1,15 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AccountDirectory } from '../common/account-directory.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccountRemovalService } from './account-removal.service.js';
+import { UserDirectory } from './user-directory.js';
 import { RemovedIdentity, RemovedIdentitySchema, User, UserSchema } from './user.schema.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
+/** Global for its `AccountDirectory`: features that users depends on cannot import this module. */
+@Global()
 @Module({
   imports: [
     MongooseModule.forFeature([
@@ -15,7 +19,7 @@ import { UsersService } from './users.service.js';
     PurchasesModule,
   ],
   controllers: [UsersController],
-  providers: [UsersService, AccountRemovalService],
-  exports: [MongooseModule],
+  providers: [UsersService, AccountRemovalService, { provide: AccountDirectory, useClass: UserDirectory }],
+  exports: [MongooseModule, AccountDirectory],
 })
 export class UsersModule {}

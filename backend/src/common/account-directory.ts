@@ -1,0 +1,5 @@
+/** Finds accounts for features that know a person by their id alone. The users feature implements it. */
+export abstract class AccountDirectory {
+  /** The `_id` of the account that has this e-mail address now. */
+  abstract idOf(email: string): Promise<string | undefined>;
+}
