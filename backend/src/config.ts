@@ -51,7 +51,9 @@ const Environment = z.object({
   IMGBB_API_KEY: optional,
   ADMIN_EMAILS: list,
   ORDER_HOLD_HOURS: z.coerce.number().positive().default(48),
+  UNVERIFIED_ORDER_HOLD_HOURS: z.coerce.number().positive().default(2),
   MAX_UNPAID_ORDERS: count(20),
+  NEW_CUSTOMER_STOCK_SHARE: z.coerce.number().positive().max(1).default(0.5),
   SWEEP_SECONDS: count(30),
   CORS_ORIGINS: list,
   TRUST_PROXY: optional.refine(isProxyTrust, 'must be true, false, a number of hops, or a list of addresses'),
@@ -109,7 +111,15 @@ export interface Config {
   /** Where the stand-ins are, in demo mode; empty where the real service is used. */
   standIns: { identityUrl: string; paymentsUrl: string };
   imgbbApiKey: string;
-  orders: { holdHours: number; maxUnpaid: number; sweepSeconds: number };
+  orders: {
+    holdHours: number;
+    /** Of a customer whose address is not verified; never longer than `holdHours`. */
+    unverifiedHoldHours: number;
+    maxUnpaid: number;
+    /** The part of a product's stock that a customer who never paid can hold: above 0, at most 1. */
+    newCustomerShare: number;
+    sweepSeconds: number;
+  };
   corsOrigins: string[];
   /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, that of so many hops, or that of these addresses. */
   trustProxy: boolean | number | string;
@@ -219,7 +229,9 @@ export function parseConfig(env: Env): Config {
     imgbbApiKey: it.IMGBB_API_KEY,
     orders: {
       holdHours: it.ORDER_HOLD_HOURS,
+      unverifiedHoldHours: Math.min(it.UNVERIFIED_ORDER_HOLD_HOURS, it.ORDER_HOLD_HOURS),
       maxUnpaid: it.MAX_UNPAID_ORDERS,
+      newCustomerShare: it.NEW_CUSTOMER_STOCK_SHARE,
       sweepSeconds: it.SWEEP_SECONDS,
     },
     corsOrigins: it.CORS_ORIGINS,

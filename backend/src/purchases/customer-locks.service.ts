@@ -4,7 +4,9 @@ import { type ClientSession, type Model, SchemaTypes, type Types } from 'mongoos
 import { isDuplicateKey } from '../common/database.js';
 import { NotSignedIn } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
-import { TooManyUnpaidOrders } from './purchase-errors.js';
+import type { Product } from '../products/product.schema.js';
+import { newCustomerUnits, type Status } from './order-rules.js';
+import { NewCustomerStockShare, TooManyUnpaidOrders } from './purchase-errors.js';
 import { Purchase } from './purchase.schema.js';
 
 /** One row a customer, written by each order that they place. */
@@ -61,6 +63,29 @@ export class CustomerLocks {
     const { maxUnpaid } = this.config.orders;
     const unpaid = await this.orders.countDocuments({ userId, status: 'unpaid' }, { session });
     if (unpaid >= maxUnpaid) throw new TooManyUnpaidOrders(maxUnpaid);
+  }
+
+  /**
+   * Called after `assertMayOrder` in the same transaction, which keeps the customer's other orders out of it.
+   *
+   * @throws NewCustomerStockShare when they never paid, and would hold too much of the product
+   */
+  async assertMayHold(
+    userId: Types.ObjectId,
+    product: Product,
+    quantity: number,
+    session: ClientSession,
+  ): Promise<void> {
+    const share = this.config.orders.newCustomerShare;
+    if (share === 1) return;
+    const paid: Status[] = ['paid', 'shipped', 'refunded'];
+    if (await this.orders.exists({ userId, status: { $in: paid } }).session(session)) return;
+    const unpaid = await this.orders
+      .find({ userId, status: 'unpaid', productId: product._id }, { orderQuantity: 1 }, { session })
+      .lean<Purchase[]>();
+    const held = unpaid.reduce((units, { orderQuantity }) => units + orderQuantity, 0);
+    const available = newCustomerUnits(product, held, share);
+    if (quantity > available) throw new NewCustomerStockShare(share, available);
   }
 
   /** From now on this customer can place no order. */

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { wordsOf } from '../common/search-words.js';
+import type { Config } from '../config.js';
 import type { Product } from '../products/product.schema.js';
 import type { Purchase } from './purchase.schema.js';
 
@@ -21,9 +22,10 @@ export function snapshotOf(
   { id, quantity, address, phone }: NewOrder,
   product: Product,
   customer: Caller,
-  holdHours: number,
+  orders: Config['orders'],
 ): Omit<Partial<Purchase>, 'userId' | 'totalCents'> {
   const now = new Date();
+  const holdHours = customer.emailVerified ? orders.holdHours : orders.unverifiedHoldHours;
   return {
     _id: id,
     userEmail: customer.email,

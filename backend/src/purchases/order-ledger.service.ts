@@ -45,7 +45,7 @@ export class OrderLedger {
     return this.orders.findById(id).lean<Purchase>();
   }
 
-  /** Takes the units and makes the order, or neither. @throws what `totalOf` throws, NotFound, TooManyUnpaidOrders */
+  /** Takes the units and makes the order, or neither. @throws what `totalOf` and `CustomerLocks` throw, NotFound */
   async place(order: NewOrder, customer: Caller): Promise<Purchase> {
     const { productId, quantity, seenCents } = order;
     const userId = new Types.ObjectId(customer.id);
@@ -62,11 +62,10 @@ export class OrderLedger {
           .lean<Product>();
         if (!product) throw new NotFound('product');
         const totalCents = totalOf(product, quantity, seenCents);
+        await this.customers.assertMayHold(userId, product, quantity, session);
         await this.moveStock(productId, -quantity, session);
-        const [made] = await this.orders.create(
-          [{ ...snapshotOf(order, product, customer, this.config.orders.holdHours), userId, totalCents }],
-          { session },
-        );
+        const snapshot = snapshotOf(order, product, customer, this.config.orders);
+        const [made] = await this.orders.create([{ ...snapshot, userId, totalCents }], { session });
         return made!.toObject<Purchase>();
       });
     });

@@ -7,6 +7,7 @@ import {
   isRefundable,
   isShippable,
   MAX_TOTAL_CENTS,
+  newCustomerUnits,
   nextStates,
   type RefundStatus,
   returnsStock,
@@ -134,6 +135,21 @@ describe('the total of an order', () => {
     expect(new QuantityBelowMinimum()).toMatchObject({ status: 422, message: QUANTITY_RULE });
     expect(new PriceChanged(1_999)).toMatchObject({ status: 409, extra: { price: 19.99 } });
   });
+});
+
+describe('what a customer who never paid can order', () => {
+  it.each([
+    ['half of it', { minimumOQ: 5, availableQ: 100 }, 0, 0.5, 50],
+    ['the rest of their half', { minimumOQ: 5, availableQ: 70 }, 30, 0.5, 20],
+    ['nothing beyond it', { minimumOQ: 5, availableQ: 50 }, 50, 0.5, 0],
+    ['nothing when the rest is below the minimum', { minimumOQ: 5, availableQ: 54 }, 46, 0.5, 0],
+    ['rounded down', { minimumOQ: 1, availableQ: 11 }, 0, 0.5, 5],
+    ['the minimum of a small stock', { minimumOQ: 5, availableQ: 6 }, 0, 0.5, 5],
+    ['the minimum only once', { minimumOQ: 5, availableQ: 5 }, 5, 0.5, 0],
+    ['nothing of less than the minimum', { minimumOQ: 5, availableQ: 4 }, 0, 0.5, 0],
+    ['a tenth', { minimumOQ: 5, availableQ: 100 }, 0, 0.1, 10],
+    ['all there is', { minimumOQ: 5, availableQ: 60 }, 40, 1, 60],
+  ])('%s', (_, offer, held, share, units) => expect(newCustomerUnits(offer, held, share)).toBe(units));
 });
 
 describe('whether an intent pays an order', () => {

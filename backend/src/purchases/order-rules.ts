@@ -86,7 +86,6 @@ export const MIN_TOTAL_CENTS = 50;
 export const MAX_TOTAL_CENTS = 99_999_999;
 
 interface Offer {
-  priceCents: number;
   minimumOQ: number;
   availableQ: number;
 }
@@ -97,7 +96,7 @@ interface Offer {
  * @param seenCents the unit price that the customer saw, when they said
  * @throws QuantityBelowMinimum, PriceChanged, NotEnoughStock, OrderTotalOutOfRange
  */
-export function totalOf(offer: Offer, quantity: number, seenCents?: number): number {
+export function totalOf(offer: Offer & { priceCents: number }, quantity: number, seenCents?: number): number {
   const { priceCents, minimumOQ, availableQ } = offer;
   if (quantity < minimumOQ) throw new QuantityBelowMinimum();
   if (seenCents !== undefined && seenCents !== priceCents) throw new PriceChanged(priceCents);
@@ -107,6 +106,16 @@ export function totalOf(offer: Offer, quantity: number, seenCents?: number): num
     throw new OrderTotalOutOfRange(MIN_TOTAL_CENTS, MAX_TOTAL_CENTS);
   }
   return total;
+}
+
+/**
+ * How many units of a product a customer who never paid can order now: their share of what they hold of it and what is
+ * available, less what they hold. Somebody who holds none can always order the minimum, however small the stock.
+ */
+export function newCustomerUnits({ minimumOQ, availableQ }: Offer, held: number, share: number): number {
+  const most = Math.max(Math.floor((held + availableQ) * share), minimumOQ);
+  const units = Math.min(most - held, availableQ);
+  return units < minimumOQ ? 0 : units;
 }
 
 /** Whether nothing is left of a payment: all of it was given back at the payment provider. */

@@ -48,6 +48,17 @@ export class TooManyUnpaidOrders extends DomainError {
   }
 }
 
+export class NewCustomerStockShare extends DomainError {
+  /** @param available units that this customer can order now */
+  constructor(share: number, available: number) {
+    const most = `Before your first payment you can hold at most ${Math.round(share * 100)} % of a product's stock.`;
+    const now = available
+      ? `You can order up to ${available} now.`
+      : 'Pay or remove your unpaid order first.';
+    super(409, 'new-customer-stock-share', 'Too much for a first order', `${most} ${now}`, { available });
+  }
+}
+
 /** What was asked for is not possible in the state that the order is in. */
 export class WrongState extends DomainError {
   constructor(detail: string) {
