@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 import { AppModule } from '../src/app.module.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/auth/tokens.service.js';
 import { ProblemFilter } from '../src/web/problem.filter.js';
@@ -44,6 +44,8 @@ describe('access', () => {
     await shop.db.model(User.name).deleteOne({ _id: removed.id });
     const key = Buffer.from(shop.config.jwtSecret);
     const claims = () => sharedClaims().setSubject(admin.id).setExpirationTime('1h');
+    const signed = (sub: object) =>
+      new SignJWT({ ...decodeJwt(admin.token), ...sub }).setProtectedHeader({ alg: 'HS256' }).sign(key);
     const nobody = (token: string | undefined) => ({ token, is: 'nobody' as const });
     const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;
     const idToken = { uid: admin.uid, email: admin.email };
@@ -74,6 +76,9 @@ describe('access', () => {
       'another audience': nobody(await claims().setAudience('other').sign(key)),
       'no expiry': nobody(await sharedClaims().setSubject(admin.id).sign(key)),
       'no subject': nobody(await sharedClaims().setExpirationTime('1h').sign(key)),
+      'a number as subject': nobody(await signed({ sub: 12 })),
+      'a list as subject': nobody(await signed({ sub: [admin.id] })),
+      'an object as subject': nobody(await signed({ sub: { $gt: '' } })),
       'an operator as subject': nobody(await claims().setSubject('{"$gt":""}').sign(key)),
       'alg none': nobody(
         new UnsecuredJWT({

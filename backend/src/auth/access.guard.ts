@@ -6,24 +6,29 @@ import type { Model } from 'mongoose';
 import { firstValueFrom, from } from 'rxjs';
 import { ACCESS, type Access, type Caller, type GuardedRequest, type TargetUser } from '../common/access.js';
 import { DatabaseTimeout } from '../common/database-timeout.js';
-import { NotAllowed, NotSignedIn } from '../common/errors.js';
+import { NotAllowed } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { User } from '../users/user.schema.js';
-import { FailedSignIns } from './failed-sign-ins.js';
-import { IdentityVerifier } from './identity-verifier.js';
-import { TokensService } from './tokens.service.js';
+import { IdTokenStrategy } from './id-token.strategy.js';
+import { ShopTokenStrategy } from './shop-token.strategy.js';
+import { TokenGuard } from './token.guard.js';
 
 /** Lets a call through when its route's declared access allows it; a route that declares nothing is denied. */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly shopToken: TokenGuard;
+  private readonly idToken: TokenGuard;
+
   constructor(
+    shopToken: ShopTokenStrategy,
+    idToken: IdTokenStrategy,
     private readonly reflector: Reflector,
-    private readonly tokens: TokensService,
-    private readonly identities: IdentityVerifier,
-    private readonly failures: FailedSignIns,
-    private readonly patience: DatabaseTimeout,
+    private readonly databaseTimeout: DatabaseTimeout,
     @InjectModel(User.name) private readonly users: Model<User>,
-  ) {}
+  ) {
+    this.shopToken = new TokenGuard(shopToken, 'caller');
+    this.idToken = new TokenGuard(idToken, 'identity');
+  }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.getAllAndOverride<Access | undefined>(ACCESS, [
@@ -31,24 +36,20 @@ export class AccessGuard implements CanActivate {
       context.getClass(),
     ]);
     if (access === 'public') return true;
+    if (access === 'identity-token') return this.idToken.canActivate(context) as Promise<boolean>;
     if (access === undefined) throw new NotAllowed();
-    const request = context.switchToHttp().getRequest<GuardedRequest>();
-    const token = bearerOf(request);
-    if (access === 'identity-token') {
-      request.identity = await this.failures.watch(request.ip, () => this.identities.verify(token));
-      return true;
-    }
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    await firstValueFrom(this.patience.within(reply, from(this.admit(request, access, token))));
+    await firstValueFrom(this.databaseTimeout.within(reply, from(this.admit(context, access))));
     return true;
   }
 
-  private async admit(request: GuardedRequest, access: Access, token: string): Promise<void> {
-    const caller = await this.callerOf(token);
-    request.caller = caller;
+  private async admit(context: ExecutionContext, access: Access): Promise<void> {
+    await this.shopToken.canActivate(context);
+    const request = context.switchToHttp().getRequest<GuardedRequest & { caller: Caller }>();
+    const { caller } = request;
     if (access === 'self-or-admin') request.target = await this.targetOf(request.params, caller);
     else if (access === 'own-or-admin') request.target = await this.targetOf(request.query, caller);
-    else if (access === 'admin' && caller.role !== 'admin') throw new NotAllowed();
+    else if (access !== 'signed-in' && caller.role !== 'admin') throw new NotAllowed();
   }
 
   /** The user that the path or query names: the caller, or for an admin anybody. */
@@ -61,19 +62,4 @@ export class AccessGuard implements CanActivate {
     const user = await this.users.findOne({ email }, { _id: 1 }).lean<User>();
     return user && { id: String(user._id), email };
   }
-
-  /** The token's user as the database has them now: a demoted or removed one loses access at once. */
-  private async callerOf(token: string): Promise<Caller> {
-    const id = await this.tokens.userIdOf(token);
-    const user = id && (await this.users.findOne({ _id: id, removingSince: null }).lean<User>());
-    if (!user) throw new NotSignedIn('The token is expired or not valid. Sign in again.');
-    const { email, name, photo, role } = user;
-    return { id: String(user._id), email, emailVerified: user.emailVerified ?? false, name, photo, role };
-  }
-}
-
-function bearerOf({ headers }: GuardedRequest): string {
-  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(headers.authorization ?? '') ?? [];
-  if (!token) throw new NotSignedIn();
-  return token;
 }

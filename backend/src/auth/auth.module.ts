@@ -1,4 +1,3 @@
-import { createSecretKey } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
@@ -11,6 +10,8 @@ import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { FailedSignIns } from './failed-sign-ins.js';
 import { IdentityVerifier } from './identity-verifier.js';
+import { IdTokenStrategy } from './id-token.strategy.js';
+import { ShopTokenStrategy } from './shop-token.strategy.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './tokens.service.js';
 
 @Module({
@@ -20,15 +21,13 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: ({ jwtSecret }: Config) => ({
-        // as text it would be tried as a public key first, which takes thirty times as long as to check a token
-        secret: createSecretKey(Buffer.from(jwtSecret)),
+        secret: jwtSecret,
         signOptions: {
           algorithm: 'HS256',
           expiresIn: TOKEN_MINUTES * 60,
           issuer: TOKEN_ISSUER,
           audience: TOKEN_AUDIENCE,
         },
-        verifyOptions: { algorithms: ['HS256'], issuer: TOKEN_ISSUER, audience: TOKEN_AUDIENCE },
       }),
     }),
   ],
@@ -37,6 +36,8 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
     AuthService,
     FailedSignIns,
     IdentityVerifier,
+    IdTokenStrategy,
+    ShopTokenStrategy,
     TokensService,
     // In this order: limits by address, then who may call, then limits by user.
     { provide: APP_GUARD, useClass: AddressLimitGuard },

@@ -69,7 +69,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 function identityOf(claims: JWTPayload): Identity {
   const { sub, auth_time: authTime, email, email_verified: verified, name, picture } = claims;
   const now = Date.now() / 1_000 + CLOCK_TOLERANCE;
-  if (!sub || sub.length > 128) throw new NotSignedIn('The sign-in names nobody.');
+  // jose does not check that it is a string
+  if (typeof sub !== 'string' || !sub || sub.length > 128) throw new NotSignedIn('The sign-in names nobody.');
   if (typeof authTime !== 'number' || !(authTime <= now) || (claims.iat ?? Infinity) > now) {
     throw new NotSignedIn('The sign-in lies in the future.');
   }
