@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import mongoose from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
 let shop: Shop;
@@ -247,5 +248,44 @@ describe('the lists of products', () => {
     );
     expect(plan).toContain('IXSCAN');
     expect(plan).not.toContain('COLLSCAN');
+  });
+});
+
+describe('queries of the database', () => {
+  /** The operations on products while something is done. */
+  async function operationsDuring(work: () => Promise<unknown>): Promise<string[]> {
+    const operations: string[] = [];
+    mongoose.set('debug', (collection: string, operation: string) => {
+      if (collection === 'products') operations.push(operation);
+    });
+    try {
+      await work();
+    } finally {
+      mongoose.set('debug', false);
+    }
+    return operations;
+  }
+
+  it('are one for the kinds that many ask for at once, and none are stale after a write', async () => {
+    const kinds = async () => (await shop.call('GET', '/items/kinds')).body.kinds as string[];
+    await kinds();
+    const { insertedId } = (await add({ kind: 'brand-new' })).body as { insertedId: string };
+    const operations = await operationsDuring(async () => {
+      const all = await Promise.all(Array.from({ length: 20 }, kinds));
+      for (const shown of all) expect(shown).toContain('brand-new');
+    });
+    expect(operations).toEqual(['distinct']);
+    await shop.call('DELETE', `/item/${insertedId}`, { as: admin });
+    expect(await kinds()).not.toContain('brand-new');
+  });
+
+  it('count only where rows are left out', async () => {
+    const total = await shop.db.model('Product').countDocuments({ removedAt: null });
+    const read = async (path: string, count: number) => {
+      const { headers, body } = await shop.call('GET', path);
+      expect([body.length, headers.get('x-total-count')]).toEqual([count, String(total)]);
+    };
+    expect(await operationsDuring(() => read('/items', total))).toEqual(['find']);
+    expect(await operationsDuring(() => read('/product?limit=2', 2))).toEqual(['find', 'countDocuments']);
   });
 });

@@ -194,20 +194,15 @@ export async function findPage<T, R>(
   };
 }
 
-/** The newest rows of a list, with the whole number of them. */
+/** The newest rows of a list, with the whole number of them; it is counted only where rows are left out. */
 export async function findNewest<T, R>(
   model: Model<T>,
   filter: QueryFilter<T>,
   limit: number | undefined,
   map: (row: T) => R,
 ): Promise<{ rows: R[]; total: number }> {
-  const [found, total] = await Promise.all([
-    model
-      .find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit ?? MAX_ROWS)
-      .lean<T[]>(),
-    model.countDocuments(filter),
-  ]);
+  const most = limit ?? MAX_ROWS;
+  const found = await model.find(filter).sort({ createdAt: -1, _id: -1 }).limit(most).lean<T[]>();
+  const total = found.length < most ? found.length : await model.countDocuments(filter);
   return { rows: found.map(map), total };
 }

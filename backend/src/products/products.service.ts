@@ -34,7 +34,7 @@ const KINDS_KEPT_MS = 10_000;
 
 @Injectable()
 export class ProductsService {
-  private knownKinds: { kinds: string[]; until: number } | undefined;
+  private kindsQuery: { result: Promise<string[]>; until: number } | undefined;
 
   constructor(@InjectModel(Product.name) private readonly products: Model<Product>) {}
 
@@ -60,15 +60,27 @@ export class ProductsService {
     return findPage(this.products, filter, SORTS[sort], query, toProductDto);
   }
 
-  /** The kinds on sale. Few and seldom new, so each process asks for them once in a while only. */
+  /**
+   * The kinds on sale. Few and seldom new, so one query serves all calls of ten seconds; a product added or removed by this
+   * process shows at once.
+   */
   async kinds(): Promise<KindsDto> {
-    if (!this.knownKinds || this.knownKinds.until < Date.now()) {
-      const kinds = (await this.products.distinct('kind', { removedAt: null })).filter(
-        (kind): kind is string => Boolean(kind),
-      );
-      this.knownKinds = { kinds: kinds.sort(), until: Date.now() + KINDS_KEPT_MS };
+    let query = this.kindsQuery;
+    if (!query || query.until < Date.now()) {
+      query = { result: this.readKinds(), until: Date.now() + KINDS_KEPT_MS };
+      this.kindsQuery = query;
     }
-    return { kinds: this.knownKinds.kinds };
+    try {
+      return { kinds: await query.result };
+    } catch (error) {
+      if (this.kindsQuery === query) this.kindsQuery = undefined;
+      throw error;
+    }
+  }
+
+  private async readKinds(): Promise<string[]> {
+    const kinds = await this.products.distinct('kind', { removedAt: null });
+    return kinds.filter((kind): kind is string => Boolean(kind)).sort();
   }
 
   async get(id: string): Promise<ProductDto> {
@@ -83,7 +95,7 @@ export class ProductsService {
     return found.map(({ _id }) => _id);
   }
 
-  /** Adds a product and answers its `_id`, which is the attempt's: the same attempt adds one. */
+  /** Adds a product and returns its `_id`, which is the attempt's: the same attempt adds one. */
   async create({ price, ...rest }: CreateProductDto, { id }: Attempt): Promise<string> {
     try {
       await this.products.create({
@@ -96,10 +108,14 @@ export class ProductsService {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
+    this.kindsQuery = undefined;
     return String(id);
   }
 
-  /** Takes a product out of every list and answers how many were taken: 1. */
+  /**
+   * Takes a product out of every list.
+   * @returns how many were taken: 1
+   */
   async remove(id: string, ifMatch?: IfMatchHeader): Promise<number> {
     const onSale = { _id: id, removedAt: null };
     const { matchedCount } = await this.products.updateOne(
@@ -108,6 +124,7 @@ export class ProductsService {
     );
     if (matchedCount === 0)
       throw (await this.products.exists(onSale)) ? new StaleVersion('product') : new NotFound('product');
+    this.kindsQuery = undefined;
     return matchedCount;
   }
 }
