@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
 import { User } from '../src/users/user.schema.js';
+import { AccountRemovalService } from '../src/users/account-removal.service.js';
+import { buying } from './buying.js';
+import { startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
 describe('DELETE /user/{email}', () => {
@@ -64,6 +67,37 @@ describe('DELETE /user/{email}', () => {
     const { status, body } = await remove(admin.email, admin);
     expect([status, body.type]).toEqual([409, 'urn:rapid:problem:own-account']);
     expect((await stored(admin))!.removingSince).toBeNull();
+  });
+});
+
+describe('an interrupted removal', () => {
+  it('is finished by the server, without another call', async () => {
+    const shop = await startCommerce();
+    try {
+      const steps = buying(shop);
+      const admin = await shop.user({ role: 'admin' });
+      const user = await shop.user();
+      const product = await shop.product({ availableQ: 50 });
+      const order = await steps.order(user, product);
+      await steps.secretOf(user, order._id);
+      await shop.sandbox.lab({ failApi: { times: 99, status: 500 } });
+      expect((await shop.call('DELETE', `/user/${user.email}`, { as: admin })).status).toBe(503);
+      await shop.sandbox.lab({ failApi: { times: 0, status: 500 } });
+      const users = shop.db.model<User>(User.name);
+      expect((await users.findById(user.id).lean<User>())!.removingSince).not.toBeNull();
+
+      const removal = shop.app.get(AccountRemovalService, { strict: false });
+      await removal.finishInterrupted();
+      // the call that began it may still be at work
+      expect(await users.findById(user.id)).not.toBeNull();
+      await users.updateOne({ _id: user.id }, { removingSince: new Date(Date.now() - 61_000) });
+      await removal.finishInterrupted();
+      expect(await users.findById(user.id)).toBeNull();
+      expect(await steps.stored(order._id)).toMatchObject({ status: 'cancelled' });
+      expect(await steps.stockOf(product)).toBe(50);
+    } finally {
+      await shop.close();
+    }
   });
 });
 

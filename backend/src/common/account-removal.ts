@@ -5,7 +5,7 @@ export type ForgetPerson = (person: { id: string; email: string }) => Promise<vo
 
 /**
  * Where features that know of users, but that users do not know of, say how they forget a person. The removal of an
- * account runs them all before the user is erased; one that fails leaves the removal to be repeated.
+ * account runs them all before the user is erased; one that fails leaves the removal to be finished by a job.
  */
 @Injectable()
 export class AccountRemoval {

@@ -40,6 +40,13 @@ export class User {
   @Prop({ type: String, required: true, enum: ROLES, default: 'customer' })
   role!: Role;
 
+  /**
+   * Whether `ADMIN_EMAILS` has had its one effect on them. It is spent by the first sign-in with a verified address of the
+   * list, and by moving to another address.
+   */
+  @Prop({ type: Boolean, default: false })
+  adminGrantSpent?: boolean;
+
   /** Lower-case words of the name and address, for search by prefixes. */
   @Prop({ type: [String], required: true })
   words!: string[];
@@ -51,6 +58,10 @@ export class User {
   /** When an admin began to remove them; from then on they may not do anything. */
   @Prop({ type: Date, default: null })
   removingSince!: Date | null;
+
+  /** The `_id` of that admin. */
+  @Prop({ type: String })
+  removedBy?: string;
 
   /** Counts an admin's removals of others, so that two that race collide and one is decided anew. */
   @Prop({ type: Number, default: 0 })
@@ -68,6 +79,7 @@ UserSchema.index({ uid: 1 }, { unique: true });
 UserSchema.index({ email: 1 }, { unique: true });
 UserSchema.index({ createdAt: -1, _id: -1 });
 UserSchema.index({ role: 1, createdAt: -1, _id: -1 });
+UserSchema.index({ removingSince: 1 });
 UserSchema.index({ words: 1, createdAt: -1, _id: -1 });
 
 /** What is kept of a removed user: enough to refuse tokens that were issued before. */
