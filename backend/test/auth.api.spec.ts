@@ -137,10 +137,16 @@ describe('PUT /user/{email}', () => {
       expect((await userOf(boss))!.role).toBe('customer');
     });
 
-    it('makes none of an address that is not verified, then or later', async () => {
+    it('makes an admin of an address that is verified later, from then on and once', async () => {
       const person = { uid: 'unverified', email: 'unverified@example.com' };
+      const verified = { ...person, claims: { email_verified: true } };
       await exchange(person);
-      await exchange({ ...person, claims: { email_verified: true } });
+      expect((await userOf(person))!.role).toBe('customer');
+      await exchange(verified);
+      expect((await userOf(person))!.role).toBe('admin');
+      await users().updateOne({ uid: person.uid }, { role: 'customer' });
+      await exchange(person);
+      await exchange(verified);
       expect((await userOf(person))!.role).toBe('customer');
     });
 

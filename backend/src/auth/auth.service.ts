@@ -33,6 +33,7 @@ export class AuthService {
     if (lowerEmail(bodyEmail) !== identity.email)
       throw new InvalidInput({ email: 'Not the address of the path' });
     const user = await this.userOf(identity);
+    await this.grantAdmin(identity);
     return this.tokens.issue(String(user._id));
   }
 
@@ -61,22 +62,29 @@ export class AuthService {
   }
 
   private async create(identity: Identity): Promise<User> {
-    const { uid, email, emailVerified, name, photo, authTime } = identity;
+    const { uid, email, name, photo, authTime, emailVerified } = identity;
     const holder = await this.users.findOne({ email }).lean<User>();
     if (holder?.uid === uid) return holder; // made meanwhile by another call of theirs
     if (holder) throw new NotAllowed(TAKEN);
-    const isAdmin = emailVerified && this.config.adminEmails.includes(email);
     const user = await this.users.create({
       uid,
       email,
       emailVerified,
       name,
       photo,
-      role: isAdmin ? 'admin' : 'customer',
       words: wordsOf(name, email),
       lastAuthTime: authTime,
     });
     return user.toObject<User>();
+  }
+
+  /** Makes an admin of someone on `ADMIN_EMAILS`, once: at the first sign-in with the address verified. */
+  private async grantAdmin({ uid, email, emailVerified }: Identity): Promise<void> {
+    if (!emailVerified || !this.config.adminEmails.includes(email)) return;
+    await this.users.updateOne(
+      { uid, email, removingSince: null, adminGrantSpent: { $ne: true } },
+      { $set: { role: 'admin', adminGrantSpent: true }, $inc: { version: 1 } },
+    );
   }
 
   /** Takes over what changed at the provider: the address, a picture, and a name where there is none yet. */
@@ -87,7 +95,9 @@ export class AuthService {
     // an older token of the same address may still say that it is not verified
     const verifiedNow = emailVerified && !user.emailVerified;
     const changes: Partial<User> = {
-      ...(email !== user.email ? { email, emailVerified } : verifiedNow && { emailVerified }),
+      ...(email !== user.email
+        ? { email, emailVerified, adminGrantSpent: true }
+        : verifiedNow && { emailVerified }),
       ...(user.name === '' && name !== '' && { name }),
       ...(photo !== '' && photo !== user.photo && { photo }),
     };

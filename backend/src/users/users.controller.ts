@@ -74,12 +74,12 @@ export class UsersController {
     return this.users.checkAdmin(email);
   }
 
-  /** Makes a user an admin */
+  /** Makes a user with a verified address an admin */
   @Put('user/admin/:email')
   @Access('admin')
   @ApiEmailParam()
   @ApiOkResponse({ type: UserDto })
-  @ApiProblems(404)
+  @ApiProblems(404, 409)
   makeAdmin(@EmailParam() email: string): Promise<UserDto> {
     return this.users.makeAdmin(email);
   }

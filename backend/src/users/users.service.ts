@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { NotFound, StaleVersion } from '../common/errors.js';
+import { Conflict, NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
@@ -65,16 +65,22 @@ export class UsersService {
     throw new StaleVersion('profile');
   }
 
-  /** Makes a user an admin; one who is stays one. */
+  /**
+   * Makes a user an admin; one who is stays one.
+   * @throws Conflict while their address is not verified: somebody else may have signed up with it
+   */
   async makeAdmin(email: string): Promise<UserDto> {
     const promoted = await this.users
       .findOneAndUpdate(
-        { email: lowerEmail(email), role: { $ne: 'admin' } },
+        { email: lowerEmail(email), emailVerified: true, role: { $ne: 'admin' } },
         { $set: { role: 'admin' }, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
       .lean<User>();
-    return toVersionedDto(promoted ?? (await this.find(email)));
+    const user = promoted ?? (await this.find(email));
+    if (user.role !== 'admin')
+      throw new Conflict('email-not-verified', 'This user has not verified their e-mail address yet.');
+    return toVersionedDto(user);
   }
 
   private async find(email: string): Promise<User> {
