@@ -118,12 +118,21 @@ describe('reviews and newsletter', () => {
       expect(await shop.db.model(Subscription.name).countDocuments({ email: 'new@example.com' })).toBe(1);
     });
 
-    it.each(['first.last@company.co.uk', 'a1@b.io'])('accepts %s', async (email) => {
+    it.each([
+      'first.last@company.co.uk',
+      'a1@b.io',
+      'anna@t-online.de',
+      'x@163.com',
+      'me@my-company.com',
+      'curator@art.museum',
+    ])('accepts %s', async (email) => {
       expect((await subscribe(email)).status).toBe(201);
     });
 
     it.each([
       [undefined, 'Email is Required'],
+      ['ne\u0000w@example.com', 'Please provide a valid Email'],
+      ['new@\u202eexample.com', 'Please provide a valid Email'],
       ['', 'Email is Required'],
       [7, 'Email is Required'],
       [{ $gt: '' }, 'Email is Required'],

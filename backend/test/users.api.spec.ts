@@ -162,6 +162,9 @@ describe('users', () => {
       [{ ...profile, name: ['a'] }, { name: 'Name is Required' }],
       [{ ...profile, name: { $ne: '' } }, { name: 'Name is Required' }],
       [{ ...profile, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
+      [{ ...profile, name: 'a\u0000b' }, { name: 'Control characters are not allowed' }],
+      [{ ...profile, name: 'a\nb' }, { name: 'Control characters are not allowed' }],
+      [{ ...profile, name: 'a\u202eb' }, { name: 'Control characters are not allowed' }],
       [{ ...profile, phone: 'call me' }, { phone: 'Phone must be a number' }],
     ])('answers 400 to %j', async (body, errors) => {
       const user = await shop.user();
@@ -172,7 +175,7 @@ describe('users', () => {
 
     it('keeps odd texts as they are', async () => {
       const user = await shop.user();
-      const name = '<b>$where</b> \u0000 ${1} 日本';
+      const name = '<b>$where</b> ${1} 日本';
       const { status, body } = await shop.call('PATCH', `/updateUser/${user.email}`, {
         as: user,
         body: { ...profile, name },
@@ -198,6 +201,13 @@ describe('users', () => {
         expect([status, body.role]).toEqual([200, 'admin']);
       }
       expect((await shop.call('GET', '/user', { as: user })).status).toBe(200);
+    });
+
+    it('refuses a user whose address is not verified', async () => {
+      const user = await shop.user({ emailVerified: false });
+      const { status, body } = await shop.call('PUT', `/user/admin/${user.email}`, { as: admin });
+      expect([status, body.type]).toEqual([409, 'urn:rapid:problem:email-not-verified']);
+      expect((await stored(user))!.role).toBe('customer');
     });
 
     it('needs no body, whatever the content type says', async () => {

@@ -35,6 +35,8 @@ const WRONG: [what: string, claims: Record<string, unknown>, status: number][] =
   ['a sign-in time that is no number', { auth_time: 'now' }, 401],
   ['an issue time in the future', { iat: now() + 600 }, 401],
   ['no e-mail', { email: undefined }, 403],
+  ['a control character in the e-mail', { email: 'cas\u0000ey@example.com' }, 403],
+  ['a direction mark in the e-mail', { email: 'casey@\u202eexample.com' }, 403],
   ['an e-mail that is none', { email: { $gt: '' } }, 403],
 ];
 
@@ -63,6 +65,11 @@ describe('IdentityVerifier in production', () => {
       photo: 'https://pictures.example/1.jpg',
       authTime: 1_700_000_000,
     });
+  });
+
+  it('takes control and direction characters out of a name', async () => {
+    const claims = { name: '\u202eCa\u0000s\ney\u2066 ' };
+    expect(await verifier.verify(await provider.sign({ ...casey, claims }))).toMatchObject({ name: 'Casey' });
   });
 
   it('takes no picture that is no https address, and verified only when it says so', async () => {

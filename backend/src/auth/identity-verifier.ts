@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 import type { Identity } from '../common/access.js';
 import { DependencyDown, NotAllowed, NotSignedIn } from '../common/errors.js';
-import { isPictureUrl, lowerEmail } from '../common/fields.js';
+import { isEmail, isPictureUrl, lowerEmail, withoutControls } from '../common/fields.js';
 import { CONFIG, type Config } from '../config.js';
 
 const REQUIRED = ['exp', 'iat', 'sub', 'auth_time'];
@@ -75,13 +75,12 @@ function identityOf(claims: JWTPayload): Identity {
     throw new NotSignedIn('The sign-in lies in the future.');
   }
   const address = lowerEmail(textOf(email));
-  if (!address.includes('@') || address.length > 254)
-    throw new NotAllowed('This account has no e-mail address.');
+  if (!isEmail(address)) throw new NotAllowed('This account has no e-mail address.');
   return {
     uid: sub,
     email: address,
     emailVerified: verified === true,
-    name: textOf(name).slice(0, 100),
+    name: withoutControls(textOf(name)).trim().slice(0, 100),
     photo: isPictureUrl(picture) ? (picture as string) : '',
     authTime: Math.floor(authTime),
   };

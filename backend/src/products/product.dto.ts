@@ -3,6 +3,7 @@ import { IsIn, IsInt, IsNotEmpty, IsNumber, IsString, Matches, Max, MaxLength, M
 import {
   IsDollars,
   IsPictureUrl,
+  Line,
   NumberOrText,
   Optional,
   PRICE_FORM,
@@ -79,7 +80,7 @@ export const toProductDto = (product: Product): ProductDto => ({
 const WHOLE = { message: 'A whole number' };
 
 export class CreateProductDto {
-  @Text(200, 'Name is Required', 'Northbeam 480 SSD')
+  @Line(200, 'Name is Required', 'Northbeam 480 SSD')
   name!: string;
 
   /** The unit price in dollars, above 0, at most two decimals. */

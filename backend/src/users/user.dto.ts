@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
-import { Optional, Phone, Text } from '../common/fields.js';
+import { Line, Optional, Phone } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type Role, ROLES, type User } from './user.schema.js';
 
@@ -36,16 +36,16 @@ export const toUserDto = (user: User): UserDto => ({
 });
 
 export class UpdateUserDto {
-  @Text(100, 'Name is Required', 'Casey Customer')
+  @Line(100, 'Name is Required', 'Casey Customer')
   name!: string;
 
   @Phone('Phone is Required')
   phone!: string;
 
-  @Text(300, 'Education is Required', 'BSc Mechanical Engineering')
+  @Line(300, 'Education is Required', 'BSc Mechanical Engineering')
   education!: string;
 
-  @Text(300, 'LinkedIn is Required', 'https://www.linkedin.com/in/casey-customer')
+  @Line(300, 'LinkedIn is Required', 'https://www.linkedin.com/in/casey-customer')
   linkedIn!: string;
 }
 

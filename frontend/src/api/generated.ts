@@ -524,7 +524,7 @@ export type CheckAdminApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
-export type MakeAdminApiResponse = /** status 200 Makes a user an admin */ UserDto;
+export type MakeAdminApiResponse = /** status 200 Makes a user with a verified address an admin */ UserDto;
 export type MakeAdminApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
