@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
-import { HealthController } from './health.controller.js';
+import { TerminusModule } from '@nestjs/terminus';
 import { ClientConfigController } from './client-config.controller.js';
+import { HealthController } from './health.controller.js';
 import { HealthService } from './health.service.js';
 
 @Module({
+  // a failed check is a problem, which is logged like any other
+  imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, ClientConfigController],
   providers: [HealthService],
 })

@@ -1,28 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
+import {
+  type HealthCheckAttempt,
+  type HealthCheckResult,
+  HealthCheckService,
+  HealthIndicatorService,
+  MongooseHealthIndicator,
+} from '@nestjs/terminus';
 import type { Connection } from 'mongoose';
 import { DependencyDown, DomainError } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 
-/** How long each part may take to answer. */
+/** How long each part may take to respond. */
 const TIMEOUT_MS = 2_000;
 
-/** Where the seed notes that it has finished. */
+/** Where the seed records that it has finished. */
 export const SEED_MARKER = { collection: 'meta', id: 'seed' } as const;
 
-async function inTime<T>(work: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DependencyDown(what)), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    throw new DependencyDown(what);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const SEED = 'The demo data';
 
 class Stopping extends DomainError {
   constructor() {
@@ -30,62 +25,70 @@ class Stopping extends DomainError {
   }
 }
 
+class NotSeeded extends DomainError {
+  constructor() {
+    const detail = 'The demo data is still being created.';
+    super(503, 'not-seeded', 'Temporarily unavailable', detail, {}, 2);
+  }
+}
+
 @Injectable()
 export class HealthService {
+  private isDraining = false;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @InjectConnection() private readonly connection: Connection,
+    private readonly checks: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly database: MongooseHealthIndicator,
   ) {}
-
-  private isDraining = false;
 
   /** From now on it is not ready, because it is about to stop. */
   drain(): void {
     this.isDraining = true;
   }
 
-  /** Throws the first reason why the shop cannot serve now. */
+  /** @throws the first reason why the shop cannot serve now, as a 503 */
   async assertReady(): Promise<void> {
     if (this.isDraining) throw new Stopping();
     const { demo, standIns } = this.config;
-    await Promise.all([
-      inTime(this.pingDatabase(), 'The database'),
-      standIns.identityUrl && this.reach(standIns.identityUrl, 'The sign-in service'),
-      standIns.paymentsUrl && this.reach(standIns.paymentsUrl, 'The payment provider'),
-    ]);
-    if (demo && !(await inTime(this.isSeeded(), 'The database'))) {
-      throw new DomainError(
-        503,
-        'not-seeded',
-        'Temporarily unavailable',
-        'The demo data is still being made.',
-        {},
-        2,
-      );
+    const { identityUrl, paymentsUrl } = standIns;
+    const { connection } = this;
+    try {
+      await this.checks.check([
+        this.database.pingCheck('The database', { connection, timeout: TIMEOUT_MS }),
+        ...(identityUrl ? [this.reach(identityUrl, 'The sign-in service')] : []),
+        ...(paymentsUrl ? [this.reach(paymentsUrl, 'The payment provider')] : []),
+        ...(demo ? [this.isSeeded()] : []),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      const [failed = ''] = Object.keys((error.getResponse() as HealthCheckResult).error ?? {});
+      throw failed === SEED ? new NotSeeded() : new DependencyDown(failed);
     }
   }
 
-  private async pingDatabase(): Promise<void> {
-    const { db } = this.connection;
-    if (!db) throw new DependencyDown('The database');
-    await db.command({ ping: 1 });
-  }
-
-  private async isSeeded(): Promise<boolean> {
+  private isSeeded(): HealthCheckAttempt {
     const { collection, id } = SEED_MARKER;
-    const marker = await this.connection
-      .collection<{ _id: string; doneAt?: Date }>(collection)
-      .findOne({ _id: id });
-    return marker?.doneAt != null;
+    return this.indicators
+      .check(SEED)
+      .attempt(async () => {
+        const markers = this.connection.collection<{ _id: string; doneAt?: Date }>(collection);
+        if ((await markers.findOne({ _id: id }))?.doneAt == null) throw new Error('not finished');
+      })
+      .withTimeout(TIMEOUT_MS);
   }
 
-  /** Any answer will do: it shows that the stand-in lives. */
-  private async reach(url: string, what: string): Promise<void> {
-    const answer = await inTime(
-      fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' }),
-      what,
-    );
-    await answer.body?.cancel();
-    if (answer.status >= 500) throw new DependencyDown(what);
+  /** Any response but a server error shows that the stand-in runs. */
+  private reach(url: string, name: string): HealthCheckAttempt {
+    return this.indicators
+      .check(name)
+      .attempt(async ({ signal }) => {
+        const { status, body } = await fetch(url, { signal, redirect: 'manual' });
+        await body?.cancel();
+        if (status >= 500) throw new Error(`It responds with ${status}`);
+      })
+      .withTimeout(TIMEOUT_MS);
   }
 }
