@@ -44,6 +44,8 @@ export class AppModule {
           autoIndex: false,
           autoCreate: false,
           onConnectionCreate: (connection: Connection) => {
+            // of every find, count, distinct and aggregate of a model
+            connection.set('maxTimeMS', config.readTimeoutMs);
             reviveHungChecks(connection);
             watchPool(connection.getClient());
           },

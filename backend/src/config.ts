@@ -36,6 +36,7 @@ const Environment = z.object({
   MONGODB_URI: z
     .string({ error: 'is required' })
     .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  READ_TIMEOUT_MS: count(5_000),
   JWT_SECRET: z.string({ error: 'is required' }).min(32, 'must have at least 32 characters'),
   FIREBASE_PROJECT_ID: z.string({ error: 'is required' }).min(1, 'is required'),
   FIREBASE_API_KEY: z.string({ error: 'is required' }).min(1, 'is required'),
@@ -104,6 +105,8 @@ export interface Config {
   host: string;
   demo: boolean;
   mongodbUri: string;
+  /** How long the database may take for one read. */
+  readTimeoutMs: number;
   jwtSecret: string;
   adminEmails: string[];
   firebase: { projectId: string; apiKey: string; authDomain: string; jwksUrl: string };
@@ -212,6 +215,7 @@ export function parseConfig(env: Env): Config {
     host: it.HOST,
     demo: it.DEMO,
     mongodbUri: it.MONGODB_URI,
+    readTimeoutMs: it.READ_TIMEOUT_MS,
     jwtSecret: it.JWT_SECRET,
     adminEmails: it.ADMIN_EMAILS,
     firebase: {

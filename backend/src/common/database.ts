@@ -56,6 +56,10 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
 
+/** Whether the database ended an operation that took longer than it may. */
+export const isTimedOut = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === 50;
+
 /** What a database answers while it stops or hands its place to another. */
 const STOPPING_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseGone } from '../common/database.js';
-import { DependencyDown, DomainError } from '../common/errors.js';
+import { isDatabaseGone, isTimedOut } from '../common/database.js';
+import { Busy, DependencyDown, DomainError } from '../common/errors.js';
 import { recordEvent } from '../common/domain-events.js';
 
 const TITLES: Record<number, string> = {
@@ -37,6 +37,7 @@ const fromStatus = (status: number, detail: string): Problem => ({
 
 function problemOf(error: unknown): Problem {
   if (isDatabaseGone(error)) return problemOf(new DependencyDown('The database'));
+  if (isTimedOut(error)) return problemOf(new Busy('The database took too long'));
   if (error instanceof DomainError) {
     const { status, code, title, message: detail, extra, retryAfter } = error;
     return { status, code, title, detail, extra, ...(retryAfter !== undefined && { retryAfter }) };
