@@ -54,7 +54,7 @@ const OTHERS: [pattern: RegExp, rule: Rule][] = [
   [/^(GET|HEAD) \/api\/(docs|docs-yaml|docs\/.*|openapi\.json)$/, 'documentation'],
   [/^POST \/identitytoolkit\.googleapis\.com\/v1\/accounts::\w+$/, 'stand-in'],
   [/^POST \/securetoken\.googleapis\.com\/v1\/token$/, 'stand-in'],
-  [/^(GET|POST) \/payments-sandbox\/(v1\/payment_intents\/:id|challenge)/, 'stand-in'],
+  [/^(GET|HEAD|POST) \/payments-sandbox\/(v1\/payment_intents\/:id|challenge)/, 'stand-in'],
 ];
 
 /** The rule of a route, HEAD's being GET's; undefined when nobody declared one. */
