@@ -16,6 +16,8 @@ import { serveFrontend } from './web/frontend.js';
 import { answerBareRequests } from './http/bare-requests.js';
 import { Metrics } from './metrics/metrics.service.js';
 import { SecurityHeaders } from './web/security-headers.js';
+import { limitAddresses } from './rate-limits/address-limits.js';
+import { RateLimits } from './rate-limits/rate-limits.service.js';
 import { ShopAdapter } from './shop-adapter.js';
 import { proxyStandIns } from './web/stand-in-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
@@ -66,6 +68,7 @@ export async function createApp(
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
+  limitAddresses(fastify, app.get(RateLimits, { strict: false }));
   answerBareRequests(fastify);
   leaveSwaggerUncompressed(fastify);
   // what clients send is never decompressed: see the adapter

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
-import { LimitsModule } from '../rate-limits/rate-limits.module.js';
-import { AddressLimitGuard, UserLimitGuard } from '../rate-limits/rate-limit.guard.js';
+import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
+import { UserLimitGuard } from '../rate-limits/user-limit.guard.js';
 import { CONFIG, type Config } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessGuard } from './access.guard.js';
@@ -16,7 +16,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
 
 @Module({
   imports: [
-    LimitsModule,
+    RateLimitsModule,
     UsersModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
@@ -39,8 +39,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
     IdTokenStrategy,
     ShopTokenStrategy,
     TokensService,
-    // In this order: limits by address, then who may call, then limits by user.
-    { provide: APP_GUARD, useClass: AddressLimitGuard },
+    // In this order: who may call, then limits by user.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: UserLimitGuard },
   ],

@@ -1,7 +1,9 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 
-/** What was counted under a key in the minute under way. The limiting library reads and writes the rows itself. */
-@Schema({ collection: 'limit_counts', versionKey: false })
+export const LIMIT_COUNTS = 'limit_counts';
+
+/** Requests counted under a key in the current minute. rate-limiter-flexible reads and writes the documents itself. */
+@Schema({ collection: LIMIT_COUNTS, versionKey: false })
 export class LimitCount {
   @Prop({ type: String, required: true })
   key!: string;

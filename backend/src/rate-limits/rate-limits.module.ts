@@ -1,23 +1,11 @@
 import { Module } from '@nestjs/common';
-import { getModelToken, MongooseModule } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { CONFIG, type Config } from '../config.js';
+import { MongooseModule } from '@nestjs/mongoose';
 import { LimitCount, LimitCountSchema } from './limit-count.schema.js';
-import { LimitStore } from './limit-store.js';
+import { RateLimits } from './rate-limits.service.js';
 
 @Module({
   imports: [MongooseModule.forFeature([{ name: LimitCount.name, schema: LimitCountSchema }])],
-  providers: [
-    {
-      provide: LimitStore,
-      inject: [CONFIG, getModelToken(LimitCount.name)],
-      async useFactory(config: Config, counts: Model<LimitCount>): Promise<LimitStore> {
-        const store = new LimitStore(config, counts);
-        await store.connect();
-        return store;
-      },
-    },
-  ],
-  exports: [LimitStore],
+  providers: [RateLimits],
+  exports: [RateLimits],
 })
-export class LimitsModule {}
+export class RateLimitsModule {}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressKey } from './rate-limit.guard.js';
+import { addressKey } from './address-limits.js';
 
 describe('addressKey', () => {
   it.each([

@@ -1,0 +1,86 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import { Redis } from 'ioredis';
+import type { Connection } from 'mongoose';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterMongo,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { recordEvent } from '../common/domain-events.js';
+import { TooManyRequests } from '../common/errors.js';
+import { CONFIG, type Config } from '../config.js';
+import { LIMIT_COUNTS } from './limit-count.schema.js';
+
+export type LimitName = keyof Config['limits'];
+
+/** How long a request waits for the shared counters before this process counts it by itself. */
+const STORE_TIMEOUT_MS = 1_000;
+
+/**
+ * Counts requests a minute. `LIMITS_STORE` says where: in the store that all replicas share, or, while that is unavailable,
+ * in this process's memory. With the database as the store the two general limits are counted in each process, so that
+ * a public read costs no write.
+ */
+@Injectable()
+export class RateLimits implements OnApplicationShutdown {
+  private readonly redis: Redis | undefined;
+  private readonly limiters: Map<LimitName, RateLimiterAbstract>;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @InjectConnection() private readonly connection: Connection,
+  ) {
+    const { store, redisUrl } = config.limitStore;
+    if (store === 'redis') {
+      this.redis = new Redis(redisUrl, {
+        enableOfflineQueue: false,
+        maxRetriesPerRequest: 0,
+        connectTimeout: 2_000,
+        commandTimeout: STORE_TIMEOUT_MS,
+      });
+      // it reconnects by itself, and the limiters fall back to memory until then
+      this.redis.on('error', () => undefined);
+    }
+    const names = Object.keys(config.limits) as LimitName[];
+    this.limiters = new Map(names.map((name) => [name, this.limiter(name)]));
+  }
+
+  /** Counts a request under a key. @throws TooManyRequests */
+  async consume(name: LimitName, key: string): Promise<void> {
+    try {
+      await this.limiters.get(name)!.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      recordEvent('limit-refused', { limit: name });
+      throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+    }
+  }
+
+  onApplicationShutdown(): void {
+    this.redis?.disconnect();
+  }
+
+  private limiter(name: LimitName): RateLimiterAbstract {
+    const points = this.config.limits[name];
+    const options = { keyPrefix: name, points, duration: 60 };
+    const memory = new RateLimiterMemory(options);
+    // whoever is over the limit is refused from memory, at no cost to the store
+    const shared = { ...options, inMemoryBlockOnConsumed: points, insuranceLimiter: memory };
+    if (this.redis) return new RateLimiterRedis({ ...shared, storeClient: this.redis });
+    const isGeneral = name === 'address' || name === 'user';
+    if (isGeneral || this.config.limitStore.store === 'memory') return memory;
+    return new RateLimiterMongo({
+      ...shared,
+      // a count that a crash loses harms nobody, so it does not wait for the disk
+      storeClient: this.connection.getClient().db(this.connection.name, {
+        timeoutMS: STORE_TIMEOUT_MS,
+        writeConcern: { w: 1, journal: false },
+      }),
+      tableName: LIMIT_COUNTS,
+      disableIndexesCreation: true,
+    });
+  }
+}
