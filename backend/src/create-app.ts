@@ -4,21 +4,21 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
-import { leaveSwaggerUncompressed, serveApiDocuments } from './web/api-documents.js';
+import { serveApiDocuments } from './web/api-documents.js';
 import { AppModule } from './app.module.js';
-import { createLog, createNestLogger } from './logging/logger.js';
+import { createLog, createNestLogger, createRequestId } from './logging/logger.js';
 import { ProblemFilter } from './web/problem.filter.js';
 import { logRequests } from './logging/request-log.js';
 import { RouteTable } from './web/route-table.js';
 import { createValidationPipe } from './web/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './web/frontend.js';
-import { answerBareRequests } from './http/bare-requests.js';
 import { Metrics } from './metrics/metrics.service.js';
-import { SecurityHeaders } from './web/security-headers.js';
 import { limitAddresses } from './rate-limits/address-limits.js';
 import { RateLimits } from './rate-limits/rate-limits.service.js';
-import { ShopAdapter } from './shop-adapter.js';
+import { HttpAdapter } from './web/http-adapter.js';
+import { checkRequests } from './web/requests.js';
+import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
 import { proxyStandIns } from './web/stand-in-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
 
@@ -39,12 +39,11 @@ export async function createApp(
   const log = createLog(config.logLevel, logTo, tracing?.logFields);
   const { logger, pinoLogger } = createNestLogger(log);
   const frontendDir = config.frontendDir || FRONTEND_DIR;
-  const securityHeaders = await SecurityHeaders.make(config, frontendDir);
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config),
-    new ShopAdapter(config, securityHeaders),
+    new HttpAdapter(config, createRequestId),
     {
-      rawBody: true,
+      bodyParser: false,
       logger,
       abortOnError: false,
     },
@@ -58,10 +57,12 @@ export async function createApp(
   await tracing?.watchRequests(fastify);
   logRequests(fastify, log, pinoLogger, tracing?.logFields);
   app.get(Metrics).watch(fastify);
-  securityHeaders.addTo(fastify);
+  const page = pageHeaders(config, frontendDir);
+  await addSecurityHeaders(fastify, config, page);
+  checkRequests(fastify);
   if (config.corsOrigins.length > 0) {
     app.enableCors({
-      // after the security headers, which an answer to a preflight has too
+      // after the security headers, so that responses to preflights have them too
       hook: 'preParsing',
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -69,13 +70,15 @@ export async function createApp(
     });
   }
   limitAddresses(fastify, app.get(RateLimits, { strict: false }));
-  answerBareRequests(fastify);
-  leaveSwaggerUncompressed(fastify);
-  // what clients send is never decompressed: see the adapter
+  fastify.addHook('onRoute', (route) => {
+    // Swagger UI's files: to compress them takes 60 ms for each request
+    if (route.url.startsWith('/api/docs/')) route.compress = false;
+  });
+  // request bodies are never decompressed: see the adapter
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart);
   await proxyStandIns(fastify, config);
   serveApiDocuments(app, config);
-  await serveFrontend(fastify, frontendDir, routes);
+  await serveFrontend(fastify, frontendDir, routes, page);
   return app;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, parseConfig } from './config.js';
 import { startTracing } from './tracing/tracing.js';
+import type { HttpAdapter } from './web/http-adapter.js';
 
-/** How long requests under way may take to end, once the process is told to stop. */
+/** How long requests may take to end, once the process is told to stop. */
 const GRACE_MS = 8_000;
 
 /** How many connections may wait to be taken. Beyond it the system forgets them, and their clients try again after a second. */
@@ -21,8 +22,9 @@ async function main(): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    // Not ready from now on, though it goes on serving until balancers had the time to notice.
+    // Not ready from now on, while it still serves until load balancers have noticed.
     app.get(HealthService, { strict: false }).drain();
+    (app.getHttpAdapter() as HttpAdapter).drain();
     const delay = config.shutdownDelaySeconds * 1_000;
     setTimeout(() => process.exit(0), delay + GRACE_MS).unref();
     const closed = delay > 0 ? sleep(delay).then(() => app.close()) : app.close();

@@ -9,8 +9,8 @@ import { ProblemFilter } from '../src/web/problem.filter.js';
 import type { RouteTable } from '../src/web/route-table.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { User } from '../src/users/user.schema.js';
-import { SecurityHeaders } from '../src/web/security-headers.js';
-import { ShopAdapter } from '../src/shop-adapter.js';
+import { createRequestId } from '../src/logging/logger.js';
+import { HttpAdapter } from '../src/web/http-adapter.js';
 import { type Caller, declaredCalls, type Outcome, outcomeOf, type Rule, ruleOf } from './access-rules.js';
 import { callAt } from './call.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -218,8 +218,9 @@ describe('a route that declares no access', () => {
     const testing = await Test.createTestingModule({
       imports: [AppModule.with(shop.config), UndeclaredModule],
     }).compile();
-    const adapter = new ShopAdapter(shop.config, await SecurityHeaders.make(shop.config, ''));
-    const app = testing.createNestApplication<NestFastifyApplication>(adapter, { logger: false });
+    const adapter = new HttpAdapter(shop.config, createRequestId);
+    const options = { bodyParser: false, logger: false } as const;
+    const app = testing.createNestApplication<NestFastifyApplication>(adapter, options);
     app.useGlobalFilters(new ProblemFilter());
     try {
       await app.listen(0, '127.0.0.1');

@@ -52,6 +52,8 @@ describe('protocol', () => {
     ['malformed JSON', '{"email":', json, 400],
     ['JSON with a prototype', '{"__proto__":{"admin":true},"email":"a@b.co"}', json, 400],
     ['a body nested too deeply', `{"email":${'['.repeat(5_000)}${']'.repeat(5_000)}}`, json, 413],
+    ['thousands of values', `{"email":[${'1,'.repeat(20_000)}1]}`, json, 413],
+    ['letters where an address should be', JSON.stringify({ email: 'a'.repeat(60_000) }), json, 400],
     ['a body too large', JSON.stringify({ email: 'x'.repeat(1_100_000) }), json, 413],
     ['text', 'email=a@b.co', { 'content-type': 'text/plain' }, 415],
     ['a form', 'email=a@b.co', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
@@ -195,6 +197,17 @@ describe('protocol', () => {
 
   it.each([
     ['a request without a host', 'GET /api/items HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [
+      'a request with two hosts',
+      'GET /api/items HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    [
+      'the same host twice',
+      'GET /api/items HTTP/1.1\r\nHost: a\r\nhost: a\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['two hosts of HTTP/1.0', 'GET /nowhere HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
   ])('answers a problem to %s', async (_what, bytes, status) => {
     const answer = await answerTo(bytes);

@@ -8,6 +8,7 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { Access, type GuardedRequest } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
@@ -37,6 +38,7 @@ export class ImagesController {
   @Post('images')
   @HttpCode(200)
   @Access('admin')
+  @RouteConfig({ multipart: true })
   @ApiConsumes('multipart/form-data')
   @ApiBody({
     schema: {

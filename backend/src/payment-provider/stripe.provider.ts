@@ -13,13 +13,12 @@ import {
   ProviderRefused,
   type Refund,
 } from './payment-provider.js';
+import { SIGNATURE_TOLERANCE_S } from './stripe-signature.js';
 
 /** The version of Stripe's API that this file was written against. */
 const API_VERSION = '2026-10-28.endive';
 /** One try and one repeat, with its pause, within five seconds. */
 const TIMEOUT_MS = 1_800;
-/** How old a signed webhook may be, in seconds. */
-const TOLERANCE_S = 300;
 
 /** Stripe, by its own client; the sandbox speaks the same protocol. */
 @Injectable()
@@ -124,7 +123,7 @@ export class StripeProvider extends PaymentProvider {
   constructEvent(rawBody: Buffer, signature: string): ProviderEvent {
     try {
       return toEvent(
-        this.stripe.webhooks.constructEvent(rawBody, signature, this.webhookSecret, TOLERANCE_S),
+        this.stripe.webhooks.constructEvent(rawBody, signature, this.webhookSecret, SIGNATURE_TOLERANCE_S),
       );
     } catch (error) {
       throw new BadSignature('The signature does not match the body', { cause: error });

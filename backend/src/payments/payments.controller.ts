@@ -10,6 +10,7 @@ import {
   Req,
 } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
@@ -19,6 +20,7 @@ import { ApiProblems } from '../common/problem.js';
 import { OrderDto } from '../purchases/purchase.dto.js';
 import { ConfirmPaymentDto, CreatePaymentIntentDto, PaymentIntentDto, ReceivedDto } from './payment.dto.js';
 import { PaymentsService } from './payments.service.js';
+import { WEBHOOK_ROUTE } from './webhook-route.js';
 import { WebhookService } from './webhook.service.js';
 
 @ApiTags('payments')
@@ -73,6 +75,7 @@ export class PaymentsController {
   @Post('webhooks/stripe')
   @HttpCode(200)
   @Access('public')
+  @RouteConfig(WEBHOOK_ROUTE)
   @ApiHeader({
     name: 'Stripe-Signature',
     required: true,

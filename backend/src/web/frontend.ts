@@ -5,10 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.js';
 import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
+import type { PageHeaders } from './security-headers.js';
 import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from './stand-in-proxy.js';
 
 const YEAR_SECONDS = 31_536_000;
-/** Under these there are no pages: what is not there is not there. */
+/** There are no pages under these: a missing path is a 404. */
 const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, ...IDENTITY_PREFIXES];
 
 /** Whether a browser asks for a page, as far as anyone can tell. */
@@ -19,13 +20,14 @@ function isNavigation({ method, headers, url }: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built frontend, and answers whatever no route took: the app for navigations, 405 for a known call with another
- * method, and a 404 problem for everything else. Only files that are there at start are served.
+ * Serves the built frontend, and responds where no route matches: with the app to navigations, with 405 to a known path with
+ * another method, and with a 404 problem to everything else. Only files that exist at start are served.
  */
 export async function serveFrontend(
   fastify: FastifyInstance,
   dir: string,
   routes: RouteTable,
+  pageHeaders: PageHeaders,
 ): Promise<void> {
   const indexFile = join(dir, 'index.html');
   const index = existsSync(indexFile) ? readFileSync(indexFile) : undefined;
@@ -65,12 +67,14 @@ export async function serveFrontend(
   };
   const isPage = (request: FastifyRequest): boolean => index !== undefined && isNavigation(request);
 
-  // what no route took is refused before its body is looked at, whatever that is
-  fastify.addHook('onRequest', (request, reply, go) => {
+  // before the body is read, whatever it is
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (request.is404 && !isPage(request)) refuse(request, reply);
-    else go();
+    else done();
   });
-  fastify.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendIndex(reply) : refuse(request, reply),
-  );
+  fastify.setNotFoundHandler((request, reply) => {
+    if (!isPage(request)) return refuse(request, reply);
+    reply.helmet(pageHeaders);
+    return sendIndex(reply);
+  });
 }

@@ -80,7 +80,8 @@ export const DATA_POLICY: Directives = {
   sandbox: [],
 };
 
+/** As helmet writes it. */
 export const policyText = (policy: Directives): string =>
   Object.entries(policy)
     .map(([directive, sources]) => [directive, ...sources].join(' '))
-    .join('; ');
+    .join(';');

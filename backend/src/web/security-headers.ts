@@ -1,12 +1,12 @@
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
-import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
-import { DATA_POLICY, DOCUMENTATION_POLICY, pagePolicy, policyText } from './page-policy.js';
+import { DATA_POLICY, type Directives, DOCUMENTATION_POLICY, pagePolicy, policyText } from './page-policy.js';
 
-const TWO_YEARS = 63_072_000;
-const PERMISSIONS = [
+/** Two years. Only over TLS: otherwise it means nothing (RFC 6797, 7.2). */
+export const HSTS = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains'] as const;
+
+const DENIED_FEATURES = [
   'accelerometer',
   'camera',
   'geolocation',
@@ -17,80 +17,69 @@ const PERMISSIONS = [
   'usb',
 ];
 
-type Headers = Record<string, string>;
+/** The header values that the configuration decides. */
+const valuesOf = ({ standIns, corsOrigins }: Config) => ({
+  // Firebase's sign-in with a pop-up needs the opener
+  opener: standIns.identityUrl ? ('same-origin' as const) : ('same-origin-allow-popups' as const),
+  resource: corsOrigins.length > 0 ? ('cross-origin' as const) : ('same-origin' as const),
+  permissions: [
+    ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+    standIns.paymentsUrl ? 'payment=()' : 'payment=(self "https://js.stripe.com")',
+  ].join(', '),
+});
 
-/** The headers that Helmet puts on an answer. They are the same on each, so it is asked once, with a request that nobody sent. */
-async function helmetHeaders(config: Config): Promise<Headers> {
-  const hasFirebase = !config.standIns.identityUrl;
-  const sample = fastify();
-  await sample.register(helmet, {
-    contentSecurityPolicy: false,
+export type PageHeaders = Pick<FastifyHelmetOptions, 'contentSecurityPolicy'>;
+
+const withPolicy = (directives: Directives) => ({
+  contentSecurityPolicy: { useDefaults: false, directives },
+});
+
+/** The headers of data, for responses that no hook sees. A spec compares them with those of other responses. */
+export function dataHeaders(config: Config): Record<string, string> {
+  const { opener, resource, permissions } = valuesOf(config);
+  return {
+    'Content-Security-Policy': policyText(DATA_POLICY),
+    'Cross-Origin-Opener-Policy': opener,
+    'Cross-Origin-Resource-Policy': resource,
+    'Permissions-Policy': permissions,
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+  };
+}
+
+/** The helmet options of a page: of the frontend, and of every navigation that it handles. */
+export const pageHeaders = (config: Config, frontendDir: string): PageHeaders =>
+  withPolicy(pagePolicy(config, frontendDir));
+
+/**
+ * The security headers of every response. The content policy is that of the matched route: Swagger UI under `/api/docs`,
+ * data under `/api` and wherever no route matches, pages elsewhere.
+ */
+export async function addSecurityHeaders(
+  fastify: FastifyInstance,
+  config: Config,
+  page: PageHeaders,
+): Promise<void> {
+  const { opener, resource, permissions } = valuesOf(config);
+  const documentation = withPolicy(DOCUMENTATION_POLICY);
+  fastify.addHook('onRoute', (route) => {
+    if (/^\/api\/docs(?:\/|$)/.test(route.url)) route.helmet = documentation;
+    else if (!/^\/api(?:\/|$)/.test(route.url)) route.helmet = page;
+  });
+  await fastify.register(helmet, {
+    ...withPolicy(DATA_POLICY),
     strictTransportSecurity: false,
-    // sign-in with a pop-up needs the opener
-    crossOriginOpenerPolicy: { policy: hasFirebase ? 'same-origin-allow-popups' : 'same-origin' },
-    crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
+    crossOriginOpenerPolicy: { policy: opener },
+    crossOriginResourcePolicy: { policy: resource },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const headers = new Promise<OutgoingHttpHeaders>((done) => {
-    sample.get('/', (_request, reply) => {
-      reply.hijack();
-      done(reply.raw.getHeaders());
-    });
+  fastify.addHook('onRequest', async ({ headers, protocol, routeOptions }, reply) => {
+    void reply.header('Permissions-Policy', permissions);
+    if (protocol === 'https') void reply.header(...HSTS);
+    // what a token opened stays with its bearer; a route that knows better sets its own
+    if (routeOptions.url?.startsWith('/api/'))
+      void reply.header('Cache-Control', headers.authorization ? 'no-store' : 'no-cache');
   });
-  await sample.ready();
-  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/' });
-  sample.routing(request, new ServerResponse(request));
-  const entries = Object.entries(await headers).map(([name, value]) => [name, String(value)]);
-  await sample.close();
-  return Object.fromEntries(entries) as Headers;
-}
-
-/**
- * The security headers of every answer: a content policy by what is asked for (pages, Swagger UI, data), nosniff,
- * framing, referrer and permissions, and HSTS for requests that came over TLS.
- */
-export class SecurityHeaders {
-  private constructor(private readonly kinds: Record<'page' | 'documentation' | 'data', Headers>) {}
-
-  static async make(config: Config, frontendDir: string): Promise<SecurityHeaders> {
-    const hasStripe = !config.standIns.paymentsUrl;
-    const payment = hasStripe ? 'payment=(self "https://js.stripe.com")' : 'payment=()';
-    const headers = {
-      ...(await helmetHeaders(config)),
-      'permissions-policy': [...PERMISSIONS.map((feature) => `${feature}=()`), payment].join(', '),
-    };
-    const withPolicy = (policy: string): Headers => ({ ...headers, 'content-security-policy': policy });
-    return new SecurityHeaders({
-      page: withPolicy(policyText(pagePolicy(config, frontendDir))),
-      documentation: withPolicy(policyText(DOCUMENTATION_POLICY)),
-      data: withPolicy(policyText(DATA_POLICY)),
-    });
-  }
-
-  /** Of an answer of which nothing is known but that it is no page. */
-  get ofData(): Headers {
-    return this.kinds.data;
-  }
-
-  /** Of the answer to a request. */
-  of({ url, headers, protocol }: FastifyRequest): Headers {
-    const kind = /^\/api\/docs(?:[/?]|$)/.test(url)
-      ? 'documentation'
-      : /^\/api(?:[/?]|$)/.test(url)
-        ? 'data'
-        : 'page';
-    return {
-      ...this.kinds[kind],
-      // what a token opened stays with its bearer; a route that knows better says so itself
-      ...(kind === 'data' && { 'cache-control': headers.authorization ? 'no-store' : 'no-cache' }),
-      ...(protocol === 'https' && {
-        'strict-transport-security': `max-age=${TWO_YEARS}; includeSubDomains`,
-      }),
-    };
-  }
-
-  addTo(instance: FastifyInstance): void {
-    instance.addHook('onRequest', async (request, reply) => void reply.headers(this.of(request)));
-  }
 }

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyServerOptions, RouteShorthandOptions } from 'fastify';
+import type { Config } from '../config.js';
+import { addBodyParsers } from './requests.js';
+import { BareErrors } from './bare-errors.js';
+import { sendProblem } from './problem.filter.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Fastify's own options of a route that a controller declares with `@RouteConfig`. */
+    route?: Pick<RouteShorthandOptions, 'bodyLimit' | 'onRequest'>;
+  }
+}
+
+/** The largest body, in bytes, unless the route says otherwise: several times what the largest form sends. */
+const BODY_LIMIT = 64 * 1024;
+const HEADERS_LIMIT = 8 * 1024;
+/** How long keep-alive clients are told to close their connections before the idle ones are closed. */
+const LINGER_MS = 300;
+/** How long requests may take to end once the server closes. */
+const CLOSE_MS = 5_000;
+
+/** A count of hops is a function to Fastify, which otherwise trusts nobody who connects directly. */
+const trusting = (trust: Config['trustProxy']) =>
+  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+
+/**
+ * Nest's Fastify adapter with the server's limits, JSON bodies only, and every error that Fastify itself finds sent as a
+ * problem. Slow clients, floods of connections and buffering are the reverse proxy's: see docs/deployment.md.
+ */
+export class HttpAdapter extends FastifyAdapter {
+  private isDraining = false;
+
+  /** @param genReqId names a request, in `X-Request-Id` and in the log */
+  constructor(config: Config, genReqId: FastifyServerOptions['genReqId']) {
+    const bare = new BareErrors(config, HEADERS_LIMIT);
+    super({
+      trustProxy: trusting(config.trustProxy),
+      bodyLimit: BODY_LIMIT,
+      genReqId,
+      routerOptions: { maxParamLength: 300 },
+      requestTimeout: 30_000,
+      connectionTimeout: 30_000,
+      http: {
+        headersTimeout: 10_000,
+        connectionsCheckingInterval: 1_000,
+        maxHeaderSize: HEADERS_LIMIT,
+        // `checkRequests` does, for a response with a problem and all headers
+        requireHostHeader: false,
+      },
+      // what arrives on an open connection while the server closes is still served
+      return503OnClosing: false,
+      frameworkErrors: bare.sendRoutingError as FastifyServerOptions['frameworkErrors'],
+      clientErrorHandler: bare.sendClientError,
+    });
+    const { instance } = this;
+    const { server } = instance;
+    server.maxConnections = config.maxConnections;
+    // unknown expectations are ignored, as RFC 9110 (10.1.1) allows; Node would respond without a body
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+    addBodyParsers(instance);
+    instance.addHook('onRoute', (route) => void Object.assign(route, route.config?.route));
+    instance.addHook('onRequest', async (_request, reply) => {
+      if (this.isDraining) void reply.header('Connection', 'close');
+    });
+    instance.addHook('preClose', async () => {
+      this.drain();
+      await sleep(LINGER_MS);
+    });
+  }
+
+  /** Still serves, and tells every client to close its connection. */
+  drain(): void {
+    this.isDraining = true;
+  }
+
+  /** Stops listening and lets requests end. */
+  override async close(): Promise<void> {
+    const late = setTimeout(() => this.instance.server.closeAllConnections(), CLOSE_MS);
+    try {
+      await super.close();
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Set from the start, so that plugins' own routes have it too. */
+  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
+    return this.instance;
+  }
+
+  /** `serveFrontend` sets it, which knows pages from calls. */
+  override setNotFoundHandler(): ReturnType<FastifyAdapter['setNotFoundHandler']> {
+    return this.instance;
+  }
+}

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from './commerce.js';
+import { type Shop, startShop } from './harness.js';
+
+let shop: Shop;
+let server: Server;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_NEWSLETTER_PER_MINUTE: '1', CORS_ORIGINS: 'https://partner.example' });
+  server = shop.app.getHttpServer();
+});
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await shop.close();
+});
+
+/** A connection that has sent some bytes, and stays open. */
+async function send(bytes: string, url = shop.url): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  sockets.push(socket);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return socket;
+}
+
+/** The headers of a POST, of whose body only the first byte is sent. */
+const startOf = (path: string, length: number, more = '') =>
+  `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n{`;
+
+/** The first response on a connection, as far as it was read at once. */
+const firstResponse = async (socket: Socket): Promise<string> =>
+  String(((await once(socket, 'data')) as [Buffer])[0]);
+
+it('gives a client 10 s for its headers, 30 s for the request and as long for a pause', () => {
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, timeout: 30_000 });
+});
+
+it.each([
+  ['headers', 'GET /api/items HTTP/1.1\r\nHost: x\r\n'],
+  ['a body', startOf('/review', 1_000)],
+])('responds 408 to %s that do not end', async (_what, bytes) => {
+  const { headersTimeout, requestTimeout } = server;
+  Object.assign(server, { headersTimeout: 300, requestTimeout: 300 });
+  try {
+    const response = await text(await send(bytes));
+    expect(response).toMatch(
+      /^HTTP\/1\.1 408 .*x-content-type-options: nosniff.*application\/problem\+json/is,
+    );
+  } finally {
+    Object.assign(server, { headersTimeout, requestTimeout });
+  }
+});
+
+describe('before a body is read', () => {
+  it('rejects a client that is over its limit, with the headers that its browser needs', async () => {
+    const headers = { origin: 'https://partner.example' };
+    const subscribe = () => shop.call('POST', '/newsletter', { body: { email: 'a@example.com' }, headers });
+    expect((await subscribe()).status).toBe(201);
+    const origin = 'Origin: https://partner.example\r\n';
+    const response = await firstResponse(await send(startOf('/newsletter', 60_000, origin)));
+    expect(response).toMatch(/^HTTP\/1\.1 429 /);
+    expect(response).toMatch(/^access-control-allow-origin: https:\/\/partner\.example/im);
+    expect(response).toMatch(/^content-security-policy: default-src 'none'/im);
+  });
+
+  it.each([
+    ['without a signature', ''],
+    ['with a malformed signature', 'Stripe-Signature: v1=0\r\n'],
+    ['with a stale signature', `Stripe-Signature: t=1700000000,v1=${'a'.repeat(64)}\r\n`],
+  ])('rejects a delivery %s', async (_what, header) => {
+    const response = await firstResponse(await send(startOf('/webhooks/stripe', 200_000, header)));
+    expect(response).toMatch(/^HTTP\/1\.1 400 .*urn:rapid:problem:invalid-input/s);
+  });
+
+  it.each([
+    ['/review', 64],
+    ['/webhooks/stripe', 256],
+  ])('rejects a body of %s over %i KB', async (path, limit) => {
+    const now = Math.floor(Date.now() / 1_000);
+    const header = `Stripe-Signature: t=${now},v1=${'a'.repeat(64)}\r\n`;
+    const response = await text(await send(startOf(path, limit * 1024 + 1, header)));
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+  });
+});
+
+it('responds to pipelined requests in their order', async () => {
+  const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+  const paths = ['/api/items', '/api/nothing', '/api/health/live'];
+  const bytes = paths.map((path) => get(path)).join('') + get('/api/nowhere', 'Connection: close\r\n');
+  const statuses = [...(await text(await send(bytes))).matchAll(/HTTP\/1\.1 (\d+)/g)];
+  expect(statuses.map(([, status]) => status)).toEqual(['200', '404', '200', '404']);
+});
+
+it('takes MAX_CONNECTIONS connections and no more', async () => {
+  const small = await startShop({ MAX_CONNECTIONS: '3' });
+  try {
+    const health = 'GET /api/health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+    for (let n = 0; n < 3; n += 1)
+      expect(await firstResponse(await send(health, small.url))).toMatch(/^HTTP\/1\.1 200 /);
+    const refused = await send(health, small.url);
+    await expect(Promise.race([once(refused, 'close'), once(refused, 'data')])).resolves.toEqual([false]);
+    sockets[sockets.length - 2]!.destroy();
+    const isServed = () =>
+      small.call('GET', '/health/live').then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+    await eventually(isServed, 'a connection is free again');
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await small.close();
+  }
+});
