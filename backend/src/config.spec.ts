@@ -99,18 +99,18 @@ describe('parseConfig', () => {
     ['', false],
     ['false', false],
     ['0', false],
-    ['true', true],
     ['2', 2],
     ['10.0.0.0/8, ::1, loopback', '10.0.0.0/8, ::1, loopback'],
   ])('reads TRUST_PROXY=%s as %p', (text, value) => {
     expect(parseConfig({ ...complete, TRUST_PROXY: text }).trustProxy).toBe(value);
   });
 
-  it.each(['yes', 'proxy.internal', '10.0.0.0/33', '10.0.0', '1,2', '-1'])(
+  // with true, or a network of everybody, each client could choose the address that its rate limits are counted by
+  it.each(['true', 'yes', '0.0.0.0/0', '::/0', 'proxy.internal', '10.0.0.0/33', '10.0.0', '1,2', '-1'])(
     'refuses TRUST_PROXY=%s',
     (text) => {
       expect(problemsOf({ ...complete, TRUST_PROXY: text })).toEqual([
-        expect.stringContaining('TRUST_PROXY'),
+        'TRUST_PROXY: must be the number of proxies or their addresses; true would let every client choose its own address',
       ]);
     },
   );

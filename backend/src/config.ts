@@ -20,14 +20,15 @@ const optional = z.string().default('');
 
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 const isRange = (text: string): boolean => {
-  const [address = '', bits = '0'] = text.split('/', 2);
+  const [address = '', bits = '1'] = text.split('/', 2);
   return (
     RANGES.includes(text) ||
-    (isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
+    // a network of everybody would be as good as true
+    (isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
   );
 };
 const isProxyTrust = (text: string): boolean =>
-  /^(|true|false|\d{1,2})$/.test(text) || text.split(',').every((part) => isRange(part.trim()));
+  /^(|false|\d{1,2})$/.test(text) || text.split(',').every((part) => isRange(part.trim()));
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -57,7 +58,10 @@ const Environment = z.object({
   NEW_CUSTOMER_STOCK_SHARE: z.coerce.number().positive().max(1).default(0.5),
   SWEEP_SECONDS: count(30),
   CORS_ORIGINS: list,
-  TRUST_PROXY: optional.refine(isProxyTrust, 'must be true, false, a number of hops, or a list of addresses'),
+  TRUST_PROXY: optional.refine(
+    isProxyTrust,
+    'must be the number of proxies or their addresses; true would let every client choose its own address',
+  ),
   RATE_USER_PER_MINUTE: count(600),
   RATE_ADDRESS_PER_MINUTE: count(3000),
   RATE_SIGN_IN_PER_MINUTE: count(600),
@@ -124,8 +128,8 @@ export interface Config {
     sweepSeconds: number;
   };
   corsOrigins: string[];
-  /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, that of so many hops, or that of these addresses. */
-  trustProxy: boolean | number | string;
+  /** Whose `X-Forwarded-*` is believed: nobody's, that of a number of hops, or that of these addresses. */
+  trustProxy: false | number | string;
   /** Calls a minute. */
   limits: {
     user: number;
@@ -178,9 +182,8 @@ function withSecretFiles(env: Env, problems: string[]): Env {
   return filled;
 }
 
-const trustProxyOf = (text: string): boolean | number | string => {
+const trustProxyOf = (text: string): false | number | string => {
   if (text === '' || text === 'false' || text === '0') return false;
-  if (text === 'true') return true;
   return /^\d+$/.test(text) ? Number(text) : text;
 };
 
