@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { ROOT } from './commerce.js';
+import { testConfig } from './harness.js';
 
 interface Service {
   read_only?: boolean;
@@ -15,6 +16,8 @@ interface Service {
   tmpfs?: string[];
   environment?: Record<string, string>;
   secrets?: string[];
+  ports?: string[];
+  volumes?: string[];
 }
 interface Compose {
   services: Record<string, Service>;
@@ -50,6 +53,20 @@ it('the production file takes secrets as files only', () => {
     expect(files.map((name) => environment[name])).toEqual(used.map((name) => `/run/secrets/${name}`));
     for (const name of used) expect(secrets).toHaveProperty(name);
   }
+});
+
+it('in production only the proxy is reachable, and it is the one hop that the shop trusts', () => {
+  const { services } = compose('docker-compose.production.yml');
+  const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+  expect(open.map(([name]) => name)).toEqual(['proxy']);
+  expect(services['shop']?.environment?.['TRUST_PROXY']).toBe('${TRUST_PROXY:-1}');
+  expect(services['proxy']?.volumes).toEqual(['./deploy/nginx.conf:/etc/nginx/nginx.conf:ro']);
+  const proxy = read('deploy/nginx.conf');
+  // the address that a client claims never reaches the shop
+  expect(proxy).toMatch(/^ *proxy_set_header X-Forwarded-For \$remote_addr;$/m);
+  expect(proxy).toMatch(/^ *proxy_set_header X-Forwarded-Proto \$scheme;$/m);
+  const [, megabytes] = /^ *client_max_body_size (\d+)m;$/m.exec(proxy) ?? [];
+  expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(testConfig().uploads.maxBytes);
 });
 
 it('the image and `npm start` run Node with its own defaults', () => {
