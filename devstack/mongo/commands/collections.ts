@@ -1,6 +1,5 @@
 import { MongoError } from '../errors.js';
 import { compileFilter } from '../query/matcher.js';
-import { EXPRESSIONS } from '../storage/store.js';
 import { type Doc, encode } from '../values/bson.js';
 import { compare } from '../values/keys.js';
 import { truthy } from '../values/types.js';
@@ -44,7 +43,7 @@ export const dropDatabase = async (context: Context): Promise<Doc> => {
 
 /** What a list command answers: only names if so asked, and only what its filter lets through. */
 const listed = ({ body }: Context, docs: Doc[], short: string[]): Doc[] => {
-  const matches = compileFilter(body.filter ?? {}, EXPRESSIONS);
+  const matches = compileFilter(body.filter ?? {});
   const found = docs.sort((a, b) => compare(a.name, b.name)).filter((doc) => matches(doc));
   const shorten = (doc: Doc) => Object.fromEntries(short.map((field) => [field, doc[field]]));
   return truthy(body.nameOnly) ? found.map(shorten) : found;

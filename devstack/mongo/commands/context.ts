@@ -11,7 +11,7 @@ import { equal } from '../values/keys.js';
 import { asDoc, typeOf } from '../values/types.js';
 import type { Cursors } from './cursors.js';
 import type { FailPoints } from './fail-points.js';
-import { wrongType } from './shape.js';
+import { wrongType } from './schema.js';
 
 export interface Server {
   store: Store;

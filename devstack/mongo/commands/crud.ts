@@ -1,12 +1,10 @@
-import { variablesOf } from '../aggregate/expression.js';
 import { MongoError, ensure, failedToParse } from '../errors.js';
-import { compileFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
-import { type Mutation, withVariables } from '../storage/store.js';
+import type { Mutation } from '../storage/store.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, toNumber, truthy } from '../values/types.js';
 import { type Context, checkCollation } from './context.js';
-import { type Shape, checkShape, shape, wrongType } from './shape.js';
+import { type Schema, schema, validate, wrongType } from './schema.js';
 import { type Outcome, type Statement, insertOne, modify } from './writes.js';
 
 /** Documents of an insert that go into one job. */
@@ -33,7 +31,7 @@ class Statements {
   constructor(
     private readonly context: Context,
     field: string,
-    fields?: Shape,
+    fields?: Schema,
   ) {
     this.list = context.body[field] as Doc[];
     const { length } = this.list;
@@ -44,7 +42,7 @@ class Statements {
     );
     for (const statement of this.list) {
       if (!asDoc(statement)) throw wrongType(field, statement, 'object');
-      if (fields) checkShape(statement, `${context.name}.${field}`, fields);
+      if (fields) validate(statement, `${context.name}.${field}`, fields);
     }
   }
 
@@ -129,7 +127,7 @@ const answerOf = (outcome: Outcome): Doc =>
 const modifyEach = async (
   context: Context,
   field: string,
-  fields: Shape,
+  fields: Schema,
   statementOf: (given: Doc) => Doc,
 ): Promise<Doc> => {
   const statements = new Statements(context, field, fields);
@@ -141,8 +139,8 @@ const modifyEach = async (
   return statements.reply();
 };
 
-const UPDATE = shape('q:object! u! c:object upsert multi collation arrayFilters hint upsertSupplied');
-const DELETE = shape('q:object! limit! collation hint');
+const UPDATE = schema('q:object! u! -c upsert multi collation arrayFilters hint upsertSupplied');
+const DELETE = schema('q:object! limit! collation hint');
 
 export const update = (context: Context): Promise<Doc> =>
   modifyEach(context, 'updates', UPDATE, (given) => given);
@@ -164,17 +162,14 @@ export const findAndModify = async (context: Context): Promise<Doc> => {
   ensure(!removing || (!upsert && !wantsNew), 9, 'Cannot specify upsert or new together with remove=true');
   if (!removing && !Array.isArray(change) && !asDoc(change))
     throw wrongType('findAndModify.update', change, 'object');
-  const options = withVariables(variablesOf(body.let));
-  const projection = compileProjection(body.fields, options);
+  const projection = compileProjection(body.fields);
   const replyOf = (outcome: Outcome): Doc => {
     const made = 'upserted' in outcome;
     const found = wantsNew ? outcome.after : outcome.before;
-    const match = {};
-    if (found && projection) compileFilter(q, options)(found, match);
     const lastErrorObject: Doc = { n: made ? 1 : outcome.matched };
     if (!removing) lastErrorObject.updatedExisting = !made && outcome.matched > 0;
     if (made) lastErrorObject.upserted = outcome.upserted;
-    return { lastErrorObject, value: found ? (projection?.(found, match) ?? found) : null };
+    return { lastErrorObject, value: found ? (projection?.(found) ?? found) : null };
   };
   const note = (now: Outcome): void => remember(context, [[0, replyOf(now)]]);
   const outcome = await modify(context, { ...body, q, u: change, multi: false }, note);

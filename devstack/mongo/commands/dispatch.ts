@@ -12,19 +12,19 @@ import { Context, type Server, checkCollation, sessionKey } from './context.js';
 import * as crud from './crud.js';
 import * as indexes from './indexes.js';
 import * as queries from './queries.js';
-import { checkShape, shape } from './shape.js';
+import { schema, validate } from './schema.js';
 
 /** Fields that any command may have. */
 const GENERIC =
   '$db lsid txnNumber autocommit startTransaction $clusterTime $readPreference readConcern writeConcern maxTimeMS:number comment collation apiVersion apiStrict apiDeprecationErrors';
 
 /**
- * A command with its fields (see `shape`; `...` at the end: and any others), and whether it may run in a transaction, or
+ * A command with its fields (see `schema`; `...` at the end: and any others), and whether it may run in a transaction, or
  * as a `write` retryably too.
  */
 const command = (run: (context: Context) => Reply | Promise<Reply>, fields: string, where = '') => {
   const known = fields.replace(/ ?\.\.\.$/, '');
-  return { run, where, shape: shape(`${GENERIC} ${known}`.trim()), closed: known === fields };
+  return { run, where, schema: schema(`${GENERIC} ${known}`.trim()), closed: known === fields };
 };
 type Command = ReturnType<typeof command>;
 
@@ -32,7 +32,7 @@ const COMMANDS = new Map<string, Command>(
   Object.entries({
     find: command(
       queries.find,
-      'filter:object sort:object projection:object hint skip:number limit:number batchSize:number singleBatch noCursorTimeout allowPartialResults allowDiskUse let:object -max -min -returnKey -showRecordId -tailable -awaitData -oplogReplay -readOnce',
+      'filter:object sort:object projection:object hint skip:number limit:number batchSize:number singleBatch noCursorTimeout allowPartialResults allowDiskUse -let -max -min -returnKey -showRecordId -tailable -awaitData -oplogReplay -readOnce',
       'transaction',
     ),
     getMore: command(queries.getMore, 'collection:string! batchSize:number', 'transaction'),
@@ -41,25 +41,21 @@ const COMMANDS = new Map<string, Command>(
     distinct: command(queries.distinct, 'key:string! query:object hint', 'transaction'),
     aggregate: command(
       queries.aggregate,
-      'pipeline:array! explain cursor:object allowDiskUse bypassDocumentValidation hint let:object batchSize',
+      'pipeline:array! explain cursor:object allowDiskUse bypassDocumentValidation hint -let batchSize',
       'transaction',
     ),
     insert: command(crud.insert, 'documents:array! ordered bypassDocumentValidation', 'write'),
-    update: command(crud.update, 'updates:array! ordered bypassDocumentValidation let:object', 'write'),
-    delete: command(crud.remove, 'deletes:array! ordered let:object', 'write'),
+    update: command(crud.update, 'updates:array! ordered bypassDocumentValidation -let', 'write'),
+    delete: command(crud.remove, 'deletes:array! ordered -let', 'write'),
     findAndModify: command(
       crud.findAndModify,
-      'query:object sort:object remove update new fields:object upsert bypassDocumentValidation arrayFilters hint let:object',
+      'query:object sort:object remove update new fields:object upsert bypassDocumentValidation arrayFilters hint -let',
       'write',
     ),
     create: command(
       collections.create,
       '-capped -timeseries -viewOn -pipeline -clusteredIndex -encryptedFields -changeStreamPreAndPostImages -validator -expireAfterSeconds -storageEngine ...',
       'transaction',
-    ),
-    collMod: command(
-      indexes.collMod,
-      'index:object -validator -validationLevel -validationAction -viewOn -pipeline -expireAfterSeconds -timeseries -changeStreamPreAndPostImages -cappedSize -cappedMax',
     ),
     createIndexes: command(
       indexes.createIndexes,
@@ -96,7 +92,7 @@ const checkFields = (name: string, body: Doc): void => {
   const known = COMMANDS.get(name);
   if (!known) return;
   checkCollation(body.collation);
-  checkShape(body, name, known.shape, known.closed);
+  validate(body, name, known.schema, known.closed);
   if (name === 'explain') checkFields(Object.keys(body.explain as Doc)[0] ?? '', body.explain as Doc);
 };
 

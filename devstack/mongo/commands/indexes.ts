@@ -3,21 +3,19 @@ import { MongoError, bad, ensure, notImplemented } from '../errors.js';
 import { after } from '../query/bounds.js';
 import { compileFilter } from '../query/matcher.js';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.js';
-import { EXPRESSIONS } from '../storage/store.js';
 import { type Doc, encode } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { asDoc, isNumber, shown, toNumber, truthy, typeOf } from '../values/types.js';
 import { RawReply } from '../wire/message.js';
 import { type Context, PRIMARY, checkCollation, findIndex } from './context.js';
-import { checkShape, shape } from './shape.js';
+import { schema, validate } from './schema.js';
 
 const FLAGS = ['unique', 'sparse', 'background'];
 const OPTIONS = [...FLAGS, 'expireAfterSeconds', 'partialFilterExpression'];
-const SPEC = shape(
+const SPEC = schema(
   `key! name! v ns collation ${OPTIONS.join(' ')} -hidden -prepareUnique -storageEngine -wildcardProjection -weights -default_language -language_override -textIndexVersion -2dsphereIndexVersion -bits -min -max -clustered`,
 );
 
-const compile = (filter: unknown) => compileFilter(filter, EXPRESSIONS);
 const cannot = (message: string) => new MongoError(67, message);
 
 const checkKey = (key: Doc): void => {
@@ -36,7 +34,7 @@ const checkKey = (key: Doc): void => {
 /** Checks an index specification and puts it in the order in which it is shown. */
 const normalize = (given: unknown): Doc => {
   const spec = asDoc(given) ?? {};
-  checkShape(spec, 'index', SPEC, true, [197, 9]);
+  validate(spec, 'index', SPEC, true, [197, 9]);
   const key = asDoc(spec.key);
   ensure(key && typeof spec.name === 'string' && spec.name, 9, 'an index has keys and a name');
   checkKey(key);
@@ -52,7 +50,7 @@ const normalize = (given: unknown): Doc => {
   if (filter === undefined) return result;
   if (!asDoc(filter)) throw cannot('"partialFilterExpression" for an index must be a document');
   if (result.sparse) throw cannot('cannot mix "partialFilterExpression" and "sparse" options');
-  compile(filter);
+  compileFilter(filter);
   return result;
 };
 
@@ -89,7 +87,7 @@ const build = async (context: Context, ns: string, spec: Doc): Promise<void> => 
       const collection = mutation.demand(ns);
       if (!index && exists(collection, spec)) return true;
       store.locks.waitForUsers(collection);
-      if (!index) collection.building.push((index = makeIndex(store.catalog.nextId(), spec, compile)));
+      if (!index) collection.building.push((index = makeIndex(store.catalog.nextId(), spec)));
       ensure(collection.building.includes(index), 276, 'The collection was dropped meanwhile');
       const range = { start: start ?? collection.prefix, end: after(collection.prefix) };
       const entries = store.newest.entries('data', range, false, BUILD_CHUNK);
@@ -127,7 +125,7 @@ export const createIndexes = async (context: Context): Promise<Doc> => {
       const wanted = specs.filter((spec) => !exists(collection, spec));
       const allowed = wanted.length === 0 || txn.isFresh(collection);
       ensure(allowed, 263, 'Cannot create new indexes on existing collection in a transaction.');
-      const made = wanted.map((spec) => makeIndex(store.catalog.nextId(), spec, compile));
+      const made = wanted.map((spec) => makeIndex(store.catalog.nextId(), spec));
       if (made.length > 0) txn.create(collection, made);
     });
   const reply: Doc = { numIndexesBefore, numIndexesAfter: count(), createdCollectionAutomatically: !existed };
@@ -161,22 +159,3 @@ export const dropIndexes = async (context: Context): Promise<Doc> => {
   store.sweep();
   return { nIndexesWas, ...(body.index === '*' && { msg: 'non-_id indexes dropped for collection' }), ok: 1 };
 };
-
-/** Changes when the documents of a TTL index expire. */
-export const collMod = (context: Context): Promise<Doc> =>
-  context.mutate(() => {
-    const collection = context.demand();
-    if (context.body.index === undefined) return { ok: 1 };
-    const { name, keyPattern, expireAfterSeconds, ...others } = context.body.index as Doc;
-    const [other] = Object.keys(others);
-    if (other) throw notImplemented(`The option 'index.${other}' of collMod`);
-    const index = findIndex(collection, name ?? keyPattern);
-    ensure(index, 27, `cannot find index ${shown(name ?? keyPattern)} for ns ${collection.ns}`);
-    if (!isNumber(expireAfterSeconds)) throw new MongoError(72, 'no expireAfterSeconds field');
-    const old = index.spec.expireAfterSeconds;
-    index.spec = { ...index.spec, expireAfterSeconds };
-    index.expireAfterSeconds = toNumber(expireAfterSeconds);
-    context.store.catalog.save(collection);
-    const reply: Doc = { expireAfterSeconds_new: expireAfterSeconds, ok: 1 };
-    return old === undefined ? reply : { expireAfterSeconds_old: old, ...reply };
-  });

@@ -1,46 +1,32 @@
-import { UUID } from 'bson';
-import { variablesOf } from '../aggregate/expression.js';
 import { type Rows, compilePipeline } from '../aggregate/stages.js';
 import { MongoError, ensure } from '../errors.js';
-import type { MatchOptions, Matcher } from '../query/matcher.js';
 import { type Plan, planQuery } from '../query/planner.js';
-import { compileProjection } from '../query/projection.js';
+import { type Projection, compileProjection } from '../query/projection.js';
 import type { Row, Stats } from '../query/scan.js';
 import { tuplesOf } from '../storage/entries.js';
-import { withVariables } from '../storage/store.js';
 import { type Doc, encode } from '../values/bson.js';
 import { EMPTY_ARRAY, keyOf } from '../values/keys.js';
 import { asDoc, toNumber, truthy, typeOf } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
-import { type Context, PRIMARY, type Source, checkName } from './context.js';
+import { type Context, PRIMARY, checkName } from './context.js';
 import { type Query, makeQuery, rowsOf } from './read.js';
-import { checkShape, shape, wrongType } from './shape.js';
+import { schema, validate, wrongType } from './schema.js';
 
 /** Rows as the client gets them: projected, or the stored bytes untouched. */
-const project = (
+async function* encodeRows(
   rows: AsyncIterable<Row>,
-  projection: unknown,
-  matches: Matcher,
-  options: MatchOptions,
-): AsyncGenerator<Buffer> => {
-  const compiled = compileProjection(projection, options);
-  const positional = Object.keys(asDoc(projection) ?? {}).some((path) => path.endsWith('.$'));
-  return (async function* () {
-    for await (const row of rows) {
-      const match = {};
-      if (positional) matches(row.doc, match);
-      yield compiled ? encode(compiled(row.doc, match)) : row.raw;
-    }
-  })();
-};
+  projection: Projection | undefined,
+): AsyncGenerator<Buffer> {
+  for await (const row of rows) yield projection ? encode(projection(row.doc)) : row.raw;
+}
 
 export const find = async (context: Context): Promise<RawReply> => {
   const { body, server } = context;
-  const { batchSize, singleBatch, projection } = body;
-  const options = withVariables(variablesOf(body.let));
-  const query = makeQuery(body, options);
+  const { batchSize, singleBatch } = body;
+  const projection = compileProjection(body.projection);
+  const query = makeQuery(body);
   const source = context.open();
-  const rows = project(rowsOf(source, context.collection(), query), projection, query.matches, options);
+  const rows = encodeRows(rowsOf(source, context.collection(), query), projection);
   return server.cursors.start(context, context.ns, rows, source.release, batchSize, truthy(singleBatch));
 };
 
@@ -95,7 +81,7 @@ export const distinct = async (context: Context): Promise<Doc> => {
   return { values: [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value), ok: 1 };
 };
 
-const CURSOR = shape('batchSize:number');
+const CURSOR = schema('batchSize:number');
 
 /** The leading stages that the planner takes, `$match`, `$sort`, `$skip`, `$limit` in this order, and the others. */
 const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc[] } => {
@@ -103,8 +89,7 @@ const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc
   const asked: { sort?: Doc; skip?: number; limit?: number } = {};
   let at = 0;
   const next = (name: string): unknown => pipeline[at]?.[name];
-  for (; next('$match') && !JSON.stringify(next('$match')).includes('"$$'); at++)
-    filters.push(next('$match') as Doc);
+  for (; next('$match'); at++) filters.push(next('$match') as Doc);
   if (next('$sort')) asked.sort = pipeline[at++]!.$sort as Doc;
   if (next('$skip')) asked.skip = toNumber(pipeline[at++]!.$skip);
   if (next('$limit')) asked.limit = toNumber(pipeline[at++]!.$limit);
@@ -112,13 +97,8 @@ const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc
   return { query: makeQuery({ filter, ...asked, hint }), rest: pipeline.slice(at) };
 };
 
-async function* documents(context: Context, source: Source, ns: string, query: Query): Rows {
-  for await (const row of rowsOf(source, context.collection(ns), query)) yield row.doc;
-}
-
-async function* sessions({ server }: Context): Rows {
-  for (const { key, used } of server.sessions.list())
-    yield { _id: { id: new UUID(key) }, lastUse: new Date(used) };
+async function* documents(rows: AsyncIterable<Row>): Rows {
+  for await (const row of rows) yield row.doc;
 }
 
 async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
@@ -126,30 +106,18 @@ async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
 }
 
 export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
-  const { body, db, server } = context;
+  const { body, ns, server } = context;
   const pipeline = body.pipeline as Doc[];
-  const vars = variablesOf(body.let);
-  const source = context.open();
-  const read = (name: string, filter: Doc) =>
-    documents(context, source, checkName(db, name), makeQuery({ filter }));
-  const start = (ns: string, rows: Rows, stages: Doc[]) => {
-    const output = encoded(compilePipeline(stages, vars)(rows, { time: source.time, read }));
-    checkShape(body.cursor as Doc, 'aggregate.cursor', CURSOR);
-    return server.cursors.start(context, ns, output, source.release, asDoc(body.cursor)!.batchSize);
-  };
-  if (typeof body.aggregate !== 'string') {
-    const [first, ...stages] = pipeline;
-    if (toNumber(body.aggregate) === 1 && first && '$listLocalSessions' in first)
-      return start(`${db}.$cmd.aggregate`, sessions(context), stages);
-    throw new MongoError(73, 'an aggregation without a collection is for $listLocalSessions alone');
-  }
-  const ns = checkName(db, body.aggregate);
   // For its errors: what the planner takes is checked like the rest.
-  compilePipeline(pipeline, vars);
+  compilePipeline(pipeline);
   const { query, rest } = leadingQuery(pipeline, body.hint);
   if (truthy(body.explain)) return explainQuery(context, ns, query, 'queryPlanner');
   ensure(body.cursor, 9, "The 'cursor' option is required, except for aggregate with explain");
-  return start(ns, documents(context, source, ns, query), rest);
+  validate(body.cursor as Doc, 'aggregate.cursor', CURSOR);
+  const source = context.open();
+  const rows = documents(rowsOf(source, context.collection(), query));
+  const output = encoded(compilePipeline(rest)(rows));
+  return server.cursors.start(context, ns, output, source.release, asDoc(body.cursor)!.batchSize);
 };
 
 const access = (plan: Plan): Doc => {

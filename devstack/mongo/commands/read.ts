@@ -3,7 +3,6 @@ import { planQuery } from '../query/planner.js';
 import { Row, type Stats, scan } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
 import type { Collection } from '../storage/catalog.js';
-import { EXPRESSIONS } from '../storage/store.js';
 import type { Doc } from '../values/bson.js';
 import type { Source } from './context.js';
 
@@ -11,11 +10,11 @@ type Asked = { filter?: Doc | undefined; sort?: Doc; skip?: number; limit?: numb
 export type Query = ReturnType<typeof makeQuery>;
 
 /** A query from a command's fields. */
-export const makeQuery = (asked: Asked, options = EXPRESSIONS) => {
+export const makeQuery = (asked: Asked) => {
   const { filter = {}, sort, skip = 0, limit = 0, hint } = asked;
   const natural = sort?.$natural !== undefined;
   const order = natural ? undefined : parseSort(sort);
-  const matches = compileFilter(filter, options);
+  const matches = compileFilter(filter);
   return { filter, matches, sort: order, skip, limit, hint: natural ? sort : hint };
 };
 

@@ -1,8 +1,6 @@
-import { variablesOf } from '../aggregate/expression.js';
-import { compilePipelineUpdate } from '../aggregate/stages.js';
 import { MongoError, ensure } from '../errors.js';
 import type { Match } from '../query/matcher.js';
-import { type Mutation, withVariables } from '../storage/store.js';
+import type { Mutation } from '../storage/store.js';
 import { duplicateKey } from '../storage/writer.js';
 import { applyUpdate, compileUpdate, freshTimestamp, upsertDocument } from '../update/update.js';
 import { type Doc, decode, encodeStored } from '../values/bson.js';
@@ -50,11 +48,9 @@ export interface Outcome {
   after?: Doc;
 }
 
-const compile = ({ u, c, multi, arrayFilters }: Statement, given: Doc) => {
+const compile = ({ u, multi, arrayFilters }: Statement) => {
   if (u === undefined) return undefined;
-  const vars = { ...given, ...asDoc(c) };
-  const pipeline = (stages: unknown[]) => compilePipelineUpdate(stages, vars);
-  const compiled = compileUpdate(u, { ...withVariables(vars), pipeline, arrayFilters });
+  const compiled = compileUpdate(u, arrayFilters);
   const fits = !compiled.replaces || !truthy(multi);
   ensure(fits, 9, 'multi update is not supported for replacement-style update');
   return compiled;
@@ -68,9 +64,8 @@ export const modify = async (context: Context, statement: Statement, note: Note)
   const { txn, ns } = context;
   const { q: filter, sort, hint } = statement;
   const [multi, upsert] = [truthy(statement.multi), truthy(statement.upsert)];
-  const vars = variablesOf(context.body.let);
-  const compiled = compile(statement, vars);
-  const query = makeQuery({ filter, sort, limit: multi ? 0 : 1, hint }, withVariables(vars));
+  const compiled = compile(statement);
+  const query = makeQuery({ filter, sort, limit: multi ? 0 : 1, hint });
   const outcome: Outcome = { matched: 0, modified: 0 };
 
   /** Changes one document if it still matches. */

@@ -1,4 +1,4 @@
-import { MongoError, bad, ensure, failedToParse, notImplemented } from '../errors.js';
+import { MongoError, bad, ensure, failedToParse } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { compare, equal, keyOf, typeClass } from '../values/keys.js';
 import { BSONRegExp, MaxKey, MinKey, TYPE_CODES } from '../values/types.js';
@@ -14,16 +14,9 @@ export interface Match {
 export type Matcher = (doc: Doc, match?: Match) => boolean;
 /** Tests one candidate value of a field; undefined stands for an absent field. */
 type Test = (value: unknown) => boolean;
-export interface MatchOptions {
-  /** Compiles `$expr`; it comes with the aggregation language. */
-  expression: (value: unknown) => (doc: Doc) => unknown;
-}
-
-const NOT_HERE =
-  /^\$(where|text|near|nearSphere|geoWithin|geoIntersects|jsonSchema|bits(All|Any)(Set|Clear))$/;
 
 const unknownOperator = (name: string, where = ''): MongoError =>
-  NOT_HERE.test(name) ? notImplemented(name) : bad(`unknown ${where}operator: ${name}`);
+  bad(`unknown ${where}operator: ${name}: not implemented by this store`);
 
 const isReference = (name: string): boolean => ['$ref', '$id', '$db'].includes(name);
 
@@ -125,9 +118,9 @@ export const isValueCondition = (spec: Doc): boolean =>
   isOperatorDoc(spec) && !has(LOGIC, Object.keys(spec)[0]!);
 
 /** Tests one element of an array by conditions on it, or by a filter on its fields. */
-export const elementTest = (spec: Doc, options: MatchOptions): Test => {
+export const elementTest = (spec: Doc): Test => {
   const ofValue = isValueCondition(spec);
-  const matches = compileFilter(ofValue ? { v: spec } : spec, options);
+  const matches = compileFilter(ofValue ? { v: spec } : spec);
   return (item) => {
     // An array inside the array is one value here, so it is not taken apart: hence the wrapping.
     if (ofValue) return matches({ v: Array.isArray(item) ? [item] : item });
@@ -145,7 +138,7 @@ export const regexIn = ({ $regex: regex, $options: given }: Doc): BSONRegExp => 
   return new BSONRegExp(isRegex(regex) ? regex.pattern : regex, options);
 };
 
-type Operator = (path: string, operand: unknown, options: MatchOptions, spec: Doc) => Matcher;
+type Operator = (path: string, operand: unknown, spec: Doc) => Matcher;
 
 const testing =
   (test: (operand: unknown) => Test): Operator =>
@@ -163,52 +156,52 @@ const OPERATORS: Record<string, Operator> = {
   $in: testing(inTest),
   $mod: testing(modTest),
   $type: testing(typeTest),
-  $regex: (path, _operand, _options, spec) => some(path, regexTest(regexIn(spec))),
+  $regex: (path, _operand, spec) => some(path, regexTest(regexIn(spec))),
   $ne: (path, operand) => {
     if (isRegex(operand)) throw bad("Can't have regex as arg to $ne.");
     return not(some(path, equals(operand)));
   },
   $nin: (path, operand) => not(some(path, inTest(operand))),
-  $not: (path, operand, options) => {
+  $not: (path, operand) => {
     if (isRegex(operand)) return not(some(path, regexTest(operand)));
     if (!isOperatorDoc(operand)) throw bad('$not needs a regex or a document');
-    return not(operators(path, operand, options));
+    return not(operators(path, operand));
   },
   $exists: (path, operand) => (truthy(operand) ? exists(path) : not(exists(path))),
   $size: (path, operand) => some(path, sizeTest(operand), 'values'),
-  $elemMatch: (path, operand, options) => {
+  $elemMatch: (path, operand) => {
     const spec = asDoc(operand);
     if (!spec) throw bad('$elemMatch needs an Object');
-    return some(path, elementTest(spec, options), 'elements');
+    return some(path, elementTest(spec), 'elements');
   },
-  $all: (path, operand, options) => {
+  $all: (path, operand) => {
     if (!Array.isArray(operand)) throw bad('$all needs an array');
     const parts = operand.map((item) => {
       if (!isOperatorDoc(item)) return some(path, valueTest(item));
       if (!('$elemMatch' in item)) throw bad('no $ expressions in $all');
-      return operators(path, item, options);
+      return operators(path, item);
     });
     return parts.length === 0 ? () => false : all(parts);
   },
-  $options: (_path, _operand, _options, spec) => {
+  $options: (_path, _operand, spec) => {
     if (!('$regex' in spec)) throw bad('$options needs a $regex');
     return () => true;
   },
   $comment: () => all([]),
 };
 
-const operators = (path: string, spec: Doc, options: MatchOptions): Matcher =>
+const operators = (path: string, spec: Doc): Matcher =>
   all(
     Object.keys(spec).map((name) => {
       if (!has(OPERATORS, name)) throw unknownOperator(name);
-      return OPERATORS[name]!(path, spec[name], options, spec);
+      return OPERATORS[name]!(path, spec[name], spec);
     }),
   );
 
-const branches = (operand: unknown, options: MatchOptions): Matcher[] => {
+const branches = (operand: unknown): Matcher[] => {
   if (!Array.isArray(operand) || operand.length === 0) throw bad('$and/$or/$nor must be a nonempty array');
   if (!operand.every(asDoc)) throw bad('$or/$and/$nor entries need to be full objects');
-  return operand.map((branch) => compileFilter(branch, options));
+  return operand.map((branch) => compileFilter(branch));
 };
 
 const either =
@@ -217,25 +210,21 @@ const either =
     list.some((part) => part(doc, match));
 
 /** The operators that stand where a field's name does. */
-const LOGIC: Record<string, (operand: unknown, options: MatchOptions) => Matcher> = {
-  $and: (operand, options) => all(branches(operand, options)),
-  $or: (operand, options) => either(branches(operand, options)),
-  $nor: (operand, options) => not(either(branches(operand, options))),
-  $expr: (operand, options) => {
-    const evaluate = options.expression(operand);
-    return (doc) => truthy(evaluate(doc));
-  },
+const LOGIC: Record<string, (operand: unknown) => Matcher> = {
+  $and: (operand) => all(branches(operand)),
+  $or: (operand) => either(branches(operand)),
+  $nor: (operand) => not(either(branches(operand))),
   $comment: () => all([]),
 };
 
-export const compileFilter = (filter: unknown, options: MatchOptions): Matcher => {
+export const compileFilter = (filter: unknown): Matcher => {
   const doc = asDoc(filter);
   if (!doc) throw new MongoError(14, 'the match filter must be an expression in an object');
   return all(
     Object.entries(doc).map(([key, operand]) => {
-      if (has(LOGIC, key)) return LOGIC[key]!(operand, options);
+      if (has(LOGIC, key)) return LOGIC[key]!(operand);
       if (key.startsWith('$') && !isReference(key)) throw unknownOperator(key, 'top level ');
-      return isOperatorDoc(operand) ? operators(key, operand, options) : some(key, valueTest(operand));
+      return isOperatorDoc(operand) ? operators(key, operand) : some(key, valueTest(operand));
     }),
   );
 };

@@ -1,6 +1,16 @@
+import { ensure } from '../errors.js';
 import { asDoc, field } from '../values/types.js';
 
 export const isIndex = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
+
+/** A dotted path's parts; none may be empty or start with `$`, but for those of a reference. */
+export const pathParts = (path: string): string[] => {
+  const parts = path.split('.');
+  ensure(!parts.includes(''), 15998, 'FieldPath field names may not be empty strings.');
+  const dollar = parts.some((part) => /^\$(?!(ref|id|db)$)/.test(part));
+  ensure(!dollar, 16410, `FieldPath field names may not start with '$': ${path}`);
+  return parts;
+};
 
 /**
  * Visits what a dotted path reaches in a document, going into arrays as MongoDB's queries do: every element of an

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Doc, useStore } from '../evidence/use-store.fixture.js';
+import { type Doc, useStore } from '../test/use-store.fixture.js';
 
 describe('plans', () => {
   const { things } = useStore();

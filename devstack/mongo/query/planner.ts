@@ -26,7 +26,7 @@ const RACE = 500;
 /** Conditions on one field of arrays that are tried. */
 const MAX_CHOICES = 10;
 
-const ID_INDEX = makeIndex(0, { key: { _id: 1 }, name: '_id_', unique: true }, () => () => true);
+const ID_INDEX = makeIndex(0, { key: { _id: 1 }, name: '_id_', unique: true });
 
 const byteRange = (prefix: Buffer, { start, end }: Interval, descending: boolean): Range => {
   const join = (key: Buffer): Buffer => Buffer.concat([prefix, key]);

@@ -1,5 +1,4 @@
 import { type Binary, UUID } from 'bson';
-import { compileExpression } from '../aggregate/expression.js';
 import { compileFilter } from '../query/matcher.js';
 import { type Doc, decode, encode } from '../values/bson.js';
 import { toNumber, truthy } from '../values/types.js';
@@ -14,16 +13,8 @@ const prefixOf = (id: number): Buffer => {
 /** The key of a document, or of an entry of an index: among those of its collection or index. */
 export const keyIn = ({ prefix }: { prefix: Buffer }, key: Buffer): Buffer => Buffer.concat([prefix, key]);
 
-/** How `$expr` is understood, with the variables of a command's `let`. */
-export const withVariables = (vars?: Record<string, unknown>) => ({
-  expression: (value: unknown) => compileExpression(value, vars),
-});
-export const EXPRESSIONS = withVariables();
-
-const compileSimple = (filter: unknown): ((doc: Doc) => boolean) => compileFilter(filter, EXPRESSIONS);
-
 /** An index in memory from its specification, and from what was noted about its entries. */
-export const makeIndex = (id: number, spec: Doc, compile = compileSimple, state: Doc = {}) => {
+export const makeIndex = (id: number, spec: Doc, state: Doc = {}) => {
   const { key, expireAfterSeconds: expire, partialFilterExpression: filter } = spec;
   const paths = Object.keys(key as Doc);
   return {
@@ -38,7 +29,7 @@ export const makeIndex = (id: number, spec: Doc, compile = compileSimple, state:
     sparse: truthy(spec.sparse),
     expireAfterSeconds: expire === undefined ? undefined : toNumber(expire),
     /** Whether a document belongs to a partial index. */
-    matches: filter === undefined ? undefined : compile(filter),
+    matches: filter === undefined ? undefined : compileFilter(filter),
     /** Fields that hold an array in some document. */
     multikey: (state.multikey as boolean[] | undefined) ?? paths.map(() => false),
     /** Some key was cut: the index no longer gives the exact order. */
@@ -128,9 +119,7 @@ export class Catalog {
     this.collections.clear();
     for (const { key, value } of this.engine.file.catalog.getRange()) {
       const { id, uuid, indexes } = decode(value);
-      const made = (indexes as Doc[]).map((state) =>
-        makeIndex(toNumber(state.id), state.spec as Doc, undefined, state),
-      );
+      const made = (indexes as Doc[]).map((state) => makeIndex(toNumber(state.id), state.spec as Doc, state));
       const ns = key.toString();
       this.collections.set(ns, makeCollection(ns, toNumber(id), uuid as Binary, made));
     }

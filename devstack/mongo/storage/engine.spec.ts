@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { temporaryFolder } from '../evidence/support.fixture.js';
+import { temporaryFolder } from '../test/support.fixture.js';
 import { MongoError } from '../errors.js';
 import { Engine } from './engine.js';
 

@@ -4,8 +4,8 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { indexFaults } from '../evidence/index-faults.fixture.js';
-import { Long, MongoClient, rawCommand, temporaryFolder } from '../evidence/support.fixture.js';
+import { indexFaults } from '../test/index-faults.fixture.js';
+import { Long, MongoClient, rawCommand, temporaryFolder } from '../test/support.fixture.js';
 import { type RunningStore, startStore } from '../wire/server.js';
 
 const { UUID } = mongoose.mongo.BSON;

@@ -5,8 +5,6 @@ import { Locks, type Transaction, nameLock } from './transaction.js';
 import { View } from './view.js';
 import { type Change, Writer } from './writer.js';
 
-export { EXPRESSIONS, withVariables } from './catalog.js';
-
 /** What a write works on: the newest state inside a job, or a transaction. */
 export type Mutation = Store | Transaction;
 

@@ -1,16 +1,16 @@
 import { MongoError, bad, ensure } from '../errors.js';
-import { type MatchOptions, elementTest } from '../query/matcher.js';
+import { elementTest } from '../query/matcher.js';
 import { sortElements } from '../query/sort.js';
 import { add, multiply } from '../values/arithmetic.js';
 import type { Doc } from '../values/bson.js';
 import { compare, equal } from '../values/keys.js';
 import { Int32, Timestamp, asDoc, has, isNumber, isRegex, shown, toNumber, typeOf } from '../values/types.js';
-import { REMOVED, changeAt } from './places.js';
+import { REMOVED, changeAt } from './paths.js';
 
 /** The new value of a field of `doc` from its current one (undefined: absent; as a result: leave it as it is). */
 type Update = (current: unknown, doc: Doc) => unknown;
 /** Checks the operand that an operator has for a path. */
-type Operator = (operand: unknown, path: string, options: MatchOptions) => Update;
+type Operator = (operand: unknown, path: string) => Update;
 
 const calculation =
   (operator: string, calculate: typeof add): Operator =>
@@ -34,10 +34,10 @@ type Elements = unknown[];
 const onArray =
   (
     { absent, code = 2 }: { absent?: Elements; code?: number },
-    make: (operand: unknown, options: MatchOptions) => (elements: Elements) => Elements,
+    make: (operand: unknown) => (elements: Elements) => Elements,
   ): Operator =>
-  (operand, path, options) => {
-    const update = make(operand, options);
+  (operand, path) => {
+    const update = make(operand);
     return (current = absent) => {
       if (current === undefined) return undefined;
       if (Array.isArray(current)) return update(current);
@@ -120,9 +120,9 @@ export const OPERATORS: Record<string, Operator> = {
   }),
 
   // Elements by value, by a condition on the element, or by a filter on its fields.
-  $pull: onArray({}, (operand, options) => {
+  $pull: onArray({}, (operand) => {
     const spec = isRegex(operand) ? { $in: [operand] } : asDoc(operand);
-    const test = spec ? elementTest(spec, options) : (element: unknown) => equal(element, operand);
+    const test = spec ? elementTest(spec) : (element: unknown) => equal(element, operand);
     return (elements) => elements.filter((element) => !test(element));
   }),
 

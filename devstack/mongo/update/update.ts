@@ -1,20 +1,17 @@
 import { MongoError, ensure, failedToParse, notImplemented } from '../errors.js';
-import { type MatchOptions, equalitiesOf } from '../query/matcher.js';
+import { equalitiesOf } from '../query/matcher.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { ObjectId, Timestamp, asDoc, clone, has, put, typeOf } from '../values/types.js';
 import { OPERATORS, now } from './operators.js';
-import { changeAt, compileArrayFilters } from './places.js';
+import { changeAt, compileArrayFilters } from './paths.js';
 
 /**
  * Makes the new document from the old one, which is left alone. `position` is what the positional `$` stands for,
  * `inserting` says that the document is being made by an upsert.
  */
 export type Update = (doc: Doc, position?: number, inserting?: boolean) => Doc;
-
-/** `pipeline` compiles an update given as one. */
-type Options = MatchOptions & { arrayFilters?: unknown; pipeline: (stages: unknown[]) => (doc: Doc) => Doc };
 
 const checkPaths = (paths: string[]): void => {
   for (const path of paths) {
@@ -29,14 +26,13 @@ const checkPaths = (paths: string[]): void => {
   ensure(clash < 0, 40, `Updating the path '${part}' would create a conflict at '${whole}'`);
 };
 
-const compileSteps = (operator: string, operand: unknown, options: Options) => {
-  if (operator === '$bit') throw notImplemented(operator);
+const compileSteps = (operator: string, operand: unknown) => {
   const compile = Object.hasOwn(OPERATORS, operator) && OPERATORS[operator];
-  if (!compile) throw failedToParse(`Unknown modifier: ${operator}. Expected a valid update modifier`);
+  if (!compile) throw failedToParse(`Unknown modifier: ${operator}: not implemented by this store`);
   const fields = asDoc(operand);
   if (!fields) throw failedToParse(`Modifiers operate on fields but we found type ${typeOf(operand)}`);
   return Object.entries(fields).map(([path, value]) => {
-    const update = compile(value, path, options);
+    const update = compile(value, path);
     return { operator, update, paths: operator === '$rename' ? [path, String(value)] : [path] };
   });
 };
@@ -49,11 +45,11 @@ const compareParts = (a: string[], b: string[]): number => {
   return one < other ? -1 : 1;
 };
 
-const compileOperators = (spec: Doc, options: Options): Update => {
-  const steps = Object.entries(spec).flatMap(([name, operand]) => compileSteps(name, operand, options));
+const compileOperators = (spec: Doc, arrayFilters: unknown): Update => {
+  const steps = Object.entries(spec).flatMap(([name, operand]) => compileSteps(name, operand));
   const paths = steps.flatMap((step) => step.paths);
   checkPaths(paths);
-  const filters = compileArrayFilters(options.arrayFilters, paths, options);
+  const filters = compileArrayFilters(arrayFilters, paths);
   const ordered = steps
     .map((step) => ({ ...step, parts: step.paths.at(-1)!.split('.') }))
     .sort((a, b) => compareParts(a.parts, b.parts));
@@ -83,18 +79,13 @@ const compileReplacement = (spec: Doc): Update => {
   };
 };
 
-/** An update as given by a client: operators, a pipeline, or a whole document. */
-export const compileUpdate = (spec: unknown, options: Options) => {
-  if (Array.isArray(spec)) {
-    if (options.arrayFilters)
-      throw failedToParse('arrayFilters may not be specified for pipeline-syle updates');
-    const run = options.pipeline(spec);
-    return { update: (doc: Doc) => run(clone(doc)), replaces: false };
-  }
+/** An update as given by a client: operators, or a whole document. */
+export const compileUpdate = (spec: unknown, arrayFilters?: unknown) => {
+  if (Array.isArray(spec)) throw notImplemented('An update by a pipeline');
   const doc = asDoc(spec);
   if (!doc) throw failedToParse('Update argument must be either an object or an array');
   const replaces = !Object.keys(doc)[0]?.startsWith('$');
-  return { update: replaces ? compileReplacement(doc) : compileOperators(doc, options), replaces };
+  return { update: replaces ? compileReplacement(doc) : compileOperators(doc, arrayFilters), replaces };
 };
 
 const checkSameId = (doc: Doc, result: Doc): Doc => {

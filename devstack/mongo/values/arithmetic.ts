@@ -62,27 +62,7 @@ const calculate =
 
 export const add = calculate((a, b) => a + b);
 
-/** The remainder, with the sign of the dividend; the divisor is not zero. */
-export const modulo = calculate((a, b) => a % b);
-
 export const multiply = calculate(
   (a, b) => a * b,
   (a, b) => ({ digits: a.digits * b.digits, exponent: a.exponent + b.exponent }),
 );
-
-export const negate = (value: unknown): unknown => multiply(value, new Int32(-1)) ?? new Double(2 ** 63);
-
-const quotient = calculate(
-  (a, b) => a / b,
-  (a, b) => {
-    const ideal = a.exponent - b.exponent;
-    let exponent = ideal - 40 - String(b.digits).length;
-    let digits = (a.digits * 10n ** BigInt(ideal - exponent)) / b.digits;
-    for (; exponent < ideal && digits % 10n === 0n; exponent++) digits /= 10n;
-    return { digits, exponent };
-  },
-);
-
-/** `a / b`: a decimal if one of them is, else a double. The divisor is not zero. */
-export const divide = (a: unknown, b: unknown): unknown =>
-  quotient(widest(a, b) === 'decimal' ? a : new Double(toNumber(a)), b);

@@ -38,15 +38,15 @@ export class StoreProcess {
       process.execPath,
       ['--import', 'tsx', MAIN, '--port', '0', '--data', this.data, ...this.flags],
       {
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: { ...process.env, NODE_OPTIONS: '' },
       },
     );
     this.child = child;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = '';
-      child.stderr.on('data', (text) => (said += String(text)));
-      child.stdout.on('data', (text) => {
+      child.stderr?.on('data', (text) => (said += String(text)));
+      child.stdout?.on('data', (text) => {
         const ready = /ready (\S+)/.exec(String(text));
         if (ready) resolve(ready[1]!);
       });
@@ -59,7 +59,9 @@ export class StoreProcess {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const gone = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    child.kill(signal);
+    // Windows has no SIGTERM: there the store stops when its parent disconnects.
+    if (signal === 'SIGTERM' && process.platform === 'win32') child.disconnect();
+    else child.kill(signal);
     return gone;
   }
 }

@@ -1,5 +1,5 @@
 import { bad, ensure } from '../errors.js';
-import { type MatchOptions, compileFilter } from '../query/matcher.js';
+import { compileFilter } from '../query/matcher.js';
 import { isIndex } from '../query/paths.js';
 import type { Doc } from '../values/bson.js';
 import { asDoc, field, put, shown } from '../values/types.js';
@@ -16,7 +16,7 @@ const roots = (filter: Doc): string[] =>
   );
 
 /** Compiles `arrayFilters`, each of which the paths of the update have to use. */
-export const compileArrayFilters = (list: unknown = [], paths: string[], options: MatchOptions) => {
+export const compileArrayFilters = (list: unknown = [], paths: string[]) => {
   const filters: ArrayFilters = new Map([['', () => true]]);
   ensure(Array.isArray(list), 14, 'BSON field arrayFilters is the wrong type, expected array');
   for (const each of list) {
@@ -27,7 +27,7 @@ export const compileArrayFilters = (list: unknown = [], paths: string[], options
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw bad(`Error parsing array filter: '${name}' is no name`);
     const used = paths.some((path) => path.includes(`$[${name}]`));
     ensure(used, 9, `The array filter for identifier '${name}' was not used in the update`);
-    const matches = compileFilter(filter, options);
+    const matches = compileFilter(filter);
     filters.set(name, (element) => matches({ [name]: element }));
   }
   return filters;

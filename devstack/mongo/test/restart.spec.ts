@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import {
@@ -168,6 +168,6 @@ describe('a data folder', () => {
     });
     expect(() => run('import', '--from', out)).toThrow('is not empty');
     await client.close();
-    execFileSync('rm', ['-r', out]);
+    rmSync(out, { recursive: true });
   }, 60_000);
 });

@@ -8,10 +8,10 @@ interface Field {
   /** MongoDB has it and this store does not: refused when it asks for something. */
   absent: boolean;
 }
-export type Shape = Map<string, Field>;
+export type Schema = Map<string, Field>;
 
 /** The fields that a document of a command may have, as words: `name`, `name:type`, `name!` (required), `-name` (absent). */
-export const shape = (text: string): Shape =>
+export const schema = (text: string): Schema =>
   new Map(
     text.split(' ').map((word) => {
       const [, absent, name, type, required] = /^(-?)([$\w]+)(?::(\w+))?(!?)$/.exec(word)!;
@@ -44,10 +44,10 @@ const asksForNothing = (value: unknown): boolean => {
 };
 
 /** Checks a document of a client. Of typed fields null counts as absent, and numbers become whole plain ones. */
-export const checkShape = (
+export const validate = (
   doc: Doc,
   path: string,
-  fields: Shape,
+  fields: Schema,
   closed = true,
   codes = [40415, 40414],
 ): void => {
