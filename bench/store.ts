@@ -96,7 +96,7 @@ try {
     console.log(`${size} documents loaded`);
   }
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // Taken in turns, so that what else the machine does falls on all sizes alike.
+    // Interleaved, so that other load on the machine affects all sizes alike.
     for (const { run, times } of [ping, ...sizes.flatMap(({ operations }) => operations)]) {
       const started = performance.now();
       await run();

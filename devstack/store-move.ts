@@ -74,7 +74,8 @@ const importAll = async (): Promise<void> => {
 
 try {
   const run = { export: exportAll, import: importAll }[positionals[0] ?? ''];
-  if (!run) throw new Error('say `export` or `import`');
+  if (!run)
+    throw new Error('usage: store-move export|import [--uri URI] [--db NAME] [--out DIR] [--from DIR]');
   await run();
 } catch (error) {
   console.error((error as Error).message);

@@ -1,4 +1,4 @@
-/** MongoDB's names of the error codes that this store answers with. */
+/** MongoDB's names of the error codes that this store returns. */
 const NAMES = new Map(
   `1 InternalError, 2 BadValue, 9 FailedToParse, 13 Unauthorized, 14 TypeMismatch, 15 Overflow, 16 InvalidLength, 22 InvalidBSON,
   26 NamespaceNotFound, 27 IndexNotFound, 28 PathNotViable, 40 ConflictingUpdateOperators, 43 CursorNotFound,
@@ -16,10 +16,10 @@ const NAMES = new Map(
 
 export const codeNameOf = (code: number): string => NAMES.get(String(code)) ?? `Location${code}`;
 
-/** An error that the client is told of, with MongoDB's code and the labels of a replica set. */
+/** An error for the client, with MongoDB's code and the labels of a replica set. */
 export class MongoError extends Error {
   labels: string[] = [];
-  /** The labels are given: none is to be added. */
+  /** The labels are set already: add none. */
   labelled = false;
 
   constructor(
@@ -43,11 +43,11 @@ export class MongoError extends Error {
 
 export const bad = (message: string) => new MongoError(2, message);
 export const failedToParse = (message: string) => new MongoError(9, message);
-/** Refuses what does not hold. */
+/** Throws a MongoError unless the condition holds. */
 export function ensure(holds: unknown, code: number, message: string): asserts holds {
   if (!holds) throw new MongoError(code, message);
 }
-/** What MongoDB knows and this store does not. */
+/** What MongoDB has and this store does not. */
 export const notImplemented = (what: string) =>
   new MongoError(238, `${what} is not implemented by this store`);
 export const writeConflict = () =>

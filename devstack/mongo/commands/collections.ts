@@ -36,12 +36,12 @@ export const drop = async (context: Context): Promise<Doc> => {
 };
 
 export const dropDatabase = async (context: Context): Promise<Doc> => {
-  const doomed = context.store.catalog.list().filter(({ db }) => db === context.db);
-  for (const { ns } of doomed) await dropNamespace(context, ns);
-  return doomed.length > 0 ? { dropped: context.db, ok: 1 } : { ok: 1 };
+  const removed = context.store.catalog.list().filter(({ db }) => db === context.db);
+  for (const { ns } of removed) await dropNamespace(context, ns);
+  return removed.length > 0 ? { dropped: context.db, ok: 1 } : { ok: 1 };
 };
 
-/** What a list command answers: only names if so asked, and only what its filter lets through. */
+/** The result of a list command: what its filter matches, and with `nameOnly` only the names. */
 const listed = ({ body }: Context, docs: Doc[], short: string[]): Doc[] => {
   const matches = compileFilter(body.filter ?? {});
   const found = docs.sort((a, b) => compare(a.name, b.name)).filter((doc) => matches(doc));

@@ -45,7 +45,7 @@ const unmet = (body: Doc): Doc | undefined => {
   return isNumber(w) && toNumber(w) > 1 ? fault(100, 'Not enough data-bearing nodes') : undefined;
 };
 
-/** Adds the write concern error, real or asked for by a fail point, to a reply. */
+/** Adds the write concern error, real or from a fail point, to a reply. */
 export const addConcernError = (reply: Reply, name: string, body: Doc, failure?: Failure): void => {
   const concern = failure?.writeConcernError ?? unmet(body);
   if (!concern || reply instanceof RawReply) return;

@@ -12,19 +12,20 @@ const CHUNK = 300;
 /** Errors of a whole command: a conflict, a transaction's end, the time limit. */
 const FATAL = [112, 251, 50];
 
-/** What was answered before to the i-th statement of a retryable write. */
-const answered = ({ session, retry, server }: Context, i: number): Doc | undefined =>
-  retry === undefined ? undefined : server.sessions.answered(session!, retry, i);
+/** The earlier result of the i-th statement of a retryable write. */
+const previousResult = ({ session, retry, server }: Context, i: number): Doc | undefined =>
+  retry === undefined ? undefined : server.sessions.previousResult(session!, retry, i);
 
-/** Notes answers, inside the job that writes: a retryable write that comes again gets them again. */
-const remember = ({ session, retry, server }: Context, answers: [number, Doc][]): void => {
-  if (retry !== undefined && answers.length > 0) server.sessions.remember(session!, retry, new Map(answers));
+/** Records results, inside the job that writes: a retryable write that is sent again gets them again. */
+const recordResults = ({ session, retry, server }: Context, results: [number, Doc][]): void => {
+  if (retry !== undefined && results.length > 0)
+    server.sessions.recordResults(session!, retry, new Map(results));
 };
 
-/** The statements of a write command, one after the other, and their answers. */
+/** The statements of a write command, one after the other, and their results. */
 class Statements {
   private readonly list: Doc[];
-  private readonly answers = new Map<number, Doc>();
+  private readonly results = new Map<number, Doc>();
   private readonly errors: Doc[] = [];
   private at = 0;
 
@@ -65,18 +66,20 @@ class Statements {
         }
       }
     } finally {
-      for (const [i, answer] of fresh) this.answers.set(i, answer);
-      remember(this.context, fresh);
+      for (const [i, result] of fresh) this.results.set(i, result);
+      recordResults(this.context, fresh);
     }
   }
 
-  /** Runs each by itself; `note` is for the job that writes. */
-  async runEach(work: (statement: Doc, note: (answer: Doc) => void) => Promise<Doc>): Promise<void> {
+  /** Runs each by itself; `record` is for the job that writes. */
+  async runEach(work: (statement: Doc, record: (result: Doc) => void) => Promise<Doc>): Promise<void> {
     for (; !this.done; this.at++) {
       if (this.repeats()) continue;
       try {
-        const answer = await work(this.list[this.at]!, (now) => remember(this.context, [[this.at, now]]));
-        this.answers.set(this.at, answer);
+        const result = await work(this.list[this.at]!, (now) =>
+          recordResults(this.context, [[this.at, now]]),
+        );
+        this.results.set(this.at, result);
       } catch (error) {
         this.fail(error);
       }
@@ -84,20 +87,20 @@ class Statements {
   }
 
   reply(): Doc {
-    const answers = [...this.answers];
-    const sum = (field: string) => answers.reduce((total, [, each]) => total + toNumber(each[field] ?? 0), 0);
+    const results = [...this.results];
+    const sum = (field: string) => results.reduce((total, [, each]) => total + toNumber(each[field] ?? 0), 0);
     const reply: Doc = { n: sum('n') };
     if (this.context.name === 'update') reply.nModified = sum('nModified');
-    const made = answers.filter(([, each]) => 'upserted' in each);
+    const made = results.filter(([, each]) => 'upserted' in each);
     if (made.length > 0) reply.upserted = made.map(([index, each]) => ({ index, _id: each.upserted }));
     if (this.errors.length > 0) reply.writeErrors = this.errors;
     return { ...reply, ok: 1 };
   }
 
-  /** Whether the next one was answered before; the answer counts again. */
+  /** Whether the next one was run before; its result counts again. */
   private repeats(): boolean {
-    const known = answered(this.context, this.at);
-    if (known) this.answers.set(this.at, known);
+    const known = previousResult(this.context, this.at);
+    if (known) this.results.set(this.at, known);
     return known !== undefined;
   }
 
@@ -119,7 +122,7 @@ export const insert = async (context: Context): Promise<Doc> => {
   return statements.reply();
 };
 
-const answerOf = (outcome: Outcome): Doc =>
+const resultOf = (outcome: Outcome): Doc =>
   'upserted' in outcome
     ? { n: 1, nModified: 0, upserted: outcome.upserted }
     : { n: outcome.matched, nModified: outcome.modified };
@@ -131,10 +134,10 @@ const modifyEach = async (
   statementOf: (given: Doc) => Doc,
 ): Promise<Doc> => {
   const statements = new Statements(context, field, fields);
-  await statements.runEach(async (given, note) => {
+  await statements.runEach(async (given, record) => {
     checkCollation(given.collation);
     const statement = statementOf(given) as Statement;
-    return answerOf(await modify(context, statement, (now) => note(answerOf(now))));
+    return resultOf(await modify(context, statement, (now) => record(resultOf(now))));
   });
   return statements.reply();
 };
@@ -154,7 +157,7 @@ export const remove = (context: Context): Promise<Doc> =>
 
 export const findAndModify = async (context: Context): Promise<Doc> => {
   const { body } = context;
-  const before = answered(context, 0);
+  const before = previousResult(context, 0);
   if (before) return { ...before, ok: 1 };
   const { update: change, query: q = {} } = body as { update?: unknown; query?: Doc };
   const [removing, upsert, wantsNew] = [truthy(body.remove), truthy(body.upsert), truthy(body.new)];
@@ -171,7 +174,7 @@ export const findAndModify = async (context: Context): Promise<Doc> => {
     if (made) lastErrorObject.upserted = outcome.upserted;
     return { lastErrorObject, value: found ? (projection?.(found) ?? found) : null };
   };
-  const note = (now: Outcome): void => remember(context, [[0, replyOf(now)]]);
-  const outcome = await modify(context, { ...body, q, u: change, multi: false }, note);
+  const record = (now: Outcome): void => recordResults(context, [[0, replyOf(now)]]);
+  const outcome = await modify(context, { ...body, q, u: change, multi: false }, record);
   return { ...replyOf(outcome), ok: 1 };
 };

@@ -15,7 +15,7 @@ interface Cursor {
   ns: string;
   session: string | undefined;
   rows: AsyncGenerator<Buffer>;
-  /** Lets the snapshot go: an idle client holds none, for it would keep pages from being used again. */
+  /** Releases the snapshot: an idle cursor holds none, for it would keep pages from being reused. */
   release: () => void;
   /** Runs only while a batch is read. */
   time: TimeLimit;
@@ -81,7 +81,7 @@ export class Cursors {
     for (const id of this.open.keys()) this.drop(id);
   }
 
-  /** The next rows, as many as asked for and as fit into one reply. */
+  /** The next rows, as many as requested and as fit into one reply. */
   private async read(
     id: bigint,
     cursor: Cursor,
@@ -90,23 +90,23 @@ export class Cursors {
     single = false,
   ): Promise<RawReply> {
     const batch: Buffer[] = [];
-    let goesOn = false;
+    let hasMore = false;
     this.open.set(id, Object.assign(cursor, { busy: true }));
     try {
-      for (let bytes = 0; !(goesOn = batch.length >= count); cursor.pending = undefined) {
+      for (let bytes = 0; !(hasMore = batch.length >= count); cursor.pending = undefined) {
         cursor.pending ??= (await cursor.rows.next()).value as Buffer | undefined;
         if (!cursor.pending) break;
         bytes += cursor.pending.length + 16;
-        if ((goesOn = batch.length > 0 && bytes > BATCH_BYTES)) break;
+        if ((hasMore = batch.length > 0 && bytes > BATCH_BYTES)) break;
         batch.push(cursor.pending);
       }
-      goesOn &&= !single;
-      return new RawReply(field, batch, goesOn ? id : 0n, cursor.ns);
+      hasMore &&= !single;
+      return new RawReply(field, batch, hasMore ? id : 0n, cursor.ns);
     } finally {
       Object.assign(cursor, { busy: false, used: Date.now() });
       cursor.time.pause();
       cursor.release();
-      if (!goesOn) this.open.delete(id);
+      if (!hasMore) this.open.delete(id);
       // Its end, its error, or killed while it was read.
       if (!this.open.has(id)) await close(cursor);
     }

@@ -115,13 +115,13 @@ const beginOrJoin = (context: Context, where: string): void => {
   }
 };
 
-const run = async (context: Context, { run: answer, where }: Command): Promise<Reply> => {
+const run = async (context: Context, { run: handle, where }: Command): Promise<Reply> => {
   let failed = true;
   try {
     beginOrJoin(context, where);
     checkFields(context.name, context.body);
     checkConcerns(context.body);
-    const reply = await answer(context);
+    const reply = await handle(context);
     failed = !(reply instanceof RawReply) && 'writeErrors' in reply;
     return reply;
   } finally {
@@ -138,7 +138,7 @@ const asMongoError = (error: unknown): MongoError => {
   return new MongoError(1, `Internal error: ${(error as Error).message}`);
 };
 
-/** Answers one command; undefined: the connection is to be closed instead. */
+/** Runs one command and returns its reply; undefined: close the connection instead. */
 export const dispatch = async (
   server: Server,
   body: Doc,

@@ -21,7 +21,7 @@ export class FailPoints {
     this.times = mode === 'off' ? 0 : times === undefined ? Infinity : toNumber(times);
   }
 
-  /** What is to happen to a command, if anything: milliseconds to wait, then an end of the connection or an error. */
+  /** What a command has to simulate, if anything: a delay in milliseconds, then a closed connection or an error. */
   strike(command: string, client: string | undefined) {
     const { failCommands = [], appName = client, errorLabels, errorCode, ...data } = this.data;
     if (this.times <= 0 || !(failCommands as unknown[]).includes(command) || appName !== client)

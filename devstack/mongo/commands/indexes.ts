@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MongoError, bad, ensure, notImplemented } from '../errors.js';
 import { after } from '../query/bounds.js';
 import { compileFilter } from '../query/matcher.js';
@@ -75,7 +75,7 @@ const exists = ({ indexes }: Collection, spec: Doc): boolean => {
 const BUILD_CHUNK = 200;
 
 /**
- * Builds an index while others read and write: first it is told to every write, then the documents there already
+ * Builds an index while others read and write: first every write updates it, then the documents there already
  * are added. Only when that is done do queries use it.
  */
 const build = async (context: Context, ns: string, spec: Doc): Promise<void> => {
@@ -101,7 +101,7 @@ const build = async (context: Context, ns: string, spec: Doc): Promise<void> => 
       return true;
     });
   try {
-    while (!(await step())) await turn();
+    while (!(await step())) await nextTurn();
   } catch (error) {
     store.sweep();
     throw error;
@@ -150,9 +150,9 @@ export const dropIndexes = async (context: Context): Promise<Doc> => {
       return found;
     };
     const wanted: unknown[] = Array.isArray(body.index) ? body.index : [body.index];
-    const doomed = body.index === '*' ? collection.indexes : wanted.map(find);
+    const removed = body.index === '*' ? collection.indexes : wanted.map(find);
     const was = collection.indexes.length + 1;
-    collection.indexes = collection.indexes.filter((index) => !doomed.includes(index));
+    collection.indexes = collection.indexes.filter((index) => !removed.includes(index));
     store.catalog.save(collection);
     return was;
   });

@@ -86,15 +86,15 @@ const CURSOR = schema('batchSize:number');
 /** The leading stages that the planner takes, `$match`, `$sort`, `$skip`, `$limit` in this order, and the others. */
 const leadingQuery = (pipeline: Doc[], hint: unknown): { query: Query; rest: Doc[] } => {
   const filters: Doc[] = [];
-  const asked: { sort?: Doc; skip?: number; limit?: number } = {};
+  const leading: { sort?: Doc; skip?: number; limit?: number } = {};
   let at = 0;
   const next = (name: string): unknown => pipeline[at]?.[name];
   for (; next('$match'); at++) filters.push(next('$match') as Doc);
-  if (next('$sort')) asked.sort = pipeline[at++]!.$sort as Doc;
-  if (next('$skip')) asked.skip = toNumber(pipeline[at++]!.$skip);
-  if (next('$limit')) asked.limit = toNumber(pipeline[at++]!.$limit);
+  if (next('$sort')) leading.sort = pipeline[at++]!.$sort as Doc;
+  if (next('$skip')) leading.skip = toNumber(pipeline[at++]!.$skip);
+  if (next('$limit')) leading.limit = toNumber(pipeline[at++]!.$limit);
   const filter = filters.length > 1 ? { $and: filters } : filters[0];
-  return { query: makeQuery({ filter, ...asked, hint }), rest: pipeline.slice(at) };
+  return { query: makeQuery({ filter, ...leading, hint }), rest: pipeline.slice(at) };
 };
 
 async function* documents(rows: AsyncIterable<Row>): Rows {

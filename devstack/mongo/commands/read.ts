@@ -6,12 +6,12 @@ import type { Collection } from '../storage/catalog.js';
 import type { Doc } from '../values/bson.js';
 import type { Source } from './context.js';
 
-type Asked = { filter?: Doc | undefined; sort?: Doc; skip?: number; limit?: number; hint?: unknown };
+type QueryFields = { filter?: Doc | undefined; sort?: Doc; skip?: number; limit?: number; hint?: unknown };
 export type Query = ReturnType<typeof makeQuery>;
 
 /** A query from a command's fields. */
-export const makeQuery = (asked: Asked) => {
-  const { filter = {}, sort, skip = 0, limit = 0, hint } = asked;
+export const makeQuery = (fields: QueryFields) => {
+  const { filter = {}, sort, skip = 0, limit = 0, hint } = fields;
   const natural = sort?.$natural !== undefined;
   const order = natural ? undefined : parseSort(sort);
   const matches = compileFilter(filter);

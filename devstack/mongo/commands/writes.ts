@@ -56,11 +56,11 @@ const compile = ({ u, multi, arrayFilters }: Statement) => {
   return compiled;
 };
 
-/** Notes what was done, inside the job that does it. */
-type Note = (outcome: Outcome) => void;
+/** Records what was done, inside the job that does it. */
+type Record = (outcome: Outcome) => void;
 
 /** Updates or deletes what a filter matches, by the rules of MongoDB: document by document, each rechecked. */
-export const modify = async (context: Context, statement: Statement, note: Note): Promise<Outcome> => {
+export const modify = async (context: Context, statement: Statement, record: Record): Promise<Outcome> => {
   const { txn, ns } = context;
   const { q: filter, sort, hint } = statement;
   const [multi, upsert] = [truthy(statement.multi), truthy(statement.upsert)];
@@ -97,12 +97,12 @@ export const modify = async (context: Context, statement: Statement, note: Note)
       context.time.check();
       const job = (mutation: Mutation): void => {
         for (const stop = Math.min(at + CHUNK, ids.length); at < stop; at++) change(mutation, ids[at]!);
-        if (at === ids.length && outcome.matched > 0) note(outcome);
+        if (at === ids.length && outcome.matched > 0) record(outcome);
       };
       await context.mutate(job);
     }
     if (outcome.matched > 0 || (!upsert && (multi || ids.length === 0))) return outcome;
-    // Somebody was faster: it has to be looked for again.
+    // Another client was faster: find it again.
     if (!multi && ids.length > 0) continue;
     context.time.check();
     const made = await context.mutate((mutation) => {
@@ -110,7 +110,7 @@ export const modify = async (context: Context, statement: Statement, note: Note)
       const doc = upsertDocument(filter, compiled!.update, compiled!.replaces);
       const { id, raw } = insertOne(mutation, ns, doc);
       Object.assign(outcome, { upserted: id, after: decode(raw) });
-      note(outcome);
+      record(outcome);
       return true;
     });
     if (made) return outcome;

@@ -27,7 +27,7 @@ export const isOperatorDoc = (value: unknown): value is Doc => {
 };
 
 /**
- * Some value under the path passes, or an element of it when it is an array; or only one or the other. It tells in
+ * Some value under the path passes, or an element of it when it is an array; or only one or the other. It sets in
  * `match` which element of the first array that was.
  */
 const some = (path: string, test: Test, only?: 'values' | 'elements'): Matcher => {

@@ -14,7 +14,7 @@ export const pathParts = (path: string): string[] => {
 
 /**
  * Visits what a dotted path reaches in a document, going into arrays as MongoDB's queries do: every element of an
- * array on the way, and the element a numeric part names. `undefined` stands for absent. Stops when `visit` says
+ * array on the way, and the element a numeric part names. `undefined` stands for absent. Stops when `visit` returns
  * true. `position` is the index taken in the first array met.
  */
 export const walk = (

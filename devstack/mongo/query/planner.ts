@@ -11,7 +11,7 @@ export interface Plan {
   index?: Index | undefined;
   ranges: Range[];
   reverse: boolean;
-  /** The rows come in the order asked for. */
+  /** The rows come in the requested order. */
   sorted: boolean;
   /** The same document may come more than once. */
   repeats: boolean;
@@ -22,7 +22,7 @@ export interface Plan {
 /** Products of `$in` values beyond this are not written out. */
 const MAX_RANGES = 400;
 /** Most entries that are counted to compare plans. */
-const RACE = 500;
+const MAX_COUNTED = 500;
 /** Conditions on one field of arrays that are tried. */
 const MAX_CHOICES = 10;
 
@@ -103,9 +103,9 @@ const plansOf = (index: Index, conditions: Conditions, sort: Doc | undefined): P
 };
 
 /** The plan with the fewest entries, counted up to the best so far; of equals one in order, then one that binds more. */
-const race = (view: View, plans: Plan[]): Plan => {
+const cheapest = (view: View, plans: Plan[]): Plan => {
   plans.sort((a, b) => Number(b.sorted) - Number(a.sorted) || b.bound - a.bound);
-  let [fewest, best] = [RACE, plans[0]!];
+  let [fewest, best] = [MAX_COUNTED, plans[0]!];
   for (const plan of plans.length > 1 ? plans : []) {
     let count = 0;
     for (const range of plan.ranges)
@@ -115,13 +115,13 @@ const race = (view: View, plans: Plan[]): Plan => {
   return best;
 };
 
-type Question = { filter: Doc; sort?: Doc | undefined; hint?: unknown };
+type Request = { filter: Doc; sort?: Doc | undefined; hint?: unknown };
 
 /**
  * How to read the documents that match a valid filter. `hint` is as a client gives it: an index's name or key, or
  * `{$natural: 1}`; error 2 when there is no such index.
  */
-export function planQuery(view: View, collection: Collection, { filter, sort, hint }: Question): Plan {
+export function planQuery(view: View, collection: Collection, { filter, sort, hint }: Request): Plan {
   const byId: Index = { ...ID_INDEX, prefix: collection.prefix };
   const key = asDoc(hint);
   if (key && '$natural' in key)
@@ -134,6 +134,6 @@ export function planQuery(view: View, collection: Collection, { filter, sort, hi
   ensure(indexes.length > 0, 2, 'planner returned error :: hint does not correspond to an existing index');
   const plans = indexes.flatMap((index) => plansOf(index, conditions, sort));
   const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
-  if (bound.length > 0) return race(view, bound);
+  if (bound.length > 0) return cheapest(view, bound);
   return plans.find((plan) => plan.sorted) ?? plans[0]!;
 }

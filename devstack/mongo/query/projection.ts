@@ -72,7 +72,7 @@ export const compileProjection = (value: unknown): Projection | undefined => {
     addPath(fields, pathParts(path), path);
   };
   for (const path of Object.keys(spec)) addField(path, spec[path]);
-  // The `_id` stays unless it is named to go; alone it says what kind of projection this is.
+  // The `_id` is included unless it is excluded; alone it decides the kind of projection.
   const includes = including ?? (has(spec, '_id') && includesId === true);
   if ((includesId ?? true) === includes && !fields.has('_id')) fields.set('_id', 'whole');
   return (doc) => pick(doc, fields, includes) as Doc;

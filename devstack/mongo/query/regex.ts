@@ -24,7 +24,7 @@ const CLASSES: Record<string, string> = {
   '\\v': '\\x0a-\\x0d\\x{85}\\x{2028}\\x{2029}',
 };
 
-/** An escaped character beyond ASCII stands for itself; RE2 knows no such escape. */
+/** An escaped character beyond ASCII stands for itself; RE2 has no such escape. */
 const escapeOf = (escape: string): string => (escape[1]! > '\x7f' ? escape.slice(1) : escape);
 
 /** Whether a match may only end after the token at `at`: no more text is consumed on any path from there. */

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MongoError } from '../errors.js';
 
 /** After so long, in milliseconds, a command lets the event loop serve others. */
@@ -19,7 +19,7 @@ export class TimeLimit {
   }
 
   async yield(): Promise<void> {
-    await turn();
+    await nextTurn();
     this.sliceEnd = performance.now() + SLICE_MS;
     this.check();
   }

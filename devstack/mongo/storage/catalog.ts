@@ -39,7 +39,7 @@ export const makeIndex = (id: number, spec: Doc, state: Doc = {}) => {
 export type Index = ReturnType<typeof makeIndex>;
 
 /**
- * A collection in memory. `building` are indexes told to every write, not yet used by queries and forgotten by a crash;
+ * A collection in memory. `building` are indexes that every write updates, not yet used by queries and lost in a crash;
  * `writes` counts those of this run: unchanged means that nothing was written meanwhile.
  */
 const makeCollection = (ns: string, id: number, uuid: Binary, indexes: Index[]) => {
@@ -55,7 +55,7 @@ export class Catalog {
 
   constructor(private readonly engine: Engine) {
     this.load();
-    engine.undone.push(() => this.load());
+    engine.onRollback.push(() => this.load());
   }
 
   get(ns: string): Collection | undefined {
@@ -102,8 +102,8 @@ export class Catalog {
         const id = key.readUInt32BE();
         start = prefixOf(id + 1);
         if (alive.has(id)) continue;
-        const doomed = [...map.getKeys({ start: key, end: start, limit })];
-        for (const each of doomed) void map.remove(each);
+        const removed = [...map.getKeys({ start: key, end: start, limit })];
+        for (const each of removed) void map.remove(each);
         return false;
       }
     }

@@ -35,10 +35,10 @@ describe('the jobs of one commit', () => {
     expect(stored()).toEqual(['a', 'b']);
   });
 
-  it('are undone together when a write fails, and what comes later is kept', async () => {
+  it('are rolled back together when a write fails, and what comes later is kept', async () => {
     await put('before');
     const reread = jest.fn();
-    engine.undone.push(reread);
+    engine.onRollback.push(reread);
     const first = put('first');
     const half = engine.write(() =>
       engine.apply(() => {

@@ -8,7 +8,7 @@ type Job = { run: () => unknown; resolve: Settle; reject: Settle };
 const BATCH_MS = 25;
 
 /** Thrown by a job that met a lock: it has to run again after `until`. */
-export class Retry extends Error {
+export class LockWait extends Error {
   constructor(readonly until: Promise<void>) {
     super('locked');
   }
@@ -21,12 +21,12 @@ export class Retry extends Error {
  */
 export class Engine {
   readonly file: ReturnType<typeof openFolder>;
-  /** Called when a commit was undone: what is in memory has to be read anew. */
-  readonly undone: (() => void)[] = [];
+  /** Called after a commit was rolled back: what is in memory has to be read again. */
+  readonly onRollback: (() => void)[] = [];
   private queue: Job[] = [];
   private closed = false;
-  /** Why some change was written in part. */
-  private torn: unknown;
+  /** The error that left a change written in part. */
+  private failedWrite: unknown;
 
   constructor(folder: string) {
     this.file = openFolder(folder);
@@ -39,12 +39,12 @@ export class Engine {
     return new Promise<T>((resolve, reject) => this.queue.push({ run, resolve: resolve as Settle, reject }));
   }
 
-  /** Runs the writes of a change that was checked. If one fails, the commit is undone with all its jobs. Inside a job. */
+  /** Runs the writes of a change that was checked. If one fails, the commit is rolled back with all its jobs. Inside a job. */
   apply(write: () => void): void {
     try {
       write();
     } catch (error) {
-      this.torn = error;
+      this.failedWrite = error;
       throw error;
     }
   }
@@ -71,19 +71,19 @@ export class Engine {
           } catch (error) {
             settle.push(() => job.reject(error));
           }
-          if (this.torn) throw this.torn;
+          if (this.failedWrite) throw this.failedWrite;
         }
       });
     } catch (error) {
-      // The lmdb transaction is undone as a whole: none of its jobs happened.
-      this.torn = undefined;
+      // The lmdb transaction is rolled back as a whole: none of its jobs took effect.
+      this.failedWrite = undefined;
       const full = /MAP_FULL|no space/i.test((error as Error).message);
       if (!full) console.error(error);
-      for (const reread of this.undone) reread();
+      for (const reread of this.onRollback) reread();
       const cause = new MongoError(full ? 14031 : 1, `The commit failed: ${(error as Error).message}`);
       settle = batch.map((job) => () => job.reject(cause));
     }
     if (this.queue.length > 0) setImmediate(() => this.commit());
-    for (const tell of settle) tell();
+    for (const settleJob of settle) settleJob();
   }
 }

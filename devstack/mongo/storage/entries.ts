@@ -6,10 +6,10 @@ import { asDoc, field } from '../values/types.js';
 import type { Index } from './catalog.js';
 
 /** Where a path stopped: at its value, or at an array that is to be taken apart for the rest of it. */
-type Place = { value: unknown; rest?: readonly string[] };
+type PathEnd = { value: unknown; rest?: readonly string[] };
 
 /** Goes down a path until its end, an absent field, or an array. */
-const descend = (start: unknown, path: readonly string[]): Place => {
+const descend = (start: unknown, path: readonly string[]): PathEnd => {
   let value = start;
   for (const [i, part] of path.entries()) {
     if (Array.isArray(value)) {
@@ -26,17 +26,17 @@ const descend = (start: unknown, path: readonly string[]): Place => {
 };
 
 /** Every tuple of values of a compound index: one for each element of the array that its fields share. */
-const expand = (multikey: boolean[], places: Place[]): unknown[][] => {
-  const array = places.find(({ rest }) => rest)?.value as unknown[] | undefined;
-  if (!array) return [places.map(({ value }) => value)];
-  const shares = places.map(({ value, rest }) => rest !== undefined && value === array);
-  ensure(!places.some(({ rest }, i) => rest && !shares[i]), 171, 'cannot index parallel arrays');
+const expand = (multikey: boolean[], ends: PathEnd[]): unknown[][] => {
+  const array = ends.find(({ rest }) => rest)?.value as unknown[] | undefined;
+  if (!array) return [ends.map(({ value }) => value)];
+  const shares = ends.map(({ value, rest }) => rest !== undefined && value === array);
+  ensure(!ends.some(({ rest }, i) => rest && !shares[i]), 171, 'cannot index parallel arrays');
   shares.forEach((shared, i) => (multikey[i] ||= shared));
   return (array.length > 0 ? array : [EMPTY_ARRAY]).flatMap((element) => {
-    const inside = places.map((place, i): Place => {
-      if (!shares[i]) return place;
+    const inside = ends.map((end, i): PathEnd => {
+      if (!shares[i]) return end;
       // An array inside the array is one value: only one level is taken apart.
-      return place.rest!.length > 0 ? descend(asDoc(element), place.rest!) : { value: element };
+      return end.rest!.length > 0 ? descend(asDoc(element), end.rest!) : { value: element };
     });
     return expand(multikey, inside);
   });

@@ -14,7 +14,7 @@ export interface Session {
   /** That transaction, until it ends. */
   txn?: Transaction | undefined;
   committing?: Promise<void> | undefined;
-  /** What it wrote is on disk: `committed`, or what each statement of a retryable write answered. */
+  /** What it wrote is on disk: `committed`, or the result of each statement of a retryable write. */
   done: Doc;
 }
 
@@ -32,7 +32,7 @@ export class Sessions {
     private readonly onEnd: (key: string) => void,
   ) {
     for (const key of store.engine.file.sessions.getKeys()) this.get(key.toString());
-    store.engine.undone.push(() => {
+    store.engine.onRollback.push(() => {
       this.end();
       this.live.clear();
     });
@@ -80,14 +80,14 @@ export class Sessions {
     session.txn = undefined;
   }
 
-  /** The answer given before to the same statement of the same retryable write. */
-  answered(session: Session, number: bigint, statement: number): Doc | undefined {
+  /** The earlier result of the same statement of the same retryable write. */
+  previousResult(session: Session, number: bigint, statement: number): Doc | undefined {
     this.reach(session, number);
     return session.done[statement] as Doc | undefined;
   }
 
-  /** Notes, inside the job that writes, what statements answered. */
-  remember(session: Session, number: bigint, statements: Map<number, Doc>): void {
+  /** Records, inside the job that writes, the results of statements. */
+  recordResults(session: Session, number: bigint, statements: Map<number, Doc>): void {
     this.reach(session, number);
     Object.assign(session.done, Object.fromEntries(statements));
     this.write(session, session.done);
@@ -125,7 +125,7 @@ export class Sessions {
     engine.write(forget).catch(console.error);
   }
 
-  /** Goes on to a newer transaction or retryable write, which ends an open transaction. */
+  /** Advances to a newer transaction or retryable write, which ends an open transaction. */
   private reach(session: Session, number: bigint): void {
     const { number: newest } = session;
     if (number === newest) return;

@@ -1,6 +1,6 @@
 import type { TimeLimit } from '../query/time-limit.js';
 import { Catalog, type Collection } from './catalog.js';
-import { Engine, Retry } from './engine.js';
+import { Engine, LockWait } from './engine.js';
 import { Locks, type Transaction, nameLock } from './transaction.js';
 import { View } from './view.js';
 import { type Change, Writer } from './writer.js';
@@ -32,7 +32,7 @@ export class Store extends View {
       try {
         return await this.engine.write(() => run(this));
       } catch (error) {
-        if (!(error instanceof Retry)) throw error;
+        if (!(error instanceof LockWait)) throw error;
         await time.wait(error.until);
       }
     }

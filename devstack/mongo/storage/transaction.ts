@@ -1,7 +1,7 @@
 import { ensure, writeConflict } from '../errors.js';
 import { after } from '../query/bounds.js';
 import type { Collection, Index } from './catalog.js';
-import { Retry } from './engine.js';
+import { LockWait } from './engine.js';
 import type { Store } from './store.js';
 import { type Changes, View } from './view.js';
 import type { Change, Step } from './writer.js';
@@ -19,13 +19,13 @@ export class Locks {
   private readonly held = new Map<string, { txn: Transaction; owner: Buffer | null | undefined }>();
 
   /**
-   * A transaction takes the lock, or fails (112) when another has it; a plain write leaves its job (Retry) and waits
+   * A transaction takes the lock, or fails (112) when another has it; a plain write leaves its job (LockWait) and waits
    * for that one's end. Returns the owner that the same transaction noted before.
    */
   claim(lock: Buffer, txn?: Transaction, owner?: Buffer | null): Buffer | null | undefined {
     const name = lock.toString('latin1');
     const known = this.held.get(name);
-    if (known && known.txn !== txn) throw txn ? writeConflict() : new Retry(known.txn.ended);
+    if (known && known.txn !== txn) throw txn ? writeConflict() : new LockWait(known.txn.ended);
     if (txn) this.held.set(name, { txn, owner });
     return known?.owner;
   }
@@ -38,14 +38,14 @@ export class Locks {
   waitForUsers({ ns, prefix }: Collection): void {
     this.claim(nameLock(ns));
     for (const [name, { txn }] of this.held)
-      if (name.startsWith(prefix.toString('latin1'))) throw new Retry(txn.ended);
+      if (name.startsWith(prefix.toString('latin1'))) throw new LockWait(txn.ended);
   }
 }
 
 /**
  * A multi-document transaction: a snapshot, the changes made on top of it, and locks on what was changed. The first
- * writer of a document or unique key wins; whoever comes second, in another transaction, gets a write conflict.
- * Nobody else changes what is locked, so what was checked once is written as it is at the end.
+ * writer of a document or unique key wins; the second, in another transaction, gets a write conflict.
+ * Others cannot change what is locked, so a checked change is written unchanged at commit.
  */
 export class Transaction extends View {
   readonly view: View = this;
@@ -107,7 +107,7 @@ export class Transaction extends View {
     try {
       if (created.length + this.steps.length === 0) return;
       await this.store.engine.write(() => {
-        // Somebody else's documents would be missing from the new indexes.
+        // Documents of other clients would be missing from the new indexes.
         if (!created.every((collection) => this.hasNothing(collection))) throw writeConflict();
         this.store.engine.apply(() => {
           for (const step of this.steps) this.store.writer.put(step);
@@ -128,7 +128,7 @@ export class Transaction extends View {
     this.end();
   }
 
-  /** Whoever still reads is told that the transaction is over. */
+  /** A read after the end of the transaction is refused. */
   protected override options() {
     ensure(!this.over, 251, 'The transaction has ended');
     return super.options();

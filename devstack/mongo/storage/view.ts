@@ -53,7 +53,7 @@ export class View {
   count(map: 'data' | 'index', { start, end }: Range, limit: number): number {
     const range = { start, end, ...this.options() };
     const keys = this.engine.file[map];
-    // lmdb's count knows no limit: whether there are more is asked first.
+    // lmdb's count has no limit: first check whether there are more.
     const [more] = limit < 2 ** 31 ? keys.getKeys({ ...range, offset: limit, limit: 1 }) : [];
     return more ? limit : keys.getKeysCount(range);
   }

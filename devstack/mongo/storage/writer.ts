@@ -36,7 +36,7 @@ export class Writer {
   constructor(private readonly store: Store) {}
 
   /**
-   * Prepares a change, having locked what it touches for a transaction, or waited for it (Retry).
+   * Prepares a change, having locked what it touches for a transaction, or waited for it (LockWait).
    * @throws MongoError 11000 when another document has a unique key, 112 when that is newer than the transaction
    */
   check(collection: Collection, change: Change, txn?: Transaction) {

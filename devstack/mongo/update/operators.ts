@@ -7,7 +7,7 @@ import { compare, equal } from '../values/keys.js';
 import { Int32, Timestamp, asDoc, has, isNumber, isRegex, shown, toNumber, typeOf } from '../values/types.js';
 import { REMOVED, changeAt } from './paths.js';
 
-/** The new value of a field of `doc` from its current one (undefined: absent; as a result: leave it as it is). */
+/** The new value of a field of `doc` from its current one; undefined means absent, and as a result unchanged. */
 type Update = (current: unknown, doc: Doc) => unknown;
 /** Checks the operand that an operator has for a path. */
 type Operator = (operand: unknown, path: string) => Update;
@@ -127,7 +127,7 @@ export const OPERATORS: Record<string, Operator> = {
   }),
 
   $pullAll: onArray({}, (operand) => {
-    const doomed = listOf('$pullAll', operand);
-    return (elements) => elements.filter((element) => !doomed.some((each) => equal(each, element)));
+    const removed = listOf('$pullAll', operand);
+    return (elements) => elements.filter((element) => !removed.some((each) => equal(each, element)));
   }),
 };

@@ -49,10 +49,10 @@ const expand = (holder: unknown, part: string, filters?: ArrayFilters): string[]
 const MAX_PADDING = 1_500_000;
 
 type Change = (current: unknown) => unknown;
-/** The answer of a change that takes a field away, if it is there. */
+/** The result of a change that removes a field, if it is there. */
 export const REMOVED = Symbol('removed');
 
-/** Arrays are filled up with null, and an element removed becomes null: the others keep their places. */
+/** Arrays are padded with null, and an element removed becomes null: the others keep their positions. */
 const set = (fields: Doc | unknown[], name: string, value: unknown): void => {
   if (Array.isArray(fields)) {
     const at = Number(name);

@@ -7,9 +7,9 @@ import type { Doc } from '../values/bson.js';
 import { Binary, Long, asDoc } from '../values/types.js';
 import { MAX_MESSAGE, ProtocolError, readRequest, writeReply } from './message.js';
 
-/** Bytes that all connections together may have sent without an answer; whoever goes beyond is disconnected. */
-const MAX_HELD = 256 * 1024 * 1024;
-let heldByAll = 0;
+/** Bytes that all connections together may have sent without a reply; a client that exceeds it is disconnected. */
+const MAX_BUFFERED = 256 * 1024 * 1024;
+let bufferedByAll = 0;
 
 const NO_HASH = { hash: new Binary(Buffer.alloc(20), 0), keyId: new Long(0) };
 
@@ -20,34 +20,34 @@ const meta = (body: Doc): Doc => {
   return { operationTime: time, $clusterTime: { clusterTime: time, signature: NO_HASH } };
 };
 
-/** The messages of a client, each whole. Its socket rests while one is answered. */
+/** The messages of a client, each whole. Its socket is not read while one is handled. */
 async function* messagesOf(socket: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
-  let held = 0;
+  let buffered = 0;
   let wanted = 4;
-  const hold = (bytes: number): void => {
-    held += bytes;
-    heldByAll += bytes;
+  const count = (bytes: number): void => {
+    buffered += bytes;
+    bufferedByAll += bytes;
   };
   try {
     for await (const chunk of socket) {
       chunks.push(chunk);
-      hold(chunk.length);
-      if (heldByAll > MAX_HELD) throw new ProtocolError('too many bytes without an answer');
-      while (held >= wanted) {
+      count(chunk.length);
+      if (bufferedByAll > MAX_BUFFERED) throw new ProtocolError('too many bytes without a reply');
+      while (buffered >= wanted) {
         const bytes = chunks.length > 1 ? Buffer.concat(chunks) : chunks[0]!;
         chunks = [bytes];
         wanted = bytes.readInt32LE();
         if (wanted < 16 || wanted > MAX_MESSAGE) throw new ProtocolError(`message of ${wanted} bytes`);
-        if (held < wanted) break;
+        if (buffered < wanted) break;
         yield bytes.subarray(0, wanted);
         chunks = [bytes.subarray(wanted)];
-        hold(-wanted);
+        count(-wanted);
         wanted = 4;
       }
     }
   } finally {
-    hold(-held);
+    count(-buffered);
   }
 }
 
@@ -71,12 +71,12 @@ export const serve = async (server: Server, socket: Socket, connection: number, 
         bytes = writeReply(message, error.toReply(), {});
       }
       const timer = setTimeout(() => socket.destroy(), slowReaderMs);
-      // Until the client has taken it, so that nothing piles up here.
+      // Until the client has taken it, so that replies do not accumulate here.
       await new Promise((resolve) => socket.write(bytes, resolve));
       clearTimeout(timer);
     }
   } catch (error) {
-    // A broken connection or message, which Node and `ProtocolError` mark with a code, is the client's affair.
+    // A broken connection or message, which Node and `ProtocolError` mark with a code, is the client's fault: not logged.
     if (!('code' in (error as Error))) console.error(error);
   } finally {
     socket.destroy();

@@ -2,11 +2,11 @@ import { Long } from 'bson';
 import { MongoError } from '../errors.js';
 import { type Doc, decodeReceived, encode } from '../values/bson.js';
 
-/** Longest message taken, as `hello` says. */
+/** Longest message accepted, as `hello` reports. */
 export const MAX_MESSAGE = 48_000_000;
 const [OP_REPLY, OP_QUERY, OP_MSG] = [1, 2004, 2013];
 const [CHECKSUM, MORE_TO_COME] = [1, 2];
-/** Flags that a receiver has to know; of them this store knows the two above. */
+/** Flags that a receiver must support; of these the store supports the two above. */
 const REQUIRED = 0xffff;
 
 /** A reply: a document, or a cursor's batch of stored documents that are sent as they are. */
@@ -34,7 +34,7 @@ const documentsIn = (bytes: Buffer): Doc[] => {
   return docs;
 };
 
-/** The command of one whole message, and whether the client wants no reply. */
+/** The command of one whole message, and whether the client expects no reply. */
 export const readRequest = (message: Buffer): { body: Doc; silent: boolean } => {
   const op = message.readInt32LE(12);
   if (op === OP_QUERY) {
@@ -60,7 +60,7 @@ export const readRequest = (message: Buffer): { body: Doc; silent: boolean } => 
     else sequences.push([section.toString('utf8', 4, nameEnd), documentsIn(section.subarray(nameEnd + 1))]);
   }
   const [body] = bodies;
-  if (!body || bodies.length > 1) throw new ProtocolError('one body is wanted');
+  if (!body || bodies.length > 1) throw new ProtocolError('a message has exactly one body section');
   for (const [name, docs] of sequences) {
     if (name in body) throw new MongoError(40415, `Duplicate field ${name} in a document sequence`);
     body[name] = docs;

@@ -13,7 +13,7 @@ export interface Options {
   port: number;
   /** The data folder. */
   data: string;
-  /** Answer `configureFailPoint`. */
+  /** Enable `configureFailPoint`. */
   failPoints?: boolean;
   /** Seconds between two runs of the TTL sweeper. */
   ttlSeconds?: number;
