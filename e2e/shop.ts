@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
-/** What journeys arrange over the shop's own API, as any other client would, and what they do on many pages. */
+/** What journeys set up over the shop's API, as any other client would, and what they do on many pages. */
 
 export const ADMIN = { email: 'admin@example.com', password: 'rapid-admin' };
 export const CUSTOMER = { email: 'customer@example.com', password: 'rapid-customer' };
@@ -36,15 +36,15 @@ export const newAccount = () => ({
 const IDENTITY = '/identitytoolkit.googleapis.com/v1/accounts';
 
 async function tokenOf(request: APIRequestContext, email: string, idToken: string): Promise<string> {
-  const answer = await request.put(`/api/user/${encodeURIComponent(email)}`, {
+  const response = await request.put(`/api/user/${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${idToken}` },
     data: { email },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { token: string }).token;
+  expect(response.status(), await response.text()).toBe(200);
+  return ((await response.json()) as { token: string }).token;
 }
 
-/** Makes an account at the identity provider and its user in the shop; answers the shop's token. */
+/** Makes an account at the identity provider and its user in the shop; returns the shop's token. */
 export async function register(
   request: APIRequestContext,
   account: Account & { name: string },
@@ -61,27 +61,27 @@ export async function register(
 }
 
 export async function tokenFor(request: APIRequestContext, { email, password }: Account): Promise<string> {
-  const answer = await request.post(`${IDENTITY}:signInWithPassword?key=demo-key`, {
+  const response = await request.post(`${IDENTITY}:signInWithPassword?key=demo-key`, {
     data: { email, password, returnSecureToken: true },
   });
-  return tokenOf(request, email, ((await answer.json()) as { idToken: string }).idToken);
+  return tokenOf(request, email, ((await response.json()) as { idToken: string }).idToken);
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A product of the journey's own, so that journeys side by side do not meet on its stock. */
+/** A product of the journey's own, so that parallel journeys do not share its stock. */
 export async function addProduct(
   request: APIRequestContext,
   fields: Partial<Product> = {},
 ): Promise<Product> {
   const token = await tokenFor(request, ADMIN);
   const product = { name: unique('Journey part'), price: 12.5, minimumOQ: 5, availableQ: 50, ...fields };
-  const answer = await request.post('/api/product', {
+  const response = await request.post('/api/product', {
     headers: bearer(token),
     data: { ...product, description: 'Made for a journey.', img: '/favicon.svg' },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return { ...product, _id: ((await answer.json()) as { insertedId: string }).insertedId };
+  expect(response.status(), await response.text()).toBe(201);
+  return { ...product, _id: ((await response.json()) as { insertedId: string }).insertedId };
 }
 
 export async function placeOrder(
@@ -90,17 +90,17 @@ export async function placeOrder(
   product: Product,
   orderQuantity = product.minimumOQ,
 ): Promise<Order> {
-  const answer = await request.post('/api/purchase', {
+  const response = await request.post('/api/purchase', {
     headers: bearer(token),
     data: { productId: product._id, orderQuantity, address: '1 Journey Road', phone: '5550100' },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as Order;
+  expect(response.status(), await response.text()).toBe(201);
+  return (await response.json()) as Order;
 }
 
 export async function stockOf(request: APIRequestContext, product: Product): Promise<number> {
-  const answer = await request.get(`/api/item/${product._id}`);
-  return ((await answer.json()) as Product).availableQ;
+  const response = await request.get(`/api/item/${product._id}`);
+  return ((await response.json()) as Product).availableQ;
 }
 
 /** Signs in through the form of the page that is open. */

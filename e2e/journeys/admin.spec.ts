@@ -11,8 +11,8 @@ import {
   unique,
 } from '../shop.js';
 
-/** A one-pixel picture. */
-const PICTURE = Buffer.from(
+/** A one-pixel image. */
+const IMAGE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
@@ -40,7 +40,7 @@ test('the admin adds a product with a photo, and deletes it', async ({ page }) =
   await page.getByLabel('Description').fill('A part that an admin added.');
   await page
     .locator('input[type=file]')
-    .setInputFiles({ name: 'part.png', mimeType: 'image/png', buffer: PICTURE });
+    .setInputFiles({ name: 'part.png', mimeType: 'image/png', buffer: IMAGE });
   await expect(page.getByRole('main').locator('img[src*="/api/images/"]')).toBeVisible();
   await add.click();
   await expect(toast(page, 'Product Added Successfully')).toBeVisible();
@@ -86,8 +86,8 @@ test('the admin promotes a user, and removes another', async ({ page, request })
   await first.getByRole('button', { name: /Make Admin/ }).click();
   await expect(toast(page, 'Made Admin Successfully')).toBeVisible();
   await expect(first.getByRole('button', { name: /Make Admin/ })).toHaveCount(0);
-  const answer = await request.get('/api/user', { headers: { authorization: `Bearer ${promotedToken}` } });
-  expect(answer.status()).toBe(200);
+  const response = await request.get('/api/user', { headers: { authorization: `Bearer ${promotedToken}` } });
+  expect(response.status()).toBe(200);
 
   await page.goto(`/dashboard/makeAdmin?q=${encodeURIComponent(removed.email.split('@')[0] ?? '')}`);
   const second = page.getByRole('row').filter({ hasText: removed.email });

@@ -9,9 +9,9 @@ test('a customer reviews the shop, and the review shows its author', async ({ pa
   await page.getByRole('button', { name: /submit|add review|send/i }).click();
   await expect(page.getByText('Comments are Required')).toBeVisible();
 
-  const words = unique('Well packed, on time.');
+  const comments = unique('Well packed, on time.');
   await page.getByLabel('Rating').selectOption('4');
-  await page.getByLabel('Comments').fill(words);
+  await page.getByLabel('Comments').fill(comments);
   await page.getByRole('button', { name: /submit|add review|send/i }).click();
   await expect(toast(page, 'Review Added Successfully')).toBeVisible();
   // its time is the toast's, and asking for less motion must not take it away
@@ -21,7 +21,11 @@ test('a customer reviews the shop, and the review shows its author', async ({ pa
   );
 
   await page.goto('/reviews');
-  const review = page.getByRole('article').or(page.getByRole('listitem')).filter({ hasText: words }).first();
+  const review = page
+    .getByRole('article')
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: comments })
+    .first();
   await expect(review).toBeVisible();
   await expect(review).toContainText(account.name);
 });

@@ -22,31 +22,31 @@ test.describe.configure({ mode: 'serial' });
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
 async function setLab(request: APIRequestContext, settings: object): Promise<void> {
-  const answer = await request.put('/api/payment-lab', {
+  const response = await request.put('/api/payment-lab', {
     headers: as(await tokenFor(request, ADMIN)),
     data: settings,
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
-interface Told extends Order {
+interface AdminOrder extends Order {
   refundStatus?: string;
   nextSteps: string[];
   timeline: { what: string; by: string }[];
 }
 
 /** An order as the admin sees it. */
-async function told(request: APIRequestContext, { _id }: Order): Promise<Told> {
-  const answer = await request.get(`/api/purchases/search?q=${_id}`, {
+async function adminOrder(request: APIRequestContext, { _id }: Order): Promise<AdminOrder> {
+  const response = await request.get(`/api/purchases/search?q=${_id}`, {
     headers: as(await tokenFor(request, ADMIN)),
   });
-  const { items } = (await answer.json()) as { items: Told[] };
+  const { items } = (await response.json()) as { items: AdminOrder[] };
   const found = items.find((order) => order._id === _id);
-  if (!found) throw new Error(`No order ${_id}: ${await answer.text()}`);
+  if (!found) throw new Error(`No order ${_id}: ${await response.text()}`);
   return found;
 }
 
-const paidEntries = ({ timeline }: Told) => timeline.filter(({ what }) => what === 'paid');
+const paidEntries = ({ timeline }: AdminOrder) => timeline.filter(({ what }) => what === 'paid');
 
 test.afterEach(({ request }) => setLab(request, {}));
 
@@ -79,7 +79,7 @@ test('the admin sets the lab and resets it; a customer may not', async ({ page, 
   expect((await request.get('/api/payment-lab', { headers: as(token) })).status()).toBe(403);
 });
 
-test('a payment whose answer was lost on the way to the browser still ends paid', async ({
+test('a payment whose response was lost on the way to the browser still ends paid', async ({
   page,
   request,
 }) => {
@@ -90,21 +90,21 @@ test('a payment whose answer was lost on the way to the browser still ends paid'
   await page.goto(`/dashboard/payment/${order._id}`);
   await expect(page.getByLabel(/card number/i)).toBeVisible();
 
-  // Chromium may repeat by itself a call that was cut off, and is then told that it was done before.
-  const answers: number[] = [];
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('/confirm')) answers.push(answer.status());
+  // Chromium may repeat by itself a call that was cut off, and then learns that it was done before.
+  const statuses: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/confirm')) statuses.push(response.status());
   });
   // More than one, since another journey may pay in between.
   await setLab(request, { loseConfirmAnswer: 5 });
   await pay(page, '4242424242424242');
   await expect(page.getByText('Your Payment is Completed')).toBeVisible({ timeout: 20_000 });
-  expect(answers).not.toContain(200);
+  expect(statuses).not.toContain(200);
 
   await page.goto('/dashboard');
   const row = page.getByRole('row').filter({ hasText: product.name });
   await expect(row.getByText('Paid')).toBeVisible();
-  expect(paidEntries(await told(request, order))).toHaveLength(1);
+  expect(paidEntries(await adminOrder(request, order))).toHaveLength(1);
 });
 
 test('duplicated webhooks count once', async ({ page, request }) => {
@@ -120,7 +120,7 @@ test('duplicated webhooks count once', async ({ page, request }) => {
   await expect(page.getByText('Your Payment is Completed')).toBeVisible();
   // Long enough for both copies to have come.
   await page.waitForTimeout(1_500);
-  const paid = await told(request, order);
+  const paid = await adminOrder(request, order);
   expect(paid.status).toBe('paid');
   expect(paidEntries(paid)).toHaveLength(1);
 });
@@ -156,7 +156,7 @@ test('the admin refunds a paid order: it shows so, and its stock is back', async
   await office.close();
 
   expect(await stockOf(request, product)).toBe(30);
-  expect(await told(request, order)).toMatchObject({ status: 'refunded', nextSteps: [] });
+  expect(await adminOrder(request, order)).toMatchObject({ status: 'refunded', nextSteps: [] });
   await page.goto('/dashboard');
   await expect(page.getByRole('row').filter({ hasText: product.name }).getByText('Refunded')).toBeVisible();
 });
@@ -174,8 +174,8 @@ test('a double click on Purchase makes one order', async ({ page, request }) => 
   await expect(toast(page, 'Purchase Successful').first()).toBeVisible();
 
   expect(await stockOf(request, product)).toBe(40);
-  const answer = await request.get(`/api/purchase/${account.email}`, { headers: as(token) });
-  expect(await answer.json()).toHaveLength(1);
+  const response = await request.get(`/api/purchase/${account.email}`, { headers: as(token) });
+  expect(await response.json()).toHaveLength(1);
 });
 
 test('a refund that fails after all is shown so, and reconciliation gives the money back', async ({
@@ -195,7 +195,7 @@ test('a refund that fails after all is shown so, and reconciliation gives the mo
   });
   expect(refund.status(), await refund.text()).toBe(200);
   await expect
-    .poll(async () => (await told(request, order)).refundStatus, { timeout: 20_000 })
+    .poll(async () => (await adminOrder(request, order)).refundStatus, { timeout: 20_000 })
     .toBe('failed');
 
   const office = await browser.newPage();

@@ -105,10 +105,10 @@ test('a paid order is settled by the webhook alone when the browser is gone', as
   await pay(page, '4242424242424242');
   await expect
     .poll(async () => {
-      const answer = await request.get(`/api/buy/${order._id}`, {
+      const response = await request.get(`/api/buy/${order._id}`, {
         headers: { authorization: `Bearer ${token}` },
       });
-      return ((await answer.json()) as { status: string }).status;
+      return ((await response.json()) as { status: string }).status;
     })
     .toBe('paid');
 });

@@ -27,7 +27,7 @@ const PUBLIC: Visit[] = [
   { path: '/login', shows: 'Login With Google' },
   { path: '/signup', shows: 'Login With Google' },
   { path: '/legal/privacy', shows: /privacy/i },
-  { path: '/no-such-page', shows: 'This page is missing' },
+  { path: '/page-not-found', shows: 'This page is missing' },
 ];
 
 const CUSTOMERS: Visit[] = [
@@ -78,10 +78,10 @@ function visits(who: string, account: Account | undefined, list: Visit[]) {
       if (account) {
         await signIn(page, account);
         const token = await page.evaluate(() => localStorage.getItem('accessToken'));
-        const answer = await request.get(`/api/purchases/search?status=unpaid&email=${account.email}`, {
+        const response = await request.get(`/api/purchases/search?status=unpaid&email=${account.email}`, {
           headers: { authorization: `Bearer ${token}` },
         });
-        unpaid = ((await answer.json()) as { items: { _id: string }[] }).items[0]?._id ?? '';
+        unpaid = ((await response.json()) as { items: { _id: string }[] }).items[0]?._id ?? '';
       }
       const fill = (text: string) =>
         text.replace('{id}', product!._id).replace('{name}', product!.name).replace('{unpaid}', unpaid);

@@ -26,7 +26,7 @@ test('a new visitor signs up, is welcomed by name, stays signed in over a reload
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('the forms say what is wrong, each field with its own message', async ({ page }) => {
+test('each field of the forms shows its own message', async ({ page }) => {
   await page.goto('/signup');
   const form = page.getByRole('main');
   await form.getByRole('button', { name: 'Sign UP' }).click();
@@ -41,7 +41,7 @@ test('the forms say what is wrong, each field with its own message', async ({ pa
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('a wrong password is said above the button, and nobody is signed in', async ({ page }) => {
+test('a wrong password is reported above the button, and nobody is signed in', async ({ page }) => {
   await page.goto('/login');
   await fillLogin(page, { ...CUSTOMER, password: 'wrong-one' });
   await expect(page.getByRole('main').getByRole('alert')).toContainText(/password|email/i);
@@ -49,7 +49,7 @@ test('a wrong password is said above the button, and nobody is signed in', async
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a visitor who asks for a protected page signs in and comes back to it', async ({ page, request }) => {
+test('a visitor who opens a protected page signs in and comes back to it', async ({ page, request }) => {
   const product = await addProduct(request);
   await page.goto(`/item/${product._id}`);
   await expect(page).toHaveURL(/\/login$/);
@@ -66,7 +66,7 @@ test('Login With Google signs in with an account of the demo', async ({ page }) 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a customer who opens an admin page is told so, and sees no admin menu', async ({ page }) => {
+test('a customer who opens an admin page gets a 403 page, and sees no admin menu', async ({ page }) => {
   await signIn(page, CUSTOMER);
   await page.goto('/dashboard/manageOrders');
   await expect(page.getByRole('main').getByText('403')).toBeVisible();

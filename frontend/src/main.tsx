@@ -16,7 +16,7 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 
 const store = makeStore();
-// What failed or grew old while the connection was gone is asked for again when it is back.
+// Refetches what failed or became stale while the connection was lost.
 setupListeners(store.dispatch);
 
 const root = createRoot(container);
@@ -31,5 +31,5 @@ const render = () =>
     </StrictMode>,
   );
 
-// The page's own code is asked for before React starts, and shown even if it cannot be had: the boundary says so.
+// The page's code is requested before React starts. If that fails, the error boundary shows it.
 void preloadPage(location.pathname).then(render, render);

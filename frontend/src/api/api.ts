@@ -22,7 +22,7 @@ export const api = generatedApi.enhanceEndpoints({
     removePurchase: { invalidatesTags: ['Orders', 'Products'] },
     shipPurchase: { invalidatesTags: ['Orders'] },
     confirmPayment: { invalidatesTags: ['Orders'] },
-    // A refund brings stock back, and a mended payment leaves the reconciliation; a refused one may have changed it.
+    // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
     refundPurchase: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
     reconcilePayments: { providesTags: ['Reconciliation'] },
     settlePayment: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
@@ -55,7 +55,6 @@ export const {
   useListItemsQuery,
   useListKindsQuery,
   useSearchItemsQuery,
-  useLazySearchItemsQuery,
   useGetItemQuery,
   useCreateProductMutation,
   useDeleteItemMutation,
@@ -63,7 +62,6 @@ export const {
   useListPurchasesOfQuery,
   useRemovePurchaseMutation,
   useShipPurchaseMutation,
-  useListPurchasesQuery,
   useSearchPurchasesQuery,
   useGetOrderToPayQuery,
   useCreatePaymentIntentMutation,
@@ -77,7 +75,6 @@ export const {
   useCreateReviewMutation,
   useGetUserQuery,
   useUpdateUserMutation,
-  useListUsersQuery,
   useSearchUsersQuery,
   useMakeAdminMutation,
   useRemoveUserMutation,
@@ -87,7 +84,7 @@ export const {
   useGetConfigQuery,
 } = api;
 
-/** One key for each form shown: a double click or a retry after a lost answer makes one order. */
+/** One key for each form shown: a double click or a retry after a lost response makes one order. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

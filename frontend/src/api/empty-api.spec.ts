@@ -4,9 +4,9 @@ import { api } from './api';
 import { newProductsApi } from './new-products';
 import { configureApi } from './runtime';
 
-const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
+const respond = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const calls: Request[] = [];
-let answers: Response[] = [];
+let responses: Response[] = [];
 let token: string | undefined;
 const renew = jest.fn<() => Promise<boolean>>();
 
@@ -23,7 +23,7 @@ beforeEach(() => {
   configureApi({ baseUrl: 'http://shop.test/api/', token: () => token, renew });
   jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
     calls.push(request as Request);
-    return Promise.resolve(answers.shift() ?? answer(500, {}));
+    return Promise.resolve(responses.shift() ?? respond(500, {}));
   });
 });
 
@@ -33,13 +33,13 @@ afterEach(() => {
 
 describe('the base of every call', () => {
   it('encodes path parameters', async () => {
-    answers = [answer(200, { admin: false })];
+    responses = [respond(200, { admin: false })];
     await makeStore().dispatch(api.endpoints.checkAdmin.initiate({ email: 'a/b+c?d@example.com' }));
     expect(calls[0]?.url).toBe('http://shop.test/api/admin/a%2Fb%2Bc%3Fd%40example.com');
   });
 
   it('sends the token, renews it once on 401 and repeats the call', async () => {
-    answers = [answer(401, {}), answer(200, { admin: true })];
+    responses = [respond(401, {}), respond(200, { admin: true })];
     renew.mockImplementation(() => {
       token = 'new';
       return Promise.resolve(true);
@@ -52,7 +52,7 @@ describe('the base of every call', () => {
   });
 
   it('does not go on after a second 401', async () => {
-    answers = [answer(401, {}), answer(401, { detail: 'Sign in to do this.' })];
+    responses = [respond(401, {}), respond(401, { detail: 'Sign in to do this.' })];
     renew.mockResolvedValue(true);
     const { error } = await makeStore().dispatch(
       api.endpoints.checkAdmin.initiate({ email: 'a@example.com' }),
@@ -63,20 +63,20 @@ describe('the base of every call', () => {
   });
 
   it('does not repeat when nobody is signed in any more', async () => {
-    answers = [answer(401, {})];
+    responses = [respond(401, {})];
     renew.mockResolvedValue(false);
     await makeStore().dispatch(api.endpoints.checkAdmin.initiate({ email: 'a@example.com' }));
     expect(calls).toHaveLength(1);
   });
 
-  it('sends a picture as a form, not as JSON', async () => {
-    answers = [answer(200, { success: true, data: { url: '/x' } })];
+  it('sends an image as a form, not as JSON', async () => {
+    responses = [respond(200, { success: true, data: { url: '/x' } })];
     await makeStore().dispatch(api.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }));
     expect(calls[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
   });
 
   it('takes the number of new products from the header, not from the rows sent', async () => {
-    answers = [new Response('[{"_id":"a"}]', { headers: { 'X-Total-Count': '1234' } })];
+    responses = [new Response('[{"_id":"a"}]', { headers: { 'X-Total-Count': '1234' } })];
     const { data } = await makeStore().dispatch(newProductsApi.endpoints.newProducts.initiate({ limit: 1 }));
     expect(calls[0]?.url).toBe('http://shop.test/api/product?limit=1');
     expect(data).toEqual({ items: [{ _id: 'a' }], total: 1234 });

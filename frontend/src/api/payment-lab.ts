@@ -13,7 +13,7 @@ export interface LabSettings {
   nextConfirm: NextConfirm | null;
   /** `delayMs` is for `delay` and `reorder`; `times` counts events, null is until changed. */
   webhooks: { mode: WebhookMode; delayMs: number; times: number | null };
-  /** How many answers to browsers are to be lost. */
+  /** How many responses to browsers are lost. */
   loseConfirmAnswer: number;
   /** How many of the shop's calls are to fail, and with which HTTP status. */
   failApi: { times: number; status: number };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { asApiError, problemToError, toApiError } from './problem';
 
-describe('what went wrong with a call', () => {
+describe('the error of a call', () => {
   it('reads a problem with its extra members', () => {
     const body = {
       type: 'urn:rapid:problem:not-enough-stock',
@@ -31,7 +31,7 @@ describe('what went wrong with a call', () => {
     },
   );
 
-  it('tells a lost connection from an answer', () => {
+  it('distinguishes a lost connection from a response', () => {
     expect(toApiError({ status: 'FETCH_ERROR', error: 'x' })).toMatchObject({
       status: 0,
       title: 'No connection',

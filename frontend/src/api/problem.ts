@@ -1,8 +1,8 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query';
 
-/** Every failed call ends as one of these, whether the server answered or not. Plain data: it lives in the store. */
+/** Every failed call ends as one of these, whether the server responded or not. Plain data: it lives in the store. */
 export interface ApiError {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when no response came. */
   status: number;
   title: string;
   /** A sentence for people. */
@@ -12,7 +12,7 @@ export interface ApiError {
   requestId?: string;
   /** Field name → message, with status 400. */
   errors: Record<string, string>;
-  /** Units left, when an order asked for more. */
+  /** Units left, when an order needed more. */
   available?: number;
   /** The current unit price in dollars, when an order named another. */
   price?: number;
@@ -22,7 +22,7 @@ export interface ApiError {
 const CODE = /^urn:rapid:problem:([\w-]+)$/;
 
 const OFFLINE = 'The shop could not be reached. Check your connection and try again.';
-const BROKEN = 'The shop gave an answer that could not be read. Please try again.';
+const BROKEN = 'The response of the shop could not be read. Please try again.';
 const UNKNOWN = 'Something went wrong. Please try again.';
 
 const text = (value: unknown): string | undefined =>
@@ -57,7 +57,7 @@ export function problemToError(status: number, body: unknown): ApiError {
 export function toApiError(error: FetchBaseQueryError): ApiError {
   if (typeof error.status === 'number') return problemToError(error.status, error.data);
   if (error.status === 'PARSING_ERROR')
-    return { status: error.originalStatus, title: 'Unreadable answer', detail: BROKEN, errors: {} };
+    return { status: error.originalStatus, title: 'Unreadable response', detail: BROKEN, errors: {} };
   return { status: 0, title: 'No connection', detail: OFFLINE, errors: {} };
 }
 

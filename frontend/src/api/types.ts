@@ -1,4 +1,4 @@
-/** The generated names under the words that the screens use. */
+/** The generated types under the names that the screens use. */
 export type {
   ProductDto as Product,
   ProductSort,

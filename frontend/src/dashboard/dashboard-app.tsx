@@ -5,7 +5,7 @@ import { RequireAdmin } from '../shared/session/require-admin';
 import { useAdmin } from '../shared/session/use-session';
 import { Spinner } from '../shared/ui/spinner';
 import { DashboardLayout } from './dashboard-layout';
-import { NoSuchPage } from './no-such-page';
+import { PageNotFound } from './page-not-found';
 
 const MyOrdersPage = lazy(() => import('./my-orders/my-orders-page'));
 const AddReviewPage = lazy(() => import('./add-review/add-review-page'));
@@ -43,7 +43,7 @@ export default function DashboardApp() {
             <Route path="reconciliation" element={<ReconciliationPage />} />
             <Route path="paymentLab" element={<PaymentLabPage />} />
           </Route>
-          <Route path="*" element={<NoSuchPage />} />
+          <Route path="*" element={<PageNotFound />} />
         </Route>
       </Routes>
     </AntdProvider>

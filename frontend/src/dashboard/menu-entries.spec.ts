@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { menuEntries } from './menu-entries';
 
-const words = (admin: boolean | undefined, hasLab = false) =>
-  menuEntries(admin, hasLab).map((entry) => entry.words);
+const labels = (admin: boolean | undefined, hasLab = false) =>
+  menuEntries(admin, hasLab).map((entry) => entry.label);
 
 describe('the side menu', () => {
   it('offers admins their pages and the profile, not the pages of customers', () => {
-    expect(words(true)).toEqual([
+    expect(labels(true)).toEqual([
       'Manage All Orders',
       'Manage Products',
       'Add A Product',
@@ -17,17 +17,17 @@ describe('the side menu', () => {
   });
 
   it('offers the failure lab to admins alone, and only where there is one', () => {
-    expect(words(true, true)).toContain('Payment Failure Lab');
-    expect(words(true, false)).not.toContain('Payment Failure Lab');
-    expect(words(false, true)).not.toContain('Payment Failure Lab');
-    expect(words(undefined, true)).toEqual(['My Profile']);
+    expect(labels(true, true)).toContain('Payment Failure Lab');
+    expect(labels(true, false)).not.toContain('Payment Failure Lab');
+    expect(labels(false, true)).not.toContain('Payment Failure Lab');
+    expect(labels(undefined, true)).toEqual(['My Profile']);
   });
 
   it('offers customers their orders, a review and the profile', () => {
-    expect(words(false)).toEqual(['My Orders', 'Add A Review', 'My Profile']);
+    expect(labels(false)).toEqual(['My Orders', 'Add A Review', 'My Profile']);
   });
 
-  it('offers the profile alone until it is known who asks', () => {
-    expect(words(undefined)).toEqual(['My Profile']);
+  it('offers the profile alone until the role is known', () => {
+    expect(labels(undefined)).toEqual(['My Profile']);
   });
 });

@@ -1,30 +1,30 @@
 export interface MenuEntry {
   to: string;
-  words: string;
+  label: string;
 }
 
-const profile: MenuEntry = { to: '/dashboard/myProfile', words: 'My Profile' };
+const profile: MenuEntry = { to: '/dashboard/myProfile', label: 'My Profile' };
 
 const customerEntries: MenuEntry[] = [
-  { to: '/dashboard', words: 'My Orders' },
-  { to: '/dashboard/addReview', words: 'Add A Review' },
+  { to: '/dashboard', label: 'My Orders' },
+  { to: '/dashboard/addReview', label: 'Add A Review' },
   profile,
 ];
 
 const adminEntries: MenuEntry[] = [
-  { to: '/dashboard/manageOrders', words: 'Manage All Orders' },
-  { to: '/dashboard/manageProducts', words: 'Manage Products' },
-  { to: '/dashboard/addProduct', words: 'Add A Product' },
-  { to: '/dashboard/makeAdmin', words: 'Make Admin' },
-  { to: '/dashboard/reconciliation', words: 'Reconciliation' },
+  { to: '/dashboard/manageOrders', label: 'Manage All Orders' },
+  { to: '/dashboard/manageProducts', label: 'Manage Products' },
+  { to: '/dashboard/addProduct', label: 'Add A Product' },
+  { to: '/dashboard/makeAdmin', label: 'Make Admin' },
+  { to: '/dashboard/reconciliation', label: 'Reconciliation' },
 ];
 
-const lab: MenuEntry = { to: '/dashboard/paymentLab', words: 'Payment Failure Lab' };
+const lab: MenuEntry = { to: '/dashboard/paymentLab', label: 'Payment Failure Lab' };
 
 /**
- * What the side menu offers; only what everyone has while it is not known who is asking.
+ * What the side menu offers; only what everyone has until the role is known.
  *
- * @param hasLab whether payments go to the sandbox, which alone can be told to fail
+ * @param hasLab whether payments go to the sandbox, which alone can be made to fail
  */
 export function menuEntries(admin: boolean | undefined, hasLab: boolean): MenuEntry[] {
   if (admin === undefined) return [profile];

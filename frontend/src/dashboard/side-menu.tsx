@@ -5,7 +5,7 @@ import { useAdmin } from '../shared/session/use-session';
 import { Skeleton } from '../shared/ui/skeleton';
 import { menuEntries } from './menu-entries';
 
-/** Stands beside the page; where there is no room for that, it folds under a button that names the page. */
+/** Stands beside the page; where there is no space, it collapses under a button that names the page. */
 export function SideMenu() {
   const { admin, loading } = useAdmin();
   const { data: config } = useGetConfigQuery();
@@ -28,15 +28,15 @@ export function SideMenu() {
       >
         <span>
           <span className="visually-hidden">Dashboard menu, </span>
-          {here?.words ?? 'Dashboard menu'}
+          {here?.label ?? 'Dashboard menu'}
         </span>
         <span className="side__arrow" aria-hidden="true" />
       </button>
       <ul id={id} className={`side__list ${open ? 'side__list--open' : ''}`}>
-        {entries.map(({ to, words }) => (
+        {entries.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end className="side__link">
-              {words}
+              {label}
             </NavLink>
           </li>
         ))}

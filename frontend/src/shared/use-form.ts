@@ -6,7 +6,7 @@ type Errors<V> = Partial<Record<keyof V & string, string>>;
 
 interface Options<V extends Values> {
   initial: V;
-  /** Each field's message, `undefined` where all is well. */
+  /** Each field's message, `undefined` where it is valid. */
   check: (values: V) => Errors<V>;
 }
 
@@ -57,7 +57,7 @@ export function useForm<V extends Values>({ initial, check }: Options<V>) {
       onChange: (event: { target: { value: string } }) => set(name, event.target.value),
       onBlur: () => values[name] !== '' && setLeft((before) => new Set(before).add(name)),
     }),
-    /** Wraps what happens when every field is well. */
+    /** Calls `send` when every field is valid. */
     onSubmit: (send: (values: V) => unknown) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       form.current = event.currentTarget;
@@ -65,7 +65,7 @@ export function useForm<V extends Values>({ initial, check }: Options<V>) {
       if (Object.values(own).some(Boolean)) setRefusals((before) => before + 1);
       else void send(values);
     },
-    /** Shows the server's field messages; answers those of fields that this form does not have, or its sentence. */
+    /** Shows the server's field messages; returns its `detail` unless every message belongs to a field of this form. */
     fail: (error: unknown): string | undefined => {
       const { errors, detail } = asApiError(error);
       const known = Object.entries(errors).filter(([name]) => name in values);

@@ -67,7 +67,7 @@ describe('the rules of the forms', () => {
     expect(quantityError(quantity, { minimumOQ: 10, availableQ: 50 })).toBe(message);
   });
 
-  it('says the quantity rule in the words of the specification', () => {
+  it('states the quantity rule as the specification does', () => {
     expect(QUANTITY_RULE).toBe(
       'You can order Equal or More than minimum Quantity and Equal or Less than available Quantity!',
     );

@@ -1,4 +1,4 @@
-/** The specification's rules and its words. The server says the same. */
+/** The specification's rules and messages; the server has the same. */
 
 /** What HTML's own `<input type="email">` accepts: https://html.spec.whatwg.org/#valid-e-mail-address */
 const EMAIL =

@@ -28,12 +28,12 @@ export default function AddProductPage() {
   const add = async (values: ProductValues, img: string) => {
     const product = toProduct(values, img);
     try {
-      const answer = await create({
+      const created = await create({
         createProductDto: product,
         'Idempotency-Key': key.for(product),
       }).unwrap();
       key.settle();
-      if (!answer.insertedId) return fail(undefined);
+      if (!created.insertedId) return fail(undefined);
       form.reset();
       photo.clear();
       void notify('success', 'Product Added Successfully');

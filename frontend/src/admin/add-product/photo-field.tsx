@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Picture } from '../../shared/ui/picture';
+import { ProductImage } from '../../shared/ui/product-image';
 import { Spinner } from '../../shared/ui/spinner';
 import type { PhotoState } from './use-photo';
 
@@ -64,7 +64,7 @@ export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps)
 function Shown({ photo }: { photo: PhotoState }) {
   if (photo.phase === 'uploading') return <Spinner label="Uploading the photo" />;
   if (photo.phase === 'ready')
-    return <Picture src={photo.url} alt={`The photo ${photo.name}`} className="photo__picture" eager />;
+    return <ProductImage src={photo.url} alt={`The photo ${photo.name}`} className="photo__image" eager />;
   return (
     <p className="photo__hint">
       <strong>Choose a photo</strong>

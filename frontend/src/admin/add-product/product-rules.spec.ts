@@ -11,7 +11,7 @@ const good: ProductValues = {
 };
 
 describe('a new product', () => {
-  it("names every missing field in the specification's words", () => {
+  it('names every missing field as the specification does', () => {
     expect(checkProduct(EMPTY_PRODUCT)).toEqual({
       name: 'Name is Required',
       price: 'Price is Required',

@@ -8,7 +8,7 @@ export type PhotoState =
   | { phase: 'ready'; name: string; url: string }
   | { phase: 'failed'; name: string; message: string };
 
-const NO_URL = 'The picture was not accepted. Please try another one.';
+const NO_URL = 'The image was not accepted. Please try another one.';
 
 /** One photo, uploaded as soon as it is chosen, so that what is shown is what the shop will show. */
 export function usePhoto() {

@@ -22,8 +22,8 @@ export const userColumns: Column<User>[] = [
     label: 'Joined',
     render: (user) => <span className="num">{date(user.createdAt)}</span>,
     sort: {
-      ascend: { key: 'oldest', words: 'Oldest first' },
-      descend: { key: 'newest', words: 'Newest first' },
+      ascend: { key: 'oldest', label: 'Oldest first' },
+      descend: { key: 'newest', label: 'Newest first' },
     },
   },
   { key: 'promote', label: 'Make Admin', render: (user) => <MakeAdmin user={user} /> },

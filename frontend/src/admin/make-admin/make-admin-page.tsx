@@ -3,7 +3,7 @@ import { useTableParams } from '../../shared/hooks/use-table-params';
 import { searchText } from '../../shared/limits';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
-import { oneOf } from '../../shared/table/one-of';
+import { parseEnum } from '../../shared/table/parse-enum';
 import { PageHead } from '../../shared/table/page-head';
 import { SearchBox } from '../../shared/table/search-box';
 import { EmptyState } from '../../shared/ui/feedback';
@@ -21,7 +21,7 @@ export default function MakeAdminPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
   const { page, pageSize, q, role, sort } = table.params;
   const query = useSearchUsersQuery(
-    { page, pageSize, q: searchText(q), role: oneOf(ROLES, role), sort: oneOf(SORTS, sort) },
+    { page, pageSize, q: searchText(q), role: parseEnum(ROLES, role), sort: parseEnum(SORTS, sort) },
     { refetchOnMountOrArgChange: true },
   );
 
@@ -47,7 +47,7 @@ export default function MakeAdminPage() {
               label="Role"
               any="All"
               options={ROLE_OPTIONS}
-              value={oneOf(ROLES, role)}
+              value={parseEnum(ROLES, role)}
               onChange={(value) => table.set({ role: value })}
             />
           </>

@@ -2,7 +2,7 @@ import type { Order } from '../../api/types';
 import { count, date, money } from '../../shared/format';
 import { OrderTags } from '../../shared/orders/status';
 import type { Column } from '../../shared/table/columns';
-import { Picture } from '../../shared/ui/picture';
+import { ProductImage } from '../../shared/ui/product-image';
 import { OrderActions } from './order-actions';
 
 export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
@@ -11,7 +11,7 @@ export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
     label: 'Image',
     width: 88,
     render: (order) => (
-      <Picture src={order.img} alt={order.productName} className="cell-picture" sizes="3.5rem" />
+      <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="3.5rem" />
     ),
   },
   {
@@ -46,8 +46,8 @@ export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
     label: 'Date',
     render: (order) => <span className="num">{date(order.createdAt)}</span>,
     sort: {
-      ascend: { key: 'oldest', words: 'Oldest first' },
-      descend: { key: 'newest', words: 'Newest first' },
+      ascend: { key: 'oldest', label: 'Oldest first' },
+      descend: { key: 'newest', label: 'Newest first' },
     },
   },
   { key: 'price', label: 'Price', align: 'end', render: (order) => money(order.price) },
@@ -58,8 +58,8 @@ export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
     align: 'end',
     render: (order) => <strong>{money(order.total)}</strong>,
     sort: {
-      ascend: { key: 'total', words: 'Lowest total first' },
-      descend: { key: '-total', words: 'Highest total first' },
+      ascend: { key: 'total', label: 'Lowest total first' },
+      descend: { key: '-total', label: 'Highest total first' },
     },
   },
   {

@@ -7,7 +7,7 @@ import { OrderDetails } from '../../shared/orders/order-details';
 import { STATUS_OPTIONS, STATUSES } from '../../shared/orders/status';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
-import { oneOf } from '../../shared/table/one-of';
+import { parseEnum } from '../../shared/table/parse-enum';
 import { PageHead } from '../../shared/table/page-head';
 import { SearchBox } from '../../shared/table/search-box';
 import { EmptyState } from '../../shared/ui/feedback';
@@ -21,7 +21,7 @@ export default function ManageOrdersPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
   const { page, pageSize, q, status, sort } = table.params;
   const query = useSearchPurchasesQuery(
-    { page, pageSize, q: searchText(q), status: oneOf(STATUSES, status), sort: oneOf(SORTS, sort) },
+    { page, pageSize, q: searchText(q), status: parseEnum(STATUSES, status), sort: parseEnum(SORTS, sort) },
     { refetchOnMountOrArgChange: true },
   );
   const [openId, setOpenId] = useState<string>();
@@ -50,7 +50,7 @@ export default function ManageOrdersPage() {
               label="Status"
               any="All"
               options={STATUS_OPTIONS}
-              value={oneOf(STATUSES, status)}
+              value={parseEnum(STATUSES, status)}
               onChange={(value) => table.set({ status: value })}
             />
           </>

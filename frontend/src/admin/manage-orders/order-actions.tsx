@@ -8,7 +8,7 @@ import { RefundOrder } from './refund-order';
 
 interface OrderActionsProps {
   order: Order;
-  /** Also what is seldom done; a row has room for the next step only. */
+  /** Shows rare actions too; a row has space for the next step only. */
   all?: boolean;
 }
 

@@ -5,18 +5,18 @@ import { count, money } from '../../shared/format';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 
 const REFUSED =
-  'The payment provider did not give the money back. The order’s history says why; you can ask again.';
+  'The payment provider did not give the money back. The order’s history says why; you can try again.';
 
 /** Gives an order's whole payment back. */
 export function RefundOrder({ order }: { order: Order }) {
   const [refund] = useRefundPurchaseMutation();
   const { _id, productName, userName, orderQuantity, total, shipped, refundStatus, status } = order;
   const run = async () => {
-    // Without a key: a refund is made once anyway, and one that failed is to be tried anew, not answered from memory.
-    const answer = await refund({ id: _id }).unwrap();
-    if (answer.refundStatus === 'failed')
+    // Without a key: a refund is made once anyway, and one that failed is to be tried again, not repeated from memory.
+    const order = await refund({ id: _id }).unwrap();
+    if (order.refundStatus === 'failed')
       throw { status: 409, title: 'Not refunded', detail: REFUSED, errors: {} } satisfies ApiError;
-    return answer;
+    return order;
   };
   return (
     <ConfirmAction
@@ -26,8 +26,8 @@ export function RefundOrder({ order }: { order: Order }) {
       confirm={`Refund ${money(total)}`}
       keep="Keep it"
       run={run}
-      done={(answer) =>
-        answer.refundStatus === 'pending'
+      done={(refunded) =>
+        refunded.refundStatus === 'pending'
           ? `The refund of ${money(total)} is on its way`
           : `Refunded ${money(total)}`
       }

@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom';
 import type { Product } from '../../api/types';
 import { count, date, money } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
-import { Tag } from '../../shared/ui/feedback';
-import { Picture } from '../../shared/ui/picture';
-import { AVAILABILITY_WORDS } from './availability';
+import { AvailabilityTag } from '../../shared/ui/availability-tag';
+import { ProductImage } from '../../shared/ui/product-image';
 import { DeleteProduct } from './delete-product';
 
 export const productColumns: Column<Product>[] = [
@@ -13,7 +12,7 @@ export const productColumns: Column<Product>[] = [
     label: 'Image',
     width: 88,
     render: (product) => (
-      <Picture src={product.img} alt={product.name} className="cell-picture" sizes="3.5rem" />
+      <ProductImage src={product.img} alt={product.name} className="cell-image" sizes="3.5rem" />
     ),
   },
   {
@@ -28,7 +27,7 @@ export const productColumns: Column<Product>[] = [
         {product.kind && <small>{product.kind}</small>}
       </span>
     ),
-    sort: { ascend: { key: 'name', words: 'Name A to Z' }, descend: { key: '-name', words: 'Name Z to A' } },
+    sort: { ascend: { key: 'name', label: 'Name A to Z' }, descend: { key: '-name', label: 'Name Z to A' } },
   },
   {
     key: 'price',
@@ -36,8 +35,8 @@ export const productColumns: Column<Product>[] = [
     align: 'end',
     render: (product) => money(product.price),
     sort: {
-      ascend: { key: 'price', words: 'Cheapest first' },
-      descend: { key: '-price', words: 'Dearest first' },
+      ascend: { key: 'price', label: 'Cheapest first' },
+      descend: { key: '-price', label: 'Dearest first' },
     },
   },
   { key: 'minimum', label: 'Minimum Order', align: 'end', render: (product) => count(product.minimumOQ) },
@@ -47,25 +46,22 @@ export const productColumns: Column<Product>[] = [
     align: 'end',
     render: (product) => count(product.availableQ),
     sort: {
-      ascend: { key: 'availableQ', words: 'Least stock first' },
-      descend: { key: '-availableQ', words: 'Most stock first' },
+      ascend: { key: 'availableQ', label: 'Least stock first' },
+      descend: { key: '-availableQ', label: 'Most stock first' },
     },
   },
   {
     key: 'availability',
     label: 'Availability',
-    render: ({ availability }) => {
-      const { words, tone } = AVAILABILITY_WORDS[availability];
-      return <Tag tone={tone}>{words}</Tag>;
-    },
+    render: ({ availability }) => <AvailabilityTag availability={availability} />,
   },
   {
     key: 'added',
     label: 'Added',
     render: (product) => <span className="num">{date(product.createdAt)}</span>,
     sort: {
-      ascend: { key: 'oldest', words: 'Oldest first' },
-      descend: { key: 'newest', words: 'Newest first' },
+      ascend: { key: 'oldest', label: 'Oldest first' },
+      descend: { key: 'newest', label: 'Newest first' },
     },
   },
   { key: 'delete', label: 'Delete', render: (product) => <DeleteProduct product={product} /> },

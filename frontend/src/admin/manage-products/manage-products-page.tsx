@@ -4,12 +4,12 @@ import { useTableParams } from '../../shared/hooks/use-table-params';
 import { searchText } from '../../shared/limits';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
-import { oneOf } from '../../shared/table/one-of';
+import { parseEnum } from '../../shared/table/parse-enum';
 import { PageHead } from '../../shared/table/page-head';
 import { SearchBox } from '../../shared/table/search-box';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
-import { AVAILABILITIES, AVAILABILITY_OPTIONS } from './availability';
+import { AVAILABILITIES, AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { productColumns } from './columns';
 
 const FILTERS = ['q', 'availability'] as const;
@@ -32,8 +32,8 @@ export default function ManageProductsPage() {
       page,
       pageSize,
       q: searchText(q),
-      availability: oneOf(AVAILABILITIES, availability),
-      sort: oneOf(SORTS, sort),
+      availability: parseEnum(AVAILABILITIES, availability),
+      sort: parseEnum(SORTS, sort),
     },
     { refetchOnMountOrArgChange: true },
   );
@@ -61,7 +61,7 @@ export default function ManageProductsPage() {
               label="Availability"
               any="All"
               options={AVAILABILITY_OPTIONS}
-              value={oneOf(AVAILABILITIES, availability)}
+              value={parseEnum(AVAILABILITIES, availability)}
               onChange={(value) => table.set({ availability: value })}
             />
           </>

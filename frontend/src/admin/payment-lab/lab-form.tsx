@@ -44,15 +44,15 @@ export function LabForm({ current }: { current: LabSettings }) {
         <legend>The customer&rsquo;s card</legend>
         <Select label="The next confirmation" {...form.bind('nextConfirm')}>
           <option value="">Goes by its card number</option>
-          {NEXT_CONFIRMS.map(([value, words]) => (
+          {NEXT_CONFIRMS.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
         <Input
-          label="Answers to lose"
-          hint="Confirmations that are carried out without the browser being told"
+          label="Responses to lose"
+          hint="Confirmations that are carried out while the browser gets no response"
           inputMode="numeric"
           {...form.bind('loseConfirmAnswer')}
         />
@@ -60,9 +60,9 @@ export function LabForm({ current }: { current: LabSettings }) {
       <fieldset className="lab__group">
         <legend>Webhooks to the shop</legend>
         <Select label="Events" {...form.bind('mode')}>
-          {WEBHOOK_MODES.map(([value, words]) => (
+          {WEBHOOK_MODES.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabSettings } from '../../api/payment-lab';
-import { checkLab, LAB_OFF, labWords, toSettings, toValues, type LabValues } from './lab-values';
+import { checkLab, LAB_OFF, labText, toSettings, toValues, type LabValues } from './lab-values';
 
 const all: LabSettings = {
   nextConfirm: 'challenge',
@@ -42,16 +42,16 @@ describe('the form of the lab', () => {
   });
 });
 
-describe('the words', () => {
+describe('the sentences', () => {
   it('say nothing when all is well', () => {
-    expect(labWords(LAB_OFF)).toEqual([]);
+    expect(labText(LAB_OFF)).toEqual([]);
   });
 
   it('say everything that goes wrong', () => {
-    expect(labWords(all)).toEqual([
+    expect(labText(all)).toEqual([
       'The next card needs 3-D Secure first.',
       'The next 3 webhooks arrive 2.5 s late.',
-      'The next 2 confirmations are carried out, and the browser gets no answer.',
+      'The next 2 confirmations are carried out, and the browser gets no response.',
       "The shop's next 4 calls to the provider fail with 503.",
     ]);
   });
@@ -63,7 +63,7 @@ describe('the words', () => {
       { mode: 'reorder', delayMs: 0, times: 2 },
       'The next 2 webhooks are collected for 1 s and sent newest first.',
     ],
-  ])('say of webhooks %j: %s', (webhooks, words) => {
-    expect(labWords({ ...LAB_OFF, webhooks })).toEqual([words]);
+  ])('say of webhooks %j: %s', (webhooks, text) => {
+    expect(labText({ ...LAB_OFF, webhooks })).toEqual([text]);
   });
 });

@@ -1,7 +1,7 @@
 import type { LabSettings, NextConfirm, WebhookMode } from '../../api/payment-lab';
 import { count } from '../../shared/format';
 
-/** The lab as a form of texts, and in words. The bounds are the server's. */
+/** The lab's settings as form values and as sentences. The bounds are the server's. */
 
 export const LAB_OFF: LabSettings = {
   nextConfirm: null,
@@ -74,13 +74,13 @@ export const checkLab = (values: LabValues): Partial<Record<keyof LabValues, str
   failStatus: outside(values.failStatus, 400, 599),
 });
 
-const CONFIRM_WORDS: Record<NextConfirm, string> = {
+const CONFIRM_TEXT: Record<NextConfirm, string> = {
   decline: 'The next card is declined.',
   challenge: 'The next card needs 3-D Secure first.',
   processing: 'The next payment stays in processing for some seconds.',
 };
 
-function webhookWords({ mode, delayMs, times }: LabSettings['webhooks']): string | undefined {
+function webhookText({ mode, delayMs, times }: LabSettings['webhooks']): string | undefined {
   if (mode === 'deliver') return undefined;
   const events =
     times === null ? 'All webhooks' : times === 1 ? 'The next webhook' : `The next ${count(times)} webhooks`;
@@ -93,19 +93,19 @@ function webhookWords({ mode, delayMs, times }: LabSettings['webhooks']): string
 }
 
 /** What goes wrong now, a sentence each; none when all is well. */
-export function labWords({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: LabSettings): string[] {
+export function labText({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: LabSettings): string[] {
   const lost =
     loseConfirmAnswer === 1
-      ? 'The next confirmation is carried out, and the browser gets no answer.'
-      : `The next ${count(loseConfirmAnswer)} confirmations are carried out, and the browser gets no answer.`;
+      ? 'The next confirmation is carried out, and the browser gets no response.'
+      : `The next ${count(loseConfirmAnswer)} confirmations are carried out, and the browser gets no response.`;
   const failing =
     failApi.times === 1
       ? `The shop's next call to the provider fails with ${failApi.status}.`
       : `The shop's next ${count(failApi.times)} calls to the provider fail with ${failApi.status}.`;
   return [
-    nextConfirm && CONFIRM_WORDS[nextConfirm],
-    webhookWords(webhooks),
+    nextConfirm && CONFIRM_TEXT[nextConfirm],
+    webhookText(webhooks),
     loseConfirmAnswer > 0 && lost,
     failApi.times > 0 && failing,
-  ].filter((words) => typeof words === 'string');
+  ].filter((text) => typeof text === 'string');
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
 import { Spinner } from '../../shared/ui/spinner';
 import { LabForm } from './lab-form';
-import { labWords } from './lab-values';
+import { labText } from './lab-values';
 import './payment-lab.css';
 
 /** Settings run down as they are used, by anyone who pays. */
@@ -24,15 +24,15 @@ export default function PaymentLabPage() {
           title="This shop has no failure lab"
           action={<ButtonLink to="/dashboard">Back to your dashboard</ButtonLink>}
         >
-          Only the demo&rsquo;s payment sandbox can be told to fail.
+          Only the demo&rsquo;s payment sandbox can be made to fail.
         </EmptyState>
       </>
     );
   return (
     <>
       <PageHead title="Payment Failure Lab">
-        Tell the payment sandbox what to do wrong, then order and pay as a customer. It holds for the whole
-        shop, whoever pays next. The orders must come out right all the same; see docs/payment-lab.md.
+        Choose what the payment sandbox does wrong, then order and pay as a customer. It applies to the whole
+        shop, whoever pays next. The orders must end in the right state all the same; see docs/payment-lab.md.
       </PageHead>
       {data ? (
         <div className="lab">
@@ -42,14 +42,14 @@ export default function PaymentLabPage() {
       ) : error ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Spinner label="Asking the payment sandbox" />
+        <Spinner label="Loading the settings" />
       )}
     </>
   );
 }
 
 function Now({ settings, error }: { settings: LabSettings; error: unknown }) {
-  const wrong = labWords(settings);
+  const wrong = labText(settings);
   return (
     <section className="dash-panel lab__now" aria-labelledby="lab-now">
       <h2 id="lab-now">Now</h2>
@@ -58,8 +58,8 @@ function Now({ settings, error }: { settings: LabSettings; error: unknown }) {
           <p>Nothing goes wrong.</p>
         ) : (
           <ul>
-            {wrong.map((words) => (
-              <li key={words}>{words}</li>
+            {wrong.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         )}

@@ -4,7 +4,7 @@ import { StatusTag } from '../../shared/orders/status';
 import type { Column } from '../../shared/table/columns';
 import { Tag } from '../../shared/ui/feedback';
 import { amountIn, FINDINGS, type Row } from './findings';
-import { MendAction } from './mend-action';
+import { ResolveAction } from './resolve-action';
 
 export const reconciliationColumns: Column<Row>[] = [
   {
@@ -14,7 +14,7 @@ export const reconciliationColumns: Column<Row>[] = [
     render: ({ finding, detail }) => (
       <span className="cell-stack reconciliation__finding">
         <span>
-          <Tag tone={FINDINGS[finding].tone}>{FINDINGS[finding].words}</Tag>
+          <Tag tone={FINDINGS[finding].tone}>{FINDINGS[finding].text}</Tag>
         </span>
         {detail}
       </span>
@@ -71,5 +71,5 @@ export const reconciliationColumns: Column<Row>[] = [
     ),
   },
   { key: 'at', label: 'When', render: ({ at }) => <span className="num">{dateTime(at)}</span> },
-  { key: 'action', label: 'What mends it', render: (row) => <MendAction row={row} /> },
+  { key: 'action', label: 'Resolution', render: (row) => <ResolveAction row={row} /> },
 ];

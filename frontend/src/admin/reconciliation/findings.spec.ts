@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Reconciliation, ReconciliationRow } from '../../api/types';
-import { amountIn, disputeWords, pageOf } from './findings';
+import { amountIn, disputeText, pageOf } from './findings';
 
 const row = (fields: Partial<ReconciliationRow>): ReconciliationRow => ({
   finding: 'dispute',
@@ -11,7 +11,7 @@ const row = (fields: Partial<ReconciliationRow>): ReconciliationRow => ({
   action: 'refund',
   ...fields,
 });
-const answer = (items: ReconciliationRow[], isComplete = true): Reconciliation => ({
+const reconciliation = (items: ReconciliationRow[], isComplete = true): Reconciliation => ({
   items,
   checked: items.length,
   isComplete,
@@ -25,26 +25,26 @@ const three = [
 
 describe('the rows of the reconciliation', () => {
   it('come a page at a time', () => {
-    const { items, ...rest } = pageOf(answer(three), { page: 2, pageSize: 2 });
+    const { items, ...rest } = pageOf(reconciliation(three), { page: 2, pageSize: 2 });
     expect(items.map(({ intentId }) => intentId)).toEqual(['pi_2']);
     expect(rest).toEqual({ total: 3, totalIsExact: true, page: 2, pageSize: 2 });
   });
 
   it('can be of one finding', () => {
-    const page = pageOf(answer(three, false), { page: 1, pageSize: 20, finding: 'refund-failed' });
+    const page = pageOf(reconciliation(three, false), { page: 1, pageSize: 20, finding: 'refund-failed' });
     expect(page).toMatchObject({ total: 1, totalIsExact: false, items: [{ intentId: 'pi_2' }] });
   });
 
   it('have names of their own, also for two findings of one payment, and for none', () => {
     const rows = [...three, row({}), row({})];
-    const ids = pageOf(answer(rows), { page: 1, pageSize: 20 }).items.map(({ _id }) => _id);
+    const ids = pageOf(reconciliation(rows), { page: 1, pageSize: 20 }).items.map(({ _id }) => _id);
     expect(new Set(ids).size).toBe(5);
   });
 });
 
-describe('the words', () => {
+describe('the texts', () => {
   it('say how a dispute stands', () => {
-    expect(disputeWords('needs_response')).toBe('Needs response');
+    expect(disputeText('needs_response')).toBe('Needs response');
   });
 
   it.each([

@@ -3,25 +3,25 @@ import type { PageOf } from '../../shared/table/page-range';
 import type { Tone } from '../../shared/ui/feedback';
 
 /** What each finding is called, and how bad it is. */
-export const FINDINGS: Record<Finding, { words: string; tone: Tone }> = {
-  'paid-without-order': { words: 'Payment without its order', tone: 'bad' },
-  'cancelled-but-paid': { words: 'Cancelled, but paid', tone: 'bad' },
-  'amount-mismatch': { words: 'Wrong amount', tone: 'bad' },
-  'partly-refunded': { words: 'Partly refunded', tone: 'warn' },
-  'refund-failed': { words: 'Refund failed', tone: 'bad' },
-  dispute: { words: 'Disputed', tone: 'warn' },
+export const FINDINGS: Record<Finding, { text: string; tone: Tone }> = {
+  'paid-without-order': { text: 'Payment without its order', tone: 'bad' },
+  'cancelled-but-paid': { text: 'Cancelled, but paid', tone: 'bad' },
+  'amount-mismatch': { text: 'Wrong amount', tone: 'bad' },
+  'partly-refunded': { text: 'Partly refunded', tone: 'warn' },
+  'refund-failed': { text: 'Refund failed', tone: 'bad' },
+  dispute: { text: 'Disputed', tone: 'warn' },
 };
 
 export const FINDING_NAMES = Object.keys(FINDINGS) as Finding[];
-export const FINDING_OPTIONS = FINDING_NAMES.map((name) => [name, FINDINGS[name].words] as const);
+export const FINDING_OPTIONS = FINDING_NAMES.map((name) => [name, FINDINGS[name].text] as const);
 
-export const RESULT_WORDS: Record<Mended['result'], string> = {
+export const RESULT_TEXT: Record<Mended['result'], string> = {
   settled: 'The order is settled',
   refunded: 'The payment is refunded',
   'refund-pending': 'The refund is on its way',
 };
 
-/** A row that a table can tell from the others. */
+/** A row with an id for the table. */
 export type Row = ReconciliationRow & { _id: string };
 
 /** A page of the rows, which the server sends all at once. */
@@ -44,11 +44,11 @@ export function pageOf(
 }
 
 /** `needs_response` → `Needs response`. */
-export const disputeWords = (status: string): string => {
-  const words = status.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export const disputeText = (status: string): string => {
+  const text = status.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** `$1,234.50`, or in whatever currency the money came. */
+/** `$1,234.50`, or the same in another currency. */
 export const amountIn = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);

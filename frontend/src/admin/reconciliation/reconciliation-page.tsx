@@ -4,7 +4,7 @@ import { count, date } from '../../shared/format';
 import { useTableParams } from '../../shared/hooks/use-table-params';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
-import { oneOf } from '../../shared/table/one-of';
+import { parseEnum } from '../../shared/table/parse-enum';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
@@ -24,12 +24,12 @@ const DAY_OPTIONS = [
 export default function ReconciliationPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20 });
   const { page, pageSize } = table.params;
-  const finding = oneOf(FINDING_NAMES, table.params.finding);
-  const days = oneOf(DAYS, table.params.days) ?? '30';
+  const finding = parseEnum(FINDING_NAMES, table.params.finding);
+  const days = parseEnum(DAYS, table.params.days) ?? '30';
   const query = useReconcilePaymentsQuery({ days: Number(days) }, { refetchOnMountOrArgChange: true });
 
   const shown = useMemo(() => {
-    const pageFrom = (answer: typeof query.data) => answer && pageOf(answer, { page, pageSize, finding });
+    const pageFrom = (data: typeof query.data) => data && pageOf(data, { page, pageSize, finding });
     return { data: pageFrom(query.data), currentData: pageFrom(query.currentData) };
   }, [query.data, query.currentData, page, pageSize, finding]);
   const { isFetching, error, refetch } = query;
@@ -37,8 +37,8 @@ export default function ReconciliationPage() {
   return (
     <>
       <PageHead title="Reconciliation">
-        What the payment provider took, compared with the orders. The shop mends most of it by itself within a
-        minute; what stays here needs you.
+        What the payment provider took, compared with the orders. The shop resolves most of it by itself
+        within a minute; what stays here needs you.
       </PageHead>
       {query.currentData && !query.currentData.isComplete && (
         <Alert tone="warn">
@@ -49,7 +49,7 @@ export default function ReconciliationPage() {
         caption="Payments that do not agree with their orders"
         noun="findings"
         columns={reconciliationColumns}
-        // How far back is looked hides no row that was found.
+        // The period hides no row that was found.
         table={{ ...table, filtered: finding !== undefined }}
         query={{ ...shown, isFetching, error, refetch }}
         toolbar={

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useSession, useSessionState } from '../../shared/session/use-session';
 
-/** Login for visitors; Dashboard and Sign Out for those who have. Keeps its room while nobody knows yet. */
+/** Login for visitors; Dashboard and Sign Out for those who have. Keeps its space until that is known. */
 export function Account({ onLeave }: { onLeave: () => void }) {
   const { status, user } = useSessionState();
   const session = useSession();

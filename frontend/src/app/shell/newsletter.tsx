@@ -3,24 +3,24 @@ import { useSubscribeMutation } from '../../api/api';
 import { asApiError } from '../../api/problem';
 import { emailError } from '../../shared/validation';
 
-type Said = { tone: 'ok' | 'bad'; words: string };
+type Message = { tone: 'ok' | 'bad'; text: string };
 
 export function Newsletter() {
   const [email, setEmail] = useState('');
-  const [said, setSaid] = useState<Said>();
+  const [message, setMessage] = useState<Message>();
   const [subscribe, { isLoading }] = useSubscribeMutation();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const wrong = emailError(email);
-    if (wrong) return setSaid({ tone: 'bad', words: wrong });
+    if (wrong) return setMessage({ tone: 'bad', text: wrong });
     try {
       await subscribe({ subscribeDto: { email: email.trim() } }).unwrap();
-      setSaid({ tone: 'ok', words: `Thank you. News will go to ${email.trim()}.` });
+      setMessage({ tone: 'ok', text: `Thank you. News will go to ${email.trim()}.` });
       setEmail('');
     } catch (error) {
       const { detail, errors } = asApiError(error);
-      setSaid({ tone: 'bad', words: errors.email ?? detail });
+      setMessage({ tone: 'bad', text: errors.email ?? detail });
     }
   };
 
@@ -35,7 +35,7 @@ export function Newsletter() {
           autoComplete="email"
           placeholder="you@company.com"
           value={email}
-          aria-invalid={said?.tone === 'bad' || undefined}
+          aria-invalid={message?.tone === 'bad' || undefined}
           aria-describedby="newsletter-said"
           onChange={(event) => setEmail(event.target.value)}
         />
@@ -46,9 +46,9 @@ export function Newsletter() {
       <p
         id="newsletter-said"
         role="status"
-        className={said?.tone === 'bad' ? 'foot__said foot__said--bad' : 'foot__said'}
+        className={message?.tone === 'bad' ? 'foot__said foot__said--bad' : 'foot__said'}
       >
-        {said?.words}
+        {message?.text}
       </p>
     </form>
   );

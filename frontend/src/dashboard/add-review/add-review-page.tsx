@@ -55,9 +55,9 @@ export default function AddReviewPage() {
       <form className="dash-form dash-form--panel" noValidate onSubmit={form.onSubmit(send)}>
         <Select label="Rating" {...form.bind('ratings')}>
           <option value="">Choose 1 to 5 stars</option>
-          {STARS.map(([value, words]) => (
+          {STARS.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

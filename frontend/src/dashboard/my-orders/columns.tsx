@@ -1,7 +1,7 @@
 import type { Order } from '../../api/types';
 import { count, date, money } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
-import { Picture } from '../../shared/ui/picture';
+import { ProductImage } from '../../shared/ui/product-image';
 import { PaymentCell } from './payment-cell';
 import { RemoveOrder } from './remove-order';
 
@@ -17,8 +17,8 @@ export const myOrderColumns = (open: (id: string) => void): Column<Order>[] => [
     label: 'Name',
     namesRow: true,
     sort: {
-      ascend: { key: 'oldest', words: 'Oldest first' },
-      descend: { key: 'newest', words: 'Newest first' },
+      ascend: { key: 'oldest', label: 'Oldest first' },
+      descend: { key: 'newest', label: 'Newest first' },
     },
     render: (order) => (
       <span className="cell-stack">
@@ -40,7 +40,7 @@ export const myOrderColumns = (open: (id: string) => void): Column<Order>[] => [
     label: 'Image',
     width: 96,
     render: (order) => (
-      <Picture src={order.img} alt={order.productName} className="cell-picture" sizes="3.5rem" />
+      <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="3.5rem" />
     ),
   },
   {
@@ -48,8 +48,8 @@ export const myOrderColumns = (open: (id: string) => void): Column<Order>[] => [
     label: 'Price',
     align: 'end',
     sort: {
-      ascend: { key: 'total', words: 'Lowest total first' },
-      descend: { key: '-total', words: 'Highest total first' },
+      ascend: { key: 'total', label: 'Lowest total first' },
+      descend: { key: '-total', label: 'Highest total first' },
     },
     render: (order) => (
       <span className="cell-stack num">

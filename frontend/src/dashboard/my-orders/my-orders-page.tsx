@@ -8,7 +8,7 @@ import { STATUS_OPTIONS, STATUSES } from '../../shared/orders/status';
 import { useSessionState } from '../../shared/session/use-session';
 import { DataTable } from '../../shared/table/data-table';
 import { FilterSelect } from '../../shared/table/filter-select';
-import { oneOf } from '../../shared/table/one-of';
+import { parseEnum } from '../../shared/table/parse-enum';
 import { PageHead } from '../../shared/table/page-head';
 import { SearchBox } from '../../shared/table/search-box';
 import { ButtonLink } from '../../shared/ui/button';
@@ -29,8 +29,8 @@ export default function MyOrdersPage() {
       page,
       pageSize,
       q: searchText(q),
-      status: oneOf(STATUSES, status),
-      sort: oneOf(SORTS, sort),
+      status: parseEnum(STATUSES, status),
+      sort: parseEnum(SORTS, sort),
     },
     // What a payment, the shop or the clock did meanwhile has to show.
     { skip: !user, refetchOnMountOrArgChange: true },
@@ -61,7 +61,7 @@ export default function MyOrdersPage() {
               label="Status"
               any="All"
               options={STATUS_OPTIONS}
-              value={oneOf(STATUSES, status)}
+              value={parseEnum(STATUSES, status)}
               onChange={(value) => table.set({ status: value })}
             />
           </>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ShopConfig } from '../../api/types';
 
-/** Charges a card for an intent, by whatever form took the card; answers the intent's id. */
+/** Charges a card for an intent, by whatever form took the card; returns the intent's id. */
 export type Charge = (clientSecret: string) => Promise<string>;
 
 export interface CardFormProps {

@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 interface ChallengeDialogProps {
   url: string | undefined;
   onClose: () => void;
-  /** The bank's page, or the next one after an answer, has been shown. */
+  /** The bank's page, or the next one after a response, has been shown. */
   onLoad: () => void;
 }
 

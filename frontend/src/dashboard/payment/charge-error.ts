@@ -3,8 +3,8 @@ import { asApiError } from '../../api/problem';
 /** The card was not charged, as far as is known; the message is for the customer to read, mostly the provider's. */
 export class ChargeError extends Error {}
 
-/** No answer came: whether the card was charged is not known. */
-export class NoAnswer extends ChargeError {
+/** No response: whether the card was charged is not known. */
+export class NoResponse extends ChargeError {
   constructor() {
     super(
       'The payment provider could not be reached, and it is not known whether your card was charged. ' +
@@ -13,6 +13,6 @@ export class NoAnswer extends ChargeError {
   }
 }
 
-/** What to tell the customer, whoever refused: the provider or the shop. */
+/** The message for the customer, whether the provider or the shop refused. */
 export const paymentMessage = (error: unknown): string =>
   error instanceof ChargeError ? error.message : asApiError(error).detail;

@@ -37,11 +37,11 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
         {state.phase === 'unrecorded' ? (
           <Alert tone="warn">
             <p>
-              Your card was charged, but the shop could not note it yet: {state.message} It will not be
+              Your card was charged, but the shop could not record it yet: {state.message} It will not be
               charged again. Transaction: <strong>{state.transactionId}</strong>
             </p>
             <Button look="secondary" small onClick={() => void record(state.transactionId)}>
-              Try again to note it
+              Try again to record it
             </Button>
           </Alert>
         ) : (

@@ -1,17 +1,17 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { ChargeError, NoAnswer } from './charge-error';
+import { ChargeError, NoResponse } from './charge-error';
 import { ABANDONED, chargeInSandbox, STILL_PROCESSING } from './sandbox-charge';
-import { confirmForm, intentIdOf, readAnswer, type Intent } from './sandbox-client';
+import { confirmForm, intentIdOf, readIntent, type Intent } from './sandbox-client';
 
 const SECRET = 'pi_1_secret_2';
 const card = { number: '4242 4242 4242 4242', month: '12', year: '30', cvc: '123' };
 const intent = (status: string, more: Partial<Intent> = {}): Intent => ({ id: 'pi_1', status, ...more });
-const asked = intent('requires_action', {
+const challenged = intent('requires_action', {
   next_action: { redirect_to_url: { url: 'https://elsewhere.test/payments-sandbox/challenge/abc' } },
 });
 
 function sandbox(first: Intent | Error, ...later: Intent[]) {
-  const answers = [...later];
+  const intents = [...later];
   const challenge = {
     show: jest.fn<(url: string) => void>(),
     next: jest.fn<() => Promise<boolean>>().mockResolvedValue(true),
@@ -20,23 +20,23 @@ function sandbox(first: Intent | Error, ...later: Intent[]) {
   const client = {
     confirm: () => (first instanceof Error ? Promise.reject(first) : Promise.resolve(first)),
     retrieve: () =>
-      answers[0]
-        ? Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0])
-        : Promise.reject(new NoAnswer()),
+      intents[0]
+        ? Promise.resolve(intents.length > 1 ? intents.shift()! : intents[0])
+        : Promise.reject(new NoResponse()),
   };
   const charge = () => chargeInSandbox(client, SECRET, card, challenge, () => Promise.resolve());
   return { challenge, charge };
 }
 
 describe('charging a test card', () => {
-  it('answers the id of an intent that succeeds at once', async () => {
+  it('returns the id of an intent that succeeds at once', async () => {
     const { charge, challenge } = sandbox(intent('succeeded'));
     await expect(charge()).resolves.toBe('pi_1');
     expect(challenge.show).not.toHaveBeenCalled();
   });
 
-  it('shows the challenge on this origin until it is answered', async () => {
-    const { charge, challenge } = sandbox(asked, asked, asked, intent('succeeded'));
+  it('shows the challenge on this origin until the customer responds', async () => {
+    const { charge, challenge } = sandbox(challenged, challenged, challenged, intent('succeeded'));
     await expect(charge()).resolves.toBe('pi_1');
     expect(challenge.show).toHaveBeenCalledWith('/payments-sandbox/challenge/abc');
     expect(challenge.next).toHaveBeenCalledTimes(3);
@@ -44,14 +44,14 @@ describe('charging a test card', () => {
   });
 
   it('says so when the customer closes the challenge, and hides it', async () => {
-    const { charge, challenge } = sandbox(asked, asked);
+    const { charge, challenge } = sandbox(challenged, challenged);
     challenge.next.mockResolvedValue(false);
     await expect(charge()).rejects.toThrow(new ChargeError(ABANDONED));
     expect(challenge.hide).toHaveBeenCalledTimes(1);
   });
 
-  it('takes an answer given just before the challenge was closed', async () => {
-    const { charge, challenge } = sandbox(asked, intent('succeeded'));
+  it('accepts a response given just before the challenge was closed', async () => {
+    const { charge, challenge } = sandbox(challenged, intent('succeeded'));
     challenge.next.mockResolvedValue(false);
     await expect(charge()).resolves.toBe('pi_1');
   });
@@ -60,41 +60,41 @@ describe('charging a test card', () => {
     const failed = intent('requires_payment_method', {
       last_payment_error: { message: 'Not authenticated.' },
     });
-    await expect(sandbox(asked, failed).charge()).rejects.toThrow('Not authenticated.');
+    await expect(sandbox(challenged, failed).charge()).rejects.toThrow('Not authenticated.');
   });
 
-  it('waits for a payment in process, but not for ever', async () => {
+  it('waits for a payment in process, but not forever', async () => {
     const busy = intent('processing');
     await expect(sandbox(busy, busy, intent('succeeded')).charge()).resolves.toBe('pi_1');
     await expect(sandbox(busy, busy).charge()).rejects.toThrow(STILL_PROCESSING);
   });
 });
 
-describe('when the answer to a charge is lost', () => {
-  const silence = new NoAnswer();
+describe('when the response to a charge is lost', () => {
+  const noResponse = new NoResponse();
   const waiting = intent('requires_payment_method');
 
   it('finds out that the card was charged', async () => {
-    await expect(sandbox(silence, waiting, intent('succeeded')).charge()).resolves.toBe('pi_1');
+    await expect(sandbox(noResponse, waiting, intent('succeeded')).charge()).resolves.toBe('pi_1');
   });
 
-  it('goes on with a challenge that it was not told of', async () => {
-    const { charge, challenge } = sandbox(silence, asked, intent('succeeded'));
+  it('goes on with a challenge that it did not see', async () => {
+    const { charge, challenge } = sandbox(noResponse, challenged, intent('succeeded'));
     await expect(charge()).resolves.toBe('pi_1');
     expect(challenge.show).toHaveBeenCalledTimes(1);
   });
 
   it('finds out that the card was declined', async () => {
     const declined = { ...waiting, last_payment_error: { message: 'Your card was declined.' } };
-    await expect(sandbox(silence, declined).charge()).rejects.toThrow('Your card was declined.');
+    await expect(sandbox(noResponse, declined).charge()).rejects.toThrow('Your card was declined.');
   });
 
   it('does not claim that the card was not charged when nobody knows', async () => {
-    await expect(sandbox(silence, waiting).charge()).rejects.toThrow(/not known whether/);
-    await expect(sandbox(silence).charge()).rejects.toThrow(/not known whether/);
+    await expect(sandbox(noResponse, waiting).charge()).rejects.toThrow(/not known whether/);
+    await expect(sandbox(noResponse).charge()).rejects.toThrow(/not known whether/);
   });
 
-  it('asks nothing after a refusal', async () => {
+  it('makes no more calls after a refusal', async () => {
     const { charge } = sandbox(new ChargeError('Your card was declined.'), intent('succeeded'));
     await expect(charge()).rejects.toThrow('Your card was declined.');
   });
@@ -114,11 +114,11 @@ describe('the sandbox calls', () => {
   });
 
   it('reads intents and errors', () => {
-    expect(readAnswer(true, intent('succeeded')).status).toBe('succeeded');
+    expect(readIntent(true, intent('succeeded')).status).toBe('succeeded');
     const declined = { error: { message: 'Your card was declined.', payment_intent: intent('canceled') } };
-    expect(() => readAnswer(false, declined)).toThrow(new ChargeError('Your card was declined.'));
-    expect(() => readAnswer(false, undefined)).toThrow(ChargeError);
+    expect(() => readIntent(false, declined)).toThrow(new ChargeError('Your card was declined.'));
+    expect(() => readIntent(false, undefined)).toThrow(ChargeError);
     const before = { error: { message: 'It has succeeded before.', payment_intent: intent('succeeded') } };
-    expect(readAnswer(false, before).status).toBe('succeeded');
+    expect(readIntent(false, before).status).toBe('succeeded');
   });
 });

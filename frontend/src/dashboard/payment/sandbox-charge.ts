@@ -1,7 +1,7 @@
-import { ChargeError, NoAnswer } from './charge-error';
+import { ChargeError, NoResponse } from './charge-error';
 import type { Intent, SandboxClient, TestCard } from './sandbox-client';
 
-/** Shows the bank's question. `next` waits until it may have been answered; false when the customer closed it. */
+/** Shows the bank's question. `next` waits until the customer may have responded; false when the customer closed it. */
 export interface Challenge {
   show: (url: string) => void;
   next: () => Promise<boolean>;
@@ -12,14 +12,14 @@ export const ABANDONED = 'The check by your bank was not finished. Your card was
 export const STILL_PROCESSING =
   'The payment is still being processed. Look at My Orders in a moment, before you try again.';
 const DECLINED = 'Your card was declined.';
-const LOOKS_WHILE_PROCESSING = 20;
-const LOOKS_AFTER_SILENCE = 3;
+const CHECKS_WHILE_PROCESSING = 20;
+const CHECKS_AFTER_NO_RESPONSE = 3;
 
 type Client = Pick<SandboxClient, 'confirm' | 'retrieve'>;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Charges a card and answers the id of the succeeded intent.
+ * Charges a card and returns the id of the succeeded intent.
  * @throws ChargeError when it was declined, abandoned, or is not decided in time
  */
 export async function chargeInSandbox(
@@ -43,7 +43,7 @@ export async function chargeInSandbox(
       challenge.hide();
     }
   }
-  for (let looks = 0; intent.status === 'processing' && looks < LOOKS_WHILE_PROCESSING; looks += 1) {
+  for (let checks = 0; intent.status === 'processing' && checks < CHECKS_WHILE_PROCESSING; checks += 1) {
     await wait(1_000);
     intent = await client.retrieve(clientSecret);
   }
@@ -53,7 +53,7 @@ export async function chargeInSandbox(
   );
 }
 
-/** An answer can be lost after the card was charged, so silence is no refusal: the provider is asked how the payment stands. */
+/** A response can be lost after the card was charged, so its absence is no refusal: the intent's status is read. */
 async function confirmed(
   client: Client,
   clientSecret: string,
@@ -62,17 +62,17 @@ async function confirmed(
 ): Promise<Intent> {
   try {
     return await client.confirm(clientSecret, card);
-  } catch (silence) {
-    if (!(silence instanceof NoAnswer)) throw silence;
+  } catch (noResponse) {
+    if (!(noResponse instanceof NoResponse)) throw noResponse;
     let intent: Intent | undefined;
-    for (let looks = 0; looks < LOOKS_AFTER_SILENCE; looks += 1) {
+    for (let checks = 0; checks < CHECKS_AFTER_NO_RESPONSE; checks += 1) {
       await wait(1_000);
       intent = (await client.retrieve(clientSecret).catch(() => undefined)) ?? intent;
       // While it waits for a card, the confirmation may still be on its way.
       if (intent && intent.status !== 'requires_payment_method') return intent;
     }
     if (intent?.last_payment_error) return intent;
-    throw silence;
+    throw noResponse;
   }
 }
 

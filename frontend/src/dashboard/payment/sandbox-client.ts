@@ -1,4 +1,4 @@
-import { ChargeError, NoAnswer } from './charge-error';
+import { ChargeError, NoResponse } from './charge-error';
 
 /** As much of Stripe's payment intent as a browser needs. */
 export interface Intent {
@@ -16,7 +16,7 @@ export interface TestCard {
 }
 
 const TIMEOUT_MS = 30_000;
-const UNREADABLE = 'The payment provider gave an answer that could not be read. Please try again.';
+const UNREADABLE = 'The response of the payment provider could not be read. Please try again.';
 
 export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
 
@@ -32,16 +32,16 @@ export const confirmForm = (clientSecret: string, card: TestCard): URLSearchPara
   });
 
 /**
- * Reads an answer of the provider. A confirmation of what has succeeded before is no failure: the money is there.
+ * Reads a response of the provider. Confirming an intent that has already succeeded is no failure.
  * @throws ChargeError with the provider's message
  */
-export function readAnswer(ok: boolean, body: unknown): Intent {
-  const answer = (typeof body === 'object' && body !== null ? body : {}) as Partial<Intent> & {
+export function readIntent(ok: boolean, body: unknown): Intent {
+  const response = (typeof body === 'object' && body !== null ? body : {}) as Partial<Intent> & {
     error?: { message?: string; payment_intent?: Intent };
   };
-  if (ok && answer.id && answer.status) return answer as Intent;
-  if (answer.error?.payment_intent?.status === 'succeeded') return answer.error.payment_intent;
-  throw new ChargeError(answer.error?.message ?? UNREADABLE);
+  if (ok && response.id && response.status) return response as Intent;
+  if (response.error?.payment_intent?.status === 'succeeded') return response.error.payment_intent;
+  throw new ChargeError(response.error?.message ?? UNREADABLE);
 }
 
 /** The payment sandbox as the browser sees it: two calls, opened by the client secret. */
@@ -72,9 +72,9 @@ export class SandboxClient {
       headers: { authorization: `Bearer ${this.publishableKey}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => {
-      throw new NoAnswer();
+      throw new NoResponse();
     });
     const body: unknown = await response.json().catch(() => undefined);
-    return readAnswer(response.ok, body);
+    return readIntent(response.ok, body);
   }
 }

@@ -8,7 +8,7 @@ import { paymentMessage } from './charge-error';
 export type PaymentState =
   | { phase: 'idle' | 'processing' }
   | { phase: 'error'; message: string }
-  /** The card is charged, but the shop did not answer yet: the record is tried again, never the charge. */
+  /** The card is charged, but the shop has not responded yet: the record is tried again, never the charge. */
   | { phase: 'unrecorded'; transactionId: string; message: string }
   | { phase: 'success'; transactionId: string };
 

@@ -2,10 +2,10 @@ import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { Order } from '../../api/types';
 import { count, date, dateTime, money } from '../format';
-import { Picture } from '../ui/picture';
+import { ProductImage } from '../ui/product-image';
 import { Receipt } from './receipt';
 import { OrderTags } from './status';
-import { timelineWords } from './timeline-words';
+import { timelineText } from './timeline-text';
 import '../table/parts.css';
 import './orders.css';
 
@@ -30,7 +30,7 @@ export function OrderDetails({ order, onClose, actions }: OrderDetailsProps) {
       {order && (
         <div className="order">
           <div className="order__head">
-            <Picture src={order.img} alt="" className="order__picture" sizes="8rem" />
+            <ProductImage src={order.img} alt="" className="order__image" sizes="8rem" />
             <div className="cell-stack">
               <h2 className="order__name">{order.productName}</h2>
               <div className="cell-row">
@@ -82,7 +82,7 @@ function Timeline({ order }: { order: Order }) {
   return (
     <ol className="order-timeline">
       {order.timeline.map((entry) => {
-        const { what, by } = timelineWords(entry);
+        const { what, by } = timelineText(entry);
         return (
           <li key={`${entry.at} ${entry.what}`}>
             <strong>{what}</strong> <span className="muted">{by}</span>

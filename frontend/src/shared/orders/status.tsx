@@ -1,34 +1,34 @@
 import type { Order, OrderStatus } from '../../api/types';
 import { Tag, type Tone } from '../ui/feedback';
 
-/** Each state's word and colour. What can be done in a state comes from the server with each order. */
-const STATES: Record<OrderStatus, { word: string; tone?: Tone }> = {
-  unpaid: { word: 'Unpaid', tone: 'warn' },
-  paid: { word: 'Paid', tone: 'ok' },
-  shipped: { word: 'Shipped', tone: 'info' },
-  cancelled: { word: 'Cancelled' },
-  refunded: { word: 'Refunded' },
+/** Each state's label and colour. What can be done in a state comes from the server with each order. */
+const STATES: Record<OrderStatus, { label: string; tone?: Tone }> = {
+  unpaid: { label: 'Unpaid', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'ok' },
+  shipped: { label: 'Shipped', tone: 'info' },
+  cancelled: { label: 'Cancelled' },
+  refunded: { label: 'Refunded' },
 };
 
-const REFUND_WORDS = { pending: 'Refund pending', failed: 'Refund failed' } as const;
+const REFUND_LABELS = { pending: 'Refund pending', failed: 'Refund failed' } as const;
 
 type Standing = Pick<Order, 'status' | 'refundStatus'>;
 
-export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { word }]) => [status, word] as const);
+export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { label }]) => [status, label] as const);
 export const STATUSES = Object.keys(STATES) as OrderStatus[];
 
-export const statusWord = (status: string): string | undefined =>
-  (STATES as Record<string, { word: string } | undefined>)[status]?.word;
+export const statusLabel = (status: string): string | undefined =>
+  (STATES as Record<string, { label: string } | undefined>)[status]?.label;
 
 export function StatusTag({ status }: { status: OrderStatus }) {
-  const { word, tone } = STATES[status];
-  return <Tag tone={tone}>{word}</Tag>;
+  const { label, tone } = STATES[status];
+  return <Tag tone={tone}>{label}</Tag>;
 }
 
 /** Shown beside the state when a refund is under way or has failed. */
 function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
   if (!refund || refund === 'succeeded') return null;
-  return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_WORDS[refund]}</Tag>;
+  return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_LABELS[refund]}</Tag>;
 }
 
 /** The state of an order and of its refund. A refund that failed after all is not also called refunded. */

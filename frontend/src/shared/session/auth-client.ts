@@ -14,7 +14,7 @@ import {
 } from 'firebase/auth';
 import type { ShopConfig } from '../../api/types';
 
-/** A fictional Google account of the demo, as the emulator takes it. */
+/** A made-up Google account of the demo, as the emulator accepts it. */
 export interface DemoGoogleAccount {
   sub: string;
   email: string;
@@ -30,7 +30,7 @@ export interface AuthClient {
   currentUser: () => Promise<User | null>;
   signUp: (name: string, email: string, password: string) => Promise<User>;
   signIn: (email: string, password: string) => Promise<User>;
-  /** The provider's own window; `account` is used instead where the emulator answers. */
+  /** The provider's own window; with the emulator, `account` is used instead. */
   signInWithGoogle: (account?: DemoGoogleAccount) => Promise<User>;
   signOut: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface AuthClient {
 async function signUp(auth: Auth, name: string, email: string, password: string): Promise<User> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
   await updateProfile(user, { displayName: name });
-  // The name claim is missing from the ID token until it is asked for anew.
+  // The name claim is missing from the ID token until a fresh one is requested.
   await user.getIdToken(true);
   return user;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { authMessage } from './auth-messages';
 
-describe('sign-in errors in plain words', () => {
+describe('the messages for sign-in errors', () => {
   it.each([
     [{ code: 'auth/invalid-credential' }, 'Email or password is wrong.'],
     [{ code: 'auth/email-already-in-use' }, 'There is already an account with this email. Log in instead.'],

@@ -11,7 +11,7 @@ const MESSAGES: Record<string, string> = {
   'auth/user-disabled': 'This account has been closed. Please write to us if that is a mistake.',
   'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
   'auth/network-request-failed': 'No connection. Check your network and try again.',
-  'auth/internal-error': 'The sign-in service did not answer. Please try again.',
+  'auth/internal-error': 'The sign-in service did not respond. Please try again.',
   'auth/popup-blocked': 'Your browser blocked the Google window. Allow pop-ups for this page and try again.',
   'auth/popup-closed-by-user': 'The Google window was closed before you signed in.',
   'auth/cancelled-popup-request': 'The Google window was closed before you signed in.',
@@ -23,7 +23,7 @@ const MESSAGES: Record<string, string> = {
 
 const OTHER = 'Signing in did not work. Please try again.';
 
-/** The identity provider's or the shop's error, in plain words for above the submit button. */
+/** The identity provider's or the shop's error as a sentence, shown above the submit button. */
 export function authMessage(error: unknown): string {
   if (typeof error !== 'object' || error === null) return OTHER;
   if ('code' in error && typeof error.code === 'string') return MESSAGES[error.code] ?? OTHER;

@@ -2,7 +2,7 @@ import { problemToError, toApiError, type ApiError } from '../../api/problem';
 import { apiRuntime } from '../../api/runtime';
 
 /**
- * Gives the provider's ID token for the shop's own one. Not through the API client: its bearer is another
+ * Exchanges the provider's ID token for the shop's own. Not through the API client: its bearer is another
  * token, and its renewal on 401 would call this again.
  * Throws an `ApiError`.
  */

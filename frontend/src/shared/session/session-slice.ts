@@ -8,7 +8,7 @@ export interface SessionUser {
 }
 
 export interface SessionState {
-  /** `loading` until the browser's storage, or the identity provider, has been asked. */
+  /** `loading` until the browser's storage, or the identity provider, has been read. */
   status: 'loading' | 'signed-out' | 'signed-in';
   user?: SessionUser;
 }

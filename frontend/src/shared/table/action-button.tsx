@@ -13,7 +13,7 @@ interface ActionButtonProps {
   done: string;
 }
 
-/** A button of a row that acts at once; a refusal is told in a toast. */
+/** A button of a row that acts at once; a refusal is shown as a toast. */
 export function ActionButton({ label, subject, hint, run, done }: ActionButtonProps) {
   const [busy, setBusy] = useState(false);
   const act = async () => {

@@ -11,8 +11,8 @@ const date: Column<Row> = {
   label: 'Date',
   render: () => 'today',
   sort: {
-    ascend: { key: 'oldest', words: 'Oldest first' },
-    descend: { key: 'newest', words: 'Newest first' },
+    ascend: { key: 'oldest', label: 'Oldest first' },
+    descend: { key: 'newest', label: 'Newest first' },
   },
 };
 const total: Column<Row> = { key: 'total', label: 'Total', render: (row, place) => `${place}: ${row.total}` };

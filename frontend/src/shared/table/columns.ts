@@ -1,10 +1,10 @@
 import type { ColumnType } from 'antd/es/table';
 import type { ReactNode } from 'react';
 
-/** A sort key of the server and the words for it. */
+/** A sort key of the server and its label. */
 export interface SortChoice {
   key: string;
-  words: string;
+  label: string;
 }
 
 export interface Column<Row> {
@@ -27,7 +27,7 @@ export function orderOf<Row>(column: Column<Row>, sort: string | undefined): 'as
   return column.sort.descend.key === sort ? 'descend' : null;
 }
 
-/** The server's sort key for a click on a header; `undefined` asks for the list's own order. */
+/** The server's sort key for a click on a header; `undefined` means the list's own order. */
 export function sortKeyOf<Row>(
   columns: readonly Column<Row>[],
   columnKey: unknown,
@@ -47,7 +47,7 @@ interface Shown {
   before: number;
 }
 
-/** For the style sheet, which shows the label, and places the picture, where a row is a card. */
+/** For the style sheet, which shows the label, and places the image, where a row is a card. */
 const marked = ({ key, label }: { key: string; label: string }): object => ({
   'data-label': label,
   'data-column': key,
@@ -68,7 +68,7 @@ export function toAntdColumns<Row>(
     ...(column.sort && {
       sorter: true,
       sortOrder: orderOf(column, sort),
-      // Three entries: a third click turns the order round again rather than dropping it.
+      // Three entries: a third click reverses the order again rather than removing it.
       sortDirections: ['ascend', 'descend', 'ascend'],
     }),
   }));

@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
 import './parts.css';
 
-interface ConfirmActionProps<Answer> {
+interface ConfirmActionProps<Result> {
   /** On the button in the row. */
   label: string;
   /** What it acts on; joined to the label for screen readers, since every row has the same button. */
@@ -18,29 +18,29 @@ interface ConfirmActionProps<Answer> {
   /** On the button that leaves things as they are. */
   keep?: string;
   /** Rejects when it could not be done; the dialog then says why and stays open. */
-  run: () => Promise<Answer>;
+  run: () => Promise<Result>;
   /** The toast afterwards. */
-  done: string | ((answer: Answer) => string);
+  done: string | ((result: Result) => string);
   disabled?: boolean;
 }
 
 /** Longer than the dialog takes to close and the list to be read again. */
 const SETTLED_MS = 600;
 
-/** The button, and often its row, is gone after the act: the focus then goes to its table instead of nowhere. */
+/** The button, and often its row, is gone after the action: the focus then moves to its table. */
 function keepFocusNear(table: HTMLElement | null | undefined): void {
   setTimeout(() => {
     if (document.activeElement === document.body) table?.focus({ preventScroll: true });
   }, SETTLED_MS);
 }
 
-/** A button that asks before it acts. */
-export function ConfirmAction<Answer>({
+/** A button that asks for confirmation before it acts. */
+export function ConfirmAction<Result>({
   label,
   subject,
   keep = 'Cancel',
   ...rest
-}: ConfirmActionProps<Answer>) {
+}: ConfirmActionProps<Result>) {
   const { title, children, confirm, run, done, disabled } = rest;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -55,9 +55,9 @@ export function ConfirmAction<Answer>({
     setFailure(undefined);
     const table = trigger.current?.closest<HTMLElement>('[role="region"]');
     try {
-      const answer = await run();
+      const result = await run();
       setOpen(false);
-      void notify('success', typeof done === 'function' ? done(answer) : done);
+      void notify('success', typeof done === 'function' ? done(result) : done);
       keepFocusNear(table);
     } catch (error) {
       setFailure(asApiError(error).detail);

@@ -6,7 +6,7 @@ import { Alert, EmptyState, ErrorState } from '../ui/feedback';
 import { asApiError } from '../../api/problem';
 import { orderOf, sortChoices, sortKeyOf, toAntdColumns, type Column } from './columns';
 import { FilterSelect } from './filter-select';
-import { rangeWords } from './page-range';
+import { rangeText } from './page-range';
 import type { PageQuery, TableHandle } from './table-handle';
 import { TablePages } from './table-pages';
 import { TableSkeleton } from './table-skeleton';
@@ -78,7 +78,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
             label="Sort by"
             value={choices.find(({ key }) => key === sort)?.key}
             any={columns.some((column) => orderOf(column, sort)) ? undefined : 'Best match'}
-            options={choices.map(({ key, words }) => [key, words])}
+            options={choices.map(({ key, label }) => [key, label])}
             onChange={(key) => table.set({ sort: key })}
           />
         )}
@@ -88,7 +88,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
           </Button>
         )}
         <p className="table-bar__count num" role="status">
-          {data ? rangeWords(data, noun) : ''}
+          {data ? rangeText(data, noun) : ''}
         </p>
       </div>
       {query.error !== undefined && !broken && (

@@ -3,9 +3,9 @@ import { useId } from 'react';
 interface FilterSelectProps {
   label: string;
   value: string | undefined;
-  /** Value and words. */
+  /** Value and label. */
   options: readonly (readonly [string, string])[];
-  /** Words for no choice; without them there is always one. */
+  /** Label for no choice; without it there is always one. */
   any?: string;
   onChange: (value: string | undefined) => void;
   className?: string;
@@ -23,9 +23,9 @@ export function FilterSelect({ label, value, options, any, onChange, className =
         onChange={({ target }) => onChange(target.value || undefined)}
       >
         {any !== undefined && <option value="">{any}</option>}
-        {options.map(([key, words]) => (
+        {options.map(([key, label]) => (
           <option key={key} value={key}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { oneOf } from './one-of';
-import { rangeWords } from './page-range';
+import { parseEnum } from './parse-enum';
+import { rangeText } from './page-range';
 
 const page = (total: number, rows: number, number = 1, totalIsExact = true) => ({
   items: Array.from({ length: rows }),
@@ -18,15 +18,15 @@ describe('what a page says about itself', () => {
     [page(45, 5, 3), '41–45 of 45 orders'],
     [page(45, 0, 9), '45 orders'],
     [page(10_000, 20, 1, false), '1–20 of more than 10,000 orders'],
-  ])('%#', (given, words) => {
-    expect(rangeWords(given, 'orders')).toBe(words);
+  ])('%#', (given, text) => {
+    expect(rangeText(given, 'orders')).toBe(text);
   });
 });
 
 describe('values of the URL', () => {
   it('lets through what the call takes and drops the rest', () => {
-    expect(oneOf(['newest', 'oldest'], 'oldest')).toBe('oldest');
-    expect(oneOf(['newest', 'oldest'], 'constructor')).toBeUndefined();
-    expect(oneOf(['newest', 'oldest'], undefined)).toBeUndefined();
+    expect(parseEnum(['newest', 'oldest'], 'oldest')).toBe('oldest');
+    expect(parseEnum(['newest', 'oldest'], 'constructor')).toBeUndefined();
+    expect(parseEnum(['newest', 'oldest'], undefined)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ export interface PageOf<Row> {
 const figure = new Intl.NumberFormat('en-US');
 
 /** `21–40 of 312 orders`, `1–20 of more than 10,000 orders`, `1 order`, `No orders`. `noun` is a plural in s. */
-export function rangeWords<Row>(page: PageOf<Row>, noun: string): string {
+export function rangeText<Row>(page: PageOf<Row>, noun: string): string {
   if (page.total === 0) return `No ${noun}`;
   if (page.total === 1) return `1 ${noun.replace(/s$/, '')}`;
   const total = `${page.totalIsExact ? '' : 'more than '}${figure.format(page.total)} ${noun}`;

@@ -1,6 +1,6 @@
 import type { PageOf } from './page-range';
 
-/** What `useTableParams` answers, as far as any table needs it. */
+/** What `useTableParams` returns, as far as any table needs it. */
 export interface TableHandle {
   params: { page: number; pageSize: number; sort?: string };
   set: (changes: { sort?: string; pageSize?: string }) => void;
@@ -9,7 +9,7 @@ export interface TableHandle {
   filtered: boolean;
 }
 
-/** What a `search` query hook answers, as far as any table needs it. */
+/** What a `search` query hook returns, as far as any table needs it. */
 export interface PageQuery<Row> {
   /** The last rows that came, perhaps of other parameters. */
   data?: PageOf<Row>;

@@ -1,4 +1,4 @@
-type Shape = 'line' | 'short' | 'picture' | 'block';
+type Shape = 'line' | 'short' | 'image' | 'block';
 
 export function Skeleton({ shape = 'line' }: { shape?: Shape }) {
   const line = shape === 'short' ? 'skeleton--line skeleton--short' : `skeleton--${shape}`;

@@ -7,18 +7,15 @@ import './business.css';
 const POINTS = [
   {
     title: 'One roof',
-    words:
-      'Pressing, soldering, assembly and test stand in the same hall. A question about a part is answered by someone who can walk over and look at it.',
+    text: 'Pressing, soldering, assembly and test stand in the same hall. A question about a part is answered by someone who can walk over and look at it.',
   },
   {
     title: 'Batches, not boxes',
-    words:
-      'Every part has a minimum order that covers setting up its line. It keeps unit prices low, and you see it before you order, not after.',
+    text: 'Every part has a minimum order that covers setting up its line. It keeps unit prices low, and you see it before you order, not after.',
   },
   {
     title: 'Stock you can believe',
-    words:
-      'The quantity on a page is what stands on the shelf minus what others have already ordered. It is never sold twice.',
+    text: 'The quantity on a page is what stands on the shelf minus what others have already ordered. It is never sold twice.',
   },
 ];
 
@@ -41,10 +38,10 @@ export default function BusinessPage() {
         <div className="section business">
           <section className="business__points" aria-labelledby="business-how">
             <h2 id="business-how">How we work</h2>
-            {POINTS.map(({ title, words }) => (
+            {POINTS.map(({ title, text }) => (
               <div key={title}>
                 <h3>{title}</h3>
-                <p className="muted">{words}</p>
+                <p className="muted">{text}</p>
               </div>
             ))}
           </section>

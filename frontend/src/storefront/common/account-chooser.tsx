@@ -6,7 +6,7 @@ import { Input } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { emailError, nameError } from '../../shared/validation';
 
-/** Fictional people; the emulator takes them as Google accounts. */
+/** Made-up people; the emulator accepts them as Google accounts. */
 const ACCOUNTS: DemoGoogleAccount[] = [
   { sub: 'demo-google-1', email: 'robin.workshop@example.com', name: 'Robin Workshop' },
   { sub: 'demo-google-2', email: 'sam.assembly@example.com', name: 'Sam Assembly' },
@@ -17,7 +17,7 @@ interface AccountChooserProps {
   onClose: () => void;
 }
 
-/** Stands in for Google's window in demo mode, where Google itself is not asked. */
+/** Stands in for Google's window in demo mode, where Google is not involved. */
 export default function AccountChooser({ onChoose, onClose }: AccountChooserProps) {
   const form = useForm({
     initial: { name: '', email: '' },
@@ -25,7 +25,7 @@ export default function AccountChooser({ onChoose, onClose }: AccountChooserProp
   });
   return (
     <Dialog title="Choose a Google account" open onClose={onClose}>
-      <Alert tone="info">This is the demo: no real Google account is asked for or used.</Alert>
+      <Alert tone="info">This is the demo: no real Google account is used.</Alert>
       <ul className="accounts">
         {ACCOUNTS.map((account) => (
           <li key={account.sub}>

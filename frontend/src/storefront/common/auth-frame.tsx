@@ -13,7 +13,7 @@ interface AuthFrameProps {
   children: ReactNode;
 }
 
-/** The page that was asked for before signing in, if any. */
+/** The page requested before signing in, if any. */
 function useAskedFor(): Location | undefined {
   const state = useLocation().state as { from?: Location } | null;
   return state?.from?.pathname ? state.from : undefined;
@@ -37,7 +37,7 @@ export function AuthFrame({ title, lead, otherwise, children }: AuthFrameProps) 
       <div className="auth__card">
         <div className="auth__head">
           <h1>{title}</h1>
-          <p className="muted">{askedFor ? 'You need to be signed in for the page you asked for.' : lead}</p>
+          <p className="muted">{askedFor ? 'You need to be signed in to see that page.' : lead}</p>
         </div>
         {children}
       </div>

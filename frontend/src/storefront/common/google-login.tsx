@@ -7,11 +7,11 @@ import { Button } from '../../shared/ui/button';
 const AccountChooser = lazy(() => import('./account-chooser'));
 
 interface GoogleLoginProps {
-  /** Says what went wrong, above the submit button; `undefined` when a new attempt starts. */
+  /** Shows the error above the submit button; `undefined` when a new attempt starts. */
   onError: (message: string | undefined) => void;
 }
 
-/** Google's own window in production; in demo mode our small chooser of fictional accounts. */
+/** Google's own window in production; in demo mode a small chooser of made-up accounts. */
 export function GoogleLogin({ onError }: GoogleLoginProps) {
   const session = useSession();
   const { data: config, isLoading } = useGetConfigQuery();

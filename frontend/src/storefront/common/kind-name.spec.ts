@@ -7,6 +7,6 @@ it.each([
   ['usb-ports', 'USB ports'],
   ['fan', 'Fan'],
   ['', ''],
-])('the kind %j reads %j', (kind, words) => {
-  expect(kindName(kind)).toBe(words);
+])('the kind %j reads %j', (kind, text) => {
+  expect(kindName(kind)).toBe(text);
 });

@@ -10,7 +10,7 @@ import { Alert } from '../../shared/ui/feedback';
 import { Input, Textarea } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { phoneError, quantityError, QUANTITY_RULE, required } from '../../shared/validation';
-import { whyNot } from './availability-words';
+import { unavailableReason } from '../../shared/availability';
 import { strandedUnits } from './leftover';
 import { OrderPlaced } from './order-placed';
 import './order-form.css';
@@ -21,7 +21,7 @@ interface OrderFormProps {
   before?: { address: string; phone: string };
 }
 
-/** Address, phone and quantity for one product; every limit is the server's, shown before and after it is asked. */
+/** Address, phone and quantity for one product; the limits are the server's, shown before an order and after a refusal. */
 export function OrderForm({ product, before }: OrderFormProps) {
   const { _id, price, minimumOQ, availableQ } = product;
   const [create, { isLoading }] = useCreatePurchaseMutation();
@@ -41,7 +41,7 @@ export function OrderForm({ product, before }: OrderFormProps) {
   const units = Number(form.values.orderQuantity);
   const orderable = Number.isInteger(units) && units >= minimumOQ && units <= availableQ;
   const stranded = strandedUnits(units, product);
-  const closed = whyNot(product);
+  const closed = unavailableReason(product);
 
   const send = async ({ address, phone, orderQuantity }: typeof form.values) => {
     setRefusal(undefined);

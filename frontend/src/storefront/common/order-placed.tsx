@@ -8,7 +8,7 @@ import { Alert } from '../../shared/ui/feedback';
 export function OrderPlaced({ order }: { order: Order }) {
   const { _id, orderQuantity, productName, total, holdUntil } = order;
   const panel = useRef<HTMLDivElement>(null);
-  // The form above or below it has just been emptied: what happened must be in sight, and next for the keyboard.
+  // The form above or below it has just been emptied: the result must be visible, and next in the tab order.
   useEffect(() => panel.current?.focus(), []);
 
   return (

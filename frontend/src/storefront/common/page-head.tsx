@@ -16,7 +16,7 @@ export function PageHead({ title, tab, lead, children }: PageHeadProps) {
     <div className="head">
       <PageTitle title={tab ?? title} description={lead} />
       <div className="wrap head__row">
-        <div className="head__words">
+        <div className="head__text">
           <h1>{title}</h1>
           {lead && <p className="head__lead">{lead}</p>}
         </div>

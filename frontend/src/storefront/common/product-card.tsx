@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import type { Product } from '../../api/types';
 import { count, money } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
-import { Picture } from '../../shared/ui/picture';
+import { ProductImage } from '../../shared/ui/product-image';
 import { Skeleton } from '../../shared/ui/skeleton';
-import { AvailabilityTag } from './availability';
+import { AvailabilityTag } from '../../shared/ui/availability-tag';
 import { kindName } from './kind-name';
-import { canOrder } from './availability-words';
+import { canOrder } from '../../shared/availability';
 import './product-card.css';
 
 const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 48vw, 100vw';
@@ -16,8 +16,8 @@ export function ProductCard({ product, eager }: { product: Product; eager?: bool
   const { _id, name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
   return (
     <article className="card">
-      <Link to={`/parts/${_id}`} className="card__picture" tabIndex={-1} aria-hidden="true">
-        <Picture src={img} alt="" sizes={SIZES} eager={eager} />
+      <Link to={`/parts/${_id}`} className="card__image" tabIndex={-1} aria-hidden="true">
+        <ProductImage src={img} alt="" sizes={SIZES} eager={eager} />
       </Link>
       <div className="card__body">
         <p className="card__kind">{kindName(kind ?? 'part')}</p>
@@ -57,7 +57,7 @@ export function ProductCard({ product, eager }: { product: Product; eager?: bool
 export function ProductCardSkeleton() {
   return (
     <div className="card" aria-hidden="true">
-      <Skeleton shape="picture" />
+      <Skeleton shape="image" />
       <div className="card__body">
         <Skeleton shape="short" />
         <Skeleton />

@@ -7,10 +7,10 @@ interface ProductGridProps {
   products?: readonly Product[];
   error?: unknown;
   retry: () => unknown;
-  /** Cards to hold room for while loading. */
+  /** Cards to reserve space for while loading. */
   expect: number;
   empty: ReactNode;
-  /** How many pictures are in sight at once. */
+  /** How many images are visible at first. */
   eager?: number;
 }
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../api/types';
 import { count, money } from '../../shared/format';
-import { Picture } from '../../shared/ui/picture';
+import { ProductImage } from '../../shared/ui/product-image';
 import { kindName } from './kind-name';
-import { AvailabilityTag } from './availability';
+import { AvailabilityTag } from '../../shared/ui/availability-tag';
 import './product-sheet.css';
 
 interface ProductSheetProps {
@@ -12,21 +12,21 @@ interface ProductSheetProps {
   children: ReactNode;
 }
 
-/** A product on a page of its own: picture, figures, words. */
+/** A product on a page of its own: image, figures, text. */
 export function ProductSheet({ product, children }: ProductSheetProps) {
   const { name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
   return (
     <article className="sheet wrap">
       <div className="sheet__show">
-        <Picture
+        <ProductImage
           src={img}
           alt={name}
           sizes="(min-width: 60rem) 40rem, 100vw"
           eager
-          className="sheet__picture"
+          className="sheet__image"
         />
       </div>
-      <div className="sheet__words">
+      <div className="sheet__text">
         <div className="sheet__head">
           {kind && <p className="sheet__kind">{kindName(kind)}</p>}
           <h1>{name}</h1>

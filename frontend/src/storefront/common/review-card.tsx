@@ -33,13 +33,13 @@ function Avatar({ name, img }: Pick<Review, 'name' | 'img'>) {
   );
 }
 
-/** A review with its own author's name and picture. */
+/** A review with its own author's name and photo. */
 export function ReviewCard({ review }: { review: Review }) {
   const { ratings, comments, name, img, createdAt } = review;
   return (
     <figure className="review">
       <Stars value={ratings} />
-      <blockquote className="review__words">{comments}</blockquote>
+      <blockquote className="review__text">{comments}</blockquote>
       <figcaption className="review__author">
         <Avatar name={name} img={img} />
         <span>

@@ -5,7 +5,7 @@ import './carousel.css';
 
 const STEP_MS = 7_000;
 
-/** True while slides may turn by themselves: the visitor has not paused them and has not asked for less motion. */
+/** True while slides may advance by themselves: the visitor neither paused them nor prefers reduced motion. */
 function useTurning(paused: boolean, next: () => void): void {
   useEffect(() => {
     if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
@@ -43,7 +43,7 @@ export function Carousel() {
     >
       <div className="wrap carousel__frame">
         <div className="carousel__slides" aria-live={paused || held ? 'polite' : 'off'}>
-          {SLIDES.map(({ title, words, picture, alt, to, action }, index) => (
+          {SLIDES.map(({ title, text, image, alt, to, action }, index) => (
             <div
               key={title}
               className={index === at ? 'slide slide--shown' : 'slide'}
@@ -52,20 +52,20 @@ export function Carousel() {
               aria-label={`${index + 1} of ${SLIDES.length}`}
               inert={index !== at}
             >
-              <div className="slide__words">
+              <div className="slide__text">
                 <p className="slide__title">{title}</p>
-                <p className="slide__text">{words}</p>
+                <p className="slide__text">{text}</p>
                 <ButtonLink to={to}>{action}</ButtonLink>
               </div>
-              <picture className="slide__picture">
+              <picture className="slide__image">
                 <source
                   type="image/avif"
-                  srcSet={`${picture}-1600.avif`}
+                  srcSet={`${image}-1600.avif`}
                   media="(min-width: 40rem) and (max-width: 59.99rem)"
                 />
-                <source type="image/avif" srcSet={`${picture}-800.avif`} />
+                <source type="image/avif" srcSet={`${image}-800.avif`} />
                 <img
-                  src={`${picture}-800.webp`}
+                  src={`${image}-800.webp`}
                   alt={alt}
                   width={800}
                   height={600}

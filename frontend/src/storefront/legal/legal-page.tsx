@@ -12,10 +12,10 @@ export default function LegalPage() {
     <>
       <PageHead title={page.title} lead={page.lead} />
       <div className="wrap legal">
-        {page.parts.map(({ title, words }) => (
+        {page.parts.map(({ title, text }) => (
           <section key={title}>
             <h2>{title}</h2>
-            <p>{words}</p>
+            <p>{text}</p>
           </section>
         ))}
       </div>

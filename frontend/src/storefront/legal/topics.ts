@@ -1,7 +1,7 @@
 export interface Topic {
   title: string;
   lead: string;
-  parts: readonly { title: string; words: string }[];
+  parts: readonly { title: string; text: string }[];
 }
 
 export const TOPICS: Record<string, Topic> = {
@@ -11,23 +11,19 @@ export const TOPICS: Record<string, Topic> = {
     parts: [
       {
         title: 'Orders',
-        words:
-          'An order is for one product, in a quantity between its minimum order and what is available. It keeps the unit price that was shown when you placed it, whatever happens to the price later.',
+        text: 'An order is for one product, in a quantity between its minimum order and what is available. It keeps the unit price that was shown when you placed it, even if the price changes later.',
       },
       {
         title: 'Holding stock',
-        words:
-          'The units of an unpaid order are held for you. An order that is not paid within its time is cancelled and its units go back on the shelf. You can cancel an unpaid order yourself at any time.',
+        text: 'The units of an unpaid order are held for you. An order that is not paid within its time is cancelled and its units go back on the shelf. You can cancel an unpaid order yourself at any time.',
       },
       {
         title: 'Payment',
-        words:
-          'Prices are in US dollars. You pay by card, through our payment provider. The amount charged is the unit price times the quantity, nothing else.',
+        text: 'Prices are in US dollars. You pay by card, through our payment provider. The amount charged is the unit price times the quantity, nothing else.',
       },
       {
         title: 'Shipping and refunds',
-        words:
-          'Paid orders are shipped in the order in which they were paid. If a payment arrives for an order that has already been cancelled, it is refunded in full.',
+        text: 'Paid orders are shipped in the order in which they were paid. If a payment arrives for an order that has already been cancelled, it is refunded in full.',
       },
     ],
   },
@@ -37,22 +33,19 @@ export const TOPICS: Record<string, Topic> = {
     parts: [
       {
         title: 'Your account',
-        words:
-          'We keep your name and email, and the phone number, education and LinkedIn page that you enter in your profile. Your password is kept by the identity provider; we never see it.',
+        text: 'We keep your name and email, and the phone number, education and LinkedIn page that you enter in your profile. Your password is kept by the identity provider; we never see it.',
       },
       {
         title: 'Your orders',
-        words:
-          'Orders keep the delivery address and phone number that you gave with them. Card numbers go straight to the payment provider and never reach our servers.',
+        text: 'Orders keep the delivery address and phone number that you gave with them. Card numbers go straight to the payment provider and never reach our servers.',
       },
       {
         title: 'Reviews',
-        words: 'A review shows your name and picture. Your email address is not shown in full.',
+        text: 'A review shows your name and photo. Your email address is not shown in full.',
       },
       {
         title: 'Removal',
-        words:
-          'When an account is removed, its unpaid orders are cancelled and the paid ones are kept without your name, as the books require.',
+        text: 'When an account is removed, its unpaid orders are cancelled and the paid ones are kept without your name, as the books require.',
       },
     ],
   },
@@ -62,17 +55,15 @@ export const TOPICS: Record<string, Topic> = {
     parts: [
       {
         title: 'Signing in',
-        words:
-          'While you are signed in, your browser keeps a short-lived access token, your name and email, and what the identity provider needs to renew the token. Signing out removes them.',
+        text: 'While you are signed in, your browser keeps a short-lived access token, your name and email, and what the identity provider needs to renew the token. Signing out removes them.',
       },
       {
         title: 'Light or dark',
-        words:
-          'If you choose light or dark colours, the choice is kept. Until then the shop follows your system.',
+        text: 'If you choose light or dark colours, the choice is kept. Until then the shop follows your system.',
       },
       {
         title: 'Cookies',
-        words: 'The shop sets no cookies of its own.',
+        text: 'The shop sets no cookies of its own.',
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { PageTitle } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
-import picture from './missing-part.svg';
+import image from './missing-part.svg';
 import './not-found.css';
 
 export default function NotFoundPage() {
@@ -8,12 +8,12 @@ export default function NotFoundPage() {
     <div className="lost wrap">
       <PageTitle title="Page not found" />
       <img
-        src={picture}
+        src={image}
         alt="Technical drawing of a fan with one blade missing, numbered 404"
         width={560}
         height={480}
       />
-      <div className="lost__words">
+      <div className="lost__text">
         <h1>This page is missing</h1>
         <p className="muted">
           The address may be mistyped, or the page has been moved. The parts, at least, are where they should

@@ -4,7 +4,7 @@ import type { Product } from '../../api/types';
 import { PageTitle } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
-import { whyNot } from '../common/availability-words';
+import { unavailableReason } from '../../shared/availability';
 import { ProductLoad } from '../common/product-load';
 import { ProductSheet } from '../common/product-sheet';
 import { ReviewGrid } from '../common/review-card';
@@ -14,7 +14,7 @@ const NEWEST = { limit: 3 };
 
 function Part({ product }: { product: Product }) {
   const reviews = useListReviewsQuery(NEWEST);
-  const closed = whyNot(product);
+  const closed = unavailableReason(product);
   return (
     <>
       <PageTitle title={product.name} description={product.description.slice(0, 160)} />

@@ -6,7 +6,7 @@ import type { TableState } from '../../shared/hooks/use-table-params';
 import { MAX_PRICE, MAX_SEARCH, priceError, searchError } from '../../shared/limits';
 import { Button } from '../../shared/ui/button';
 import { Input, Select } from '../../shared/ui/field';
-import { AVAILABILITIES } from '../common/availability-words';
+import { AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { kindName } from '../common/kind-name';
 import { SORTS, type PartFilter } from './search-arg';
 import './filters.css';
@@ -69,9 +69,9 @@ export function Filters({ table, problem }: FiltersProps) {
           onChange={(event) => set({ availability: event.target.value })}
         >
           <option value="">Any</option>
-          {AVAILABILITIES.map(({ value, words }) => (
+          {AVAILABILITY_OPTIONS.map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
@@ -86,9 +86,9 @@ export function Filters({ table, problem }: FiltersProps) {
           <Input label="Price to" error={priceError(params.maxPrice) ?? errors.maxPrice} {...price} {...to} />
         </fieldset>
         <Select label="Sort by" value={params.sort} onChange={(event) => set({ sort: event.target.value })}>
-          {SORTS.map(({ value, words }) => (
+          {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>

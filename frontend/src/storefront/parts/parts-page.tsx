@@ -14,7 +14,7 @@ const PAGE_SIZE = 12;
 export default function PartsPage() {
   const table = useTableParams({ filters: NAMES, pageSize: PAGE_SIZE, sort: 'newest' });
   const { data, currentData, error, isFetching, refetch } = useSearchItemsQuery(searchArg(table.params));
-  // While typing, the last answer stays in sight until the next one is here.
+  // While typing, the last results stay visible until the next ones arrive.
   const shown = error && !currentData ? undefined : (currentData ?? data);
 
   return (

@@ -4,8 +4,8 @@ import { searchArg } from './search-arg';
 const base = { page: 1, pageSize: 12 };
 
 describe('the catalogue call made from a URL', () => {
-  it('takes what the server knows', () => {
-    const asked = {
+  it('takes what the server accepts', () => {
+    const params = {
       ...base,
       q: 'fan',
       kind: 'fan',
@@ -14,7 +14,7 @@ describe('the catalogue call made from a URL', () => {
       availability: 'low',
       sort: '-price',
     };
-    expect(searchArg(asked)).toEqual({ ...asked, minPrice: 5, maxPrice: 20.5 });
+    expect(searchArg(params)).toEqual({ ...params, minPrice: 5, maxPrice: 20.5 });
   });
 
   it.each([

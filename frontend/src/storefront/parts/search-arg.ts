@@ -1,16 +1,16 @@
 import type { SearchItemsApiArg } from '../../api/generated';
 import type { TableParams } from '../../shared/hooks/use-table-params';
 import { priceOf, searchText } from '../../shared/limits';
-import { AVAILABILITIES } from '../common/availability-words';
+import { AVAILABILITIES } from '../../shared/availability';
 
 export type PartFilter = 'q' | 'kind' | 'minPrice' | 'maxPrice' | 'availability';
 
 export const SORTS = [
-  { value: 'newest', words: 'Newest first' },
-  { value: 'price', words: 'Price, low to high' },
-  { value: '-price', words: 'Price, high to low' },
-  { value: 'name', words: 'Name, A to Z' },
-  { value: '-availableQ', words: 'Most available' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'price', label: 'Price, low to high' },
+  { value: '-price', label: 'Price, high to low' },
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-availableQ', label: 'Most available' },
 ] as const;
 
 /** The longest kind; a longer one in an edited URL matches nothing. */
@@ -27,6 +27,6 @@ export function searchArg(params: TableParams<PartFilter>): SearchItemsApiArg {
     kind: kind?.slice(0, MAX_KIND),
     minPrice: priceOf(minPrice),
     maxPrice: priceOf(maxPrice),
-    availability: AVAILABILITIES.find(({ value }) => value === availability)?.value,
+    availability: AVAILABILITIES.find((value) => value === availability),
   };
 }

@@ -17,10 +17,10 @@ export default function PortfolioPage() {
         <section className="folio" aria-labelledby="folio-crafts">
           <h2 id="folio-crafts">What we do</h2>
           <div className="folio__crafts">
-            {CRAFTS.map(({ title, words }) => (
+            {CRAFTS.map(({ title, text }) => (
               <div key={title}>
                 <h3>{title}</h3>
-                <p className="muted">{words}</p>
+                <p className="muted">{text}</p>
               </div>
             ))}
           </div>
@@ -36,16 +36,16 @@ export default function PortfolioPage() {
         <section className="section folio" aria-labelledby="folio-works">
           <h2 id="folio-works">What we made</h2>
           <ul className="folio__projects">
-            {WORKS.map(({ title, words, picture, to }) => (
+            {WORKS.map(({ title, text, image, to }) => (
               <li key={to}>
-                <picture className="folio__picture">
-                  <source type="image/avif" srcSet={`${picture}.avif`} />
-                  <img src={`${picture}.webp`} alt="" width={720} height={450} loading="lazy" />
+                <picture className="folio__image">
+                  <source type="image/avif" srcSet={`${image}.avif`} />
+                  <img src={`${image}.webp`} alt="" width={720} height={450} loading="lazy" />
                 </picture>
                 <h3>
                   <Link to={to}>{title}</Link>
                 </h3>
-                <p className="muted">{words}</p>
+                <p className="muted">{text}</p>
               </li>
             ))}
           </ul>
@@ -53,7 +53,7 @@ export default function PortfolioPage() {
         <section className="section folio" aria-labelledby="folio-projects">
           <h2 id="folio-projects">Projects we build on</h2>
           <ul className="folio__projects">
-            {PROJECTS.map(({ title, words, href }) => (
+            {PROJECTS.map(({ title, text, href }) => (
               <li key={href}>
                 <h3>
                   <a href={href} target="_blank" rel="noopener noreferrer">
@@ -61,7 +61,7 @@ export default function PortfolioPage() {
                     <span aria-hidden="true">↗</span>
                   </a>
                 </h3>
-                <p className="muted">{words}</p>
+                <p className="muted">{text}</p>
               </li>
             ))}
           </ul>

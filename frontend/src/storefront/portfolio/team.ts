@@ -10,42 +10,42 @@ export const SKILLS = [
 export const CRAFTS = [
   {
     title: 'Storefront',
-    words: 'Pages that load before the kettle boils, on a phone in a basement workshop.',
+    text: 'Pages that load before the kettle boils, on a phone in a basement workshop.',
   },
   {
     title: 'Orders and money',
-    words: 'The rules that keep stock, payments and promises in step, with tests for each.',
+    text: 'The rules that keep stock, payments and promises in step, with tests for each.',
   },
   {
     title: 'Operations',
-    words: 'One process, one image, one command; and a good night for whoever is on call.',
+    text: 'One process, one image, one command; and a good night for whoever is on call.',
   },
 ];
 
-/** What the team has made, each with a picture under /projects. */
+/** What the team has made, each with an image under /projects. */
 export const WORKS = [
   {
     title: 'Storefront',
-    words: 'The catalogue you are in: search, filters and live stock on any screen.',
-    picture: '/projects/storefront',
+    text: 'The catalogue you are in: search, filters and live stock on any screen.',
+    image: '/projects/storefront',
     to: '/parts',
   },
   {
     title: 'Order tracker',
-    words: 'Each order from payment to shipping, with every change on a timeline.',
-    picture: '/projects/tracker',
+    text: 'Each order from payment to shipping, with every change on a timeline.',
+    image: '/projects/tracker',
     to: '/dashboard',
   },
   {
     title: 'Quick order',
-    words: 'What a client orders again and again, two fields away.',
-    picture: '/projects/dashboard',
+    text: 'What a client orders again and again, two fields away.',
+    image: '/projects/dashboard',
     to: '/purchase',
   },
   {
     title: 'Shelf count',
-    words: 'What leaves the line is on sale the same minute, and never twice.',
-    picture: '/projects/warehouse',
+    text: 'What leaves the line is on sale the same minute, and never twice.',
+    image: '/projects/warehouse',
     to: '/product',
   },
 ];
@@ -53,22 +53,22 @@ export const WORKS = [
 export const PROJECTS = [
   {
     title: 'React',
-    words: 'The library that every screen of this shop is made with.',
+    text: 'The library that every screen of this shop is made with.',
     href: 'https://react.dev',
   },
   {
     title: 'NestJS',
-    words: 'The framework under the API, from sign-in to shipping.',
+    text: 'The framework under the API, from sign-in to shipping.',
     href: 'https://nestjs.com',
   },
   {
     title: 'MongoDB',
-    words: 'Where products, orders and reviews are kept.',
+    text: 'Where products, orders and reviews are kept.',
     href: 'https://www.mongodb.com',
   },
   {
     title: 'OpenAPI',
-    words: 'The description that the client of this shop is generated from.',
+    text: 'The description that the client of this shop is generated from.',
     href: 'https://www.openapis.org',
   },
 ];

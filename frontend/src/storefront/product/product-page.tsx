@@ -3,10 +3,10 @@ import { useNewProductsQuery } from '../../api/new-products';
 import { count, date, money } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
-import { Picture } from '../../shared/ui/picture';
+import { ProductImage } from '../../shared/ui/product-image';
 import { Skeleton } from '../../shared/ui/skeleton';
-import { AvailabilityTag } from '../common/availability';
-import { canOrder } from '../common/availability-words';
+import { AvailabilityTag } from '../../shared/ui/availability-tag';
+import { canOrder } from '../../shared/availability';
 import { PageHead } from '../common/page-head';
 import './product.css';
 
@@ -43,8 +43,8 @@ export default function ProductPage() {
             <ul className="news">
               {data.items.map(({ _id, name, img, price, availableQ, availability, createdAt }) => (
                 <li key={_id} className="news__item">
-                  <Picture src={img} alt="" sizes="8rem" className="news__picture" />
-                  <div className="news__words">
+                  <ProductImage src={img} alt="" sizes="8rem" className="news__image" />
+                  <div className="news__text">
                     <h2 className="news__name">
                       <Link to={`/parts/${_id}`}>{name}</Link>
                     </h2>

@@ -5,11 +5,11 @@ import { MAX_SEARCH } from '../../shared/limits';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
 import { Input } from '../../shared/ui/field';
 import { Skeleton } from '../../shared/ui/skeleton';
-import { AvailabilityTag } from '../common/availability';
+import { AvailabilityTag } from '../../shared/ui/availability-tag';
 
 const SHOWN = 8;
 
-/** Parts by the beginnings of the words of their names, as a list of choices. */
+/** Finds parts by the first letters of the words in their names. */
 export function PartPicker({ picked, onPick }: { picked: string; onPick: (productId: string) => void }) {
   const [text, setText] = useState('');
   const q = useDeferredValue(text.trim());

@@ -1,4 +1,4 @@
-import { statusWord } from './status';
+import { statusLabel } from './status';
 
 interface Entry {
   what: string;
@@ -18,12 +18,12 @@ const WHO: Record<string, string> = {
 
 /** `payment-failed` → `Payment failed`. */
 const plain = (what: string): string => {
-  const words = what.replace(/[-_]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = what.replace(/[-_]/g, ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A line of an order's history: what happened, and who did it. */
-export function timelineWords({ what, by }: Entry): { what: string; by: string } {
-  const state = what === 'unpaid' ? 'Ordered' : statusWord(what);
+/** A line of an order's history: the event, and who caused it. */
+export function timelineText({ what, by }: Entry): { what: string; by: string } {
+  const state = what === 'unpaid' ? 'Ordered' : statusLabel(what);
   return { what: state ?? plain(what), by: WHO[by] ?? `by ${by}` };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { timelineWords } from './timeline-words';
+import { timelineText } from './timeline-text';
 
 describe('lines of an order history', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('lines of an order history', () => {
     ['cancelled', 'expiry', 'Cancelled', 'because it was not paid in time'],
     ['taken-off-list', 'customer', 'Taken off list', 'by the customer'],
     ['paid', 'someone', 'Paid', 'by someone'],
-  ])('%s by %s', (what, by, words, who) => {
-    expect(timelineWords({ what, by })).toEqual({ what: words, by: who });
+  ])('%s by %s', (what, by, text, who) => {
+    expect(timelineText({ what, by })).toEqual({ what: text, by: who });
   });
 });

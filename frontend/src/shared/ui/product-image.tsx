@@ -1,35 +1,35 @@
 import { useState } from 'react';
 
-interface PictureProps {
+interface ProductImageProps {
   src: string;
   alt: string;
-  /** The `sizes` attribute: how wide the picture is shown. */
+  /** The `sizes` attribute: how wide the image is shown. */
   sizes?: string;
   /** Above the fold: fetched at once and first. */
   eager?: boolean;
   className?: string;
 }
 
-/** Our own product pictures have two AVIF sizes beside the WebP one. */
+/** Our own product images have two AVIF sizes beside the WebP one. */
 const OWN = /^(\/products\/[\w-]+)\.webp$/;
 
-export function Picture({
+export function ProductImage({
   src,
   alt,
   sizes = '(min-width: 64rem) 24rem, 100vw',
   eager,
   className = '',
-}: PictureProps) {
+}: ProductImageProps) {
   const [broken, setBroken] = useState<string>();
   if (!src || broken === src)
     return (
-      <span className={`picture picture--missing ${className}`} role="img" aria-label={alt}>
-        No picture
+      <span className={`product-image product-image--missing ${className}`} role="img" aria-label={alt}>
+        No image
       </span>
     );
   const own = OWN.exec(src)?.[1];
   return (
-    <picture className={`picture ${className}`}>
+    <picture className={`product-image ${className}`}>
       {own && (
         <source type="image/avif" srcSet={`${own}-480.avif 480w, ${own}-960.avif 960w`} sizes={sizes} />
       )}

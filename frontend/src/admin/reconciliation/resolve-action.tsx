@@ -1,14 +1,14 @@
 import { useRefundPaymentMutation, useSettlePaymentMutation } from '../../api/api';
 import { ConfirmAction } from '../../shared/table/confirm-action';
-import { amountIn, disputeWords, RESULT_WORDS, type Row } from './findings';
+import { amountIn, disputeText, RESULT_TEXT, type Row } from './findings';
 
-/** What mends a row: a call, or a decision at the payment provider. */
-export function MendAction({ row }: { row: Row }) {
+/** How a row is resolved: by a call, or by a decision at the payment provider. */
+export function ResolveAction({ row }: { row: Row }) {
   if (row.action === 'answer-at-provider' || !row.intentId)
     return (
       <span className="cell-stack">
-        Answer it at the payment provider
-        {row.disputeStatus && <small>{disputeWords(row.disputeStatus)}</small>}
+        Respond at the payment provider
+        {row.disputeStatus && <small>{disputeText(row.disputeStatus)}</small>}
       </span>
     );
   const payment = { ...row, intentId: row.intentId };
@@ -28,7 +28,7 @@ function Settle({ row: { intentId, amount, currency, orderId } }: PaymentProps) 
       title="Settle the order?"
       confirm="Settle the order"
       run={() => settle({ intentId }).unwrap()}
-      done={({ result }) => RESULT_WORDS[result]}
+      done={({ result }) => RESULT_TEXT[result]}
     >
       <p>
         The payment of {amountIn(amount, currency)} is what order {orderId} needs. The order becomes paid and
@@ -47,7 +47,7 @@ function Refund({ row: { intentId, amount, currency, finding } }: PaymentProps) 
       title="Refund the payment?"
       confirm="Refund the payment"
       run={() => refund({ intentId }).unwrap()}
-      done={({ result }) => RESULT_WORDS[result]}
+      done={({ result }) => RESULT_TEXT[result]}
     >
       <p>
         {finding === 'partly-refunded'
