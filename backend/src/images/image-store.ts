@@ -6,6 +6,11 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
 import type { Attempt } from '../common/idempotent.js';
 
+const untouchedSince = (before: Date) => ({
+  uploadDate: { $lt: before },
+  $or: [{ 'metadata.keptAt': { $exists: false } }, { 'metadata.keptAt': { $lt: before } }],
+});
+
 /** Images in GridFS, in the shop's own database. Each is written once and never changed. */
 @Injectable()
 export class ImageStore {
@@ -23,13 +28,21 @@ export class ImageStore {
     return (this.bucket_ ??= new mongo.GridFSBucket(this.db, { bucketName: 'images' }));
   }
 
+  private get files(): mongo.Collection {
+    return this.db.collection('images.files');
+  }
+
+  private get chunks(): mongo.Collection {
+    return this.db.collection('images.chunks');
+  }
+
   /** Stores a WebP image under the attempt's id; the same attempt stores it once. */
   async save(content: Buffer, { id, isRepeat }: Attempt): Promise<string> {
     const hex = id.toHexString();
     if (isRepeat) {
       if (await this.findTag(hex)) return hex;
       // of an attempt that was interrupted
-      await this.db.collection('images.chunks').deleteMany({ files_id: id });
+      await this.chunks.deleteMany({ files_id: id });
     }
     const tag = createHash('sha256').update(content).digest('hex').slice(0, 32);
     const upload = this.bucket.openUploadStreamWithId(id, `${hex}.webp`, { metadata: { tag } });
@@ -37,10 +50,42 @@ export class ImageStore {
     return hex;
   }
 
+  /** Ids of images that were uploaded, or last kept, before a time, in order from the one after `last`. */
+  async idsBefore(before: Date, limit: number, last?: string): Promise<string[]> {
+    const found = await this.files
+      .find({ ...untouchedSince(before), ...(last && { _id: { $gt: new Types.ObjectId(last) } }) })
+      .project<{ _id: Types.ObjectId }>({ _id: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray();
+    return found.map(({ _id }) => _id.toHexString());
+  }
+
+  /** Keeps an image that is about to be used. @returns false when there is no such image */
+  async keep(id: string): Promise<boolean> {
+    const { matchedCount } = await this.files.updateOne(
+      { _id: new Types.ObjectId(id), 'metadata.deletedAt': { $exists: false } },
+      { $set: { 'metadata.keptAt': new Date() } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** Deletes an image unless it was kept meanwhile. One whose deletion was interrupted is deleted by the next call. */
+  async delete(id: string, before: Date): Promise<void> {
+    const _id = new Types.ObjectId(id);
+    const { matchedCount } = await this.files.updateOne(
+      { _id, ...untouchedSince(before) },
+      { $set: { 'metadata.deletedAt': new Date() } },
+    );
+    if (matchedCount === 0) return;
+    await this.chunks.deleteMany({ files_id: _id });
+    await this.files.deleteOne({ _id });
+  }
+
   /** The hash of an image's content, or undefined when there is no such image. Reads none of the content. */
   async findTag(id: string): Promise<string | undefined> {
     const [file] = await this.bucket
-      .find({ _id: new Types.ObjectId(id) })
+      .find({ _id: new Types.ObjectId(id), 'metadata.deletedAt': { $exists: false } })
       .limit(1)
       .toArray();
     if (!file) return undefined;

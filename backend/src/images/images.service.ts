@@ -10,6 +10,7 @@ import { CONFIG, type Config } from '../config.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { encodeImage } from './image-codec.js';
 import { readImageForm } from './image-form.js';
+import { imageUrl } from './image-references.js';
 import { ImageStore } from './image-store.js';
 import { uploadToImgbb } from './imgbb.js';
 
@@ -59,7 +60,7 @@ export class ImagesService {
       measured(encodeImage(content, this.config.uploads.maxPixels)),
     );
     if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, image);
-    return `/api/images/${await this.store.save(image, attempt)}`;
+    return imageUrl(await this.store.save(image, attempt));
   }
 }
 

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { isDuplicateKey } from '../common/database.js';
-import { NotFound, StaleVersion } from '../common/errors.js';
+import { InvalidInput, NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
 import { matchesWords, wordsOf } from '../common/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
+import { ImageReferences } from '../images/image-references.js';
 import { availabilityOf } from './availability.js';
 import {
   type CreateProductDto,
@@ -36,7 +37,12 @@ const KINDS_KEPT_MS = 10_000;
 export class ProductsService {
   private kindsQuery: { result: Promise<string[]>; until: number } | undefined;
 
-  constructor(@InjectModel(Product.name) private readonly products: Model<Product>) {}
+  constructor(
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly images: ImageReferences,
+  ) {
+    images.register((img) => this.products.collection.distinct('img', { img }));
+  }
 
   newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {
     return findNewest(this.products, { removedAt: null }, limit, toProductDto);
@@ -97,6 +103,7 @@ export class ProductsService {
 
   /** Adds a product and returns its `_id`, which is the attempt's: the same attempt adds one. */
   async create({ price, ...rest }: CreateProductDto, { id }: Attempt): Promise<string> {
+    if (!(await this.images.keep(rest.img))) throw new InvalidInput({ img: 'Please upload the photo again' });
     try {
       await this.products.create({
         ...rest,

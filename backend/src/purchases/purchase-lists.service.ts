@@ -8,6 +8,7 @@ import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { matchesWords } from '../common/search-words.js';
+import { ImageReferences } from '../images/image-references.js';
 import {
   type OrderDto,
   type OrderSort,
@@ -33,7 +34,10 @@ export class PurchaseListsService {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly accounts: AccountDirectory,
-  ) {}
+    images: ImageReferences,
+  ) {
+    images.register((img) => this.orders.collection.distinct('img', { img }));
+  }
 
   /** All orders, newest first. */
   newest(limit: number | undefined): Promise<Rows> {

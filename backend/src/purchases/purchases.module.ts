@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { ImagesModule } from '../images/images.module.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
@@ -18,6 +19,7 @@ import { Settlement } from './settlement.service.js';
       { name: Purchase.name, schema: PurchaseSchema },
       { name: CustomerLock.name, schema: CustomerLockSchema },
     ]),
+    ImagesModule,
     ProductsModule,
     PaymentProviderModule,
   ],
