@@ -146,7 +146,8 @@ export async function startStack(options) {
   signal?.addEventListener('abort', abort);
   try {
     signal?.throwIfAborted();
-    const settings = { PORT: String(port), HOST: host };
+    // as in the Dockerfile: with more arenas glibc keeps the memory of decoded images
+    const settings = { PORT: String(port), HOST: host, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2' };
     if (demo) await startStandIns(children, settings, { host, port, dataDir, env, log });
     if (!shop) return { url: '', pids: children.pids, env: settings, stop };
     const url = await children.start('shop', ['backend/dist/main.js'], settings);

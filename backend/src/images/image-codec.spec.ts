@@ -154,6 +154,13 @@ describe('encodeImage', () => {
     30_000,
   );
 
+  it.each([
+    ['wide', 20_000, 40],
+    ['high', 40, 20_000],
+  ])('rejects a very %s image with 413', async (_what, width, height) => {
+    expect(await statusOf(await image(width, height).png().toBuffer())).toBe(413);
+  });
+
   it.each(['jpeg', 'png', 'webp'] as const)(
     'rejects a truncated %s with 400, or 415 when not even its header can be read',
     async (kind) => {

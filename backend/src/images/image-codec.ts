@@ -4,8 +4,11 @@ import { DomainError, InvalidInput } from '../common/errors.js';
 /** The longest side of a stored image, in pixels. */
 export const MAX_SIDE = 2_000;
 
+/** The longest side of an uploaded image, in pixels: of a very wide one a few lines take more than a gigabyte. */
+const MAX_INPUT_SIDE = 12_000;
+
 /** The most that a decoder may hold of an image at once, in bytes. */
-const MAX_DECODED_BYTES = 200 * 1024 * 1024;
+const MAX_DECODED_BYTES = 128 * 1024 * 1024;
 /** A decoder that has not finished by then is stopped. */
 const TIMEOUT_SECONDS = 15;
 
@@ -48,7 +51,7 @@ function decodedBytes({ format, width, height, channels, depth, isProgressive }:
   const pixels = width * height;
   if (format === 'heif') return pixels * 18;
   if (isProgressive) return pixels * channels * (depth === 'ushort' ? 4 : 2.2);
-  return format === 'webp' ? pixels * 4 : 0;
+  return format === 'webp' ? pixels * 3 : 0;
 }
 
 function checkMetadata(metadata: Metadata, content: Buffer, maxPixels: number): void {
@@ -57,6 +60,8 @@ function checkMetadata(metadata: Metadata, content: Buffer, maxPixels: number): 
   if (pages > 1 || (format === 'png' && isAnimatedPng(content))) throw new UnsupportedImage();
   if (width * height > maxPixels)
     throw new ImageTooLarge(`An image has at most ${Math.floor(maxPixels / 1_000_000)} megapixels.`);
+  if (Math.max(width, height) > MAX_INPUT_SIDE)
+    throw new ImageTooLarge(`An image has at most ${MAX_INPUT_SIDE} pixels a side.`);
   if (decodedBytes(metadata) > MAX_DECODED_BYTES)
     throw new ImageTooLarge(
       'The image takes too much memory. Save it smaller, or not as AVIF or progressive.',
