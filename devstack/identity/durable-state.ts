@@ -5,8 +5,8 @@ import type { loadEmulator, ProjectState } from './emulator.js';
 const DERIVED = new Set(['password', 'phone']);
 
 /**
- * The emulator's state for one project, with every change of an account on disk before the caller is
- * answered, and everything on disk taken up again at start. Refresh tokens carry the account's id and
+ * The emulator's state for one project, with every change of an account on disk before the
+ * response, and everything on disk loaded again at start. Refresh tokens carry the account's id and
  * `validSince` is kept, so browsers stay signed in over a restart.
  */
 export function createDurableState(

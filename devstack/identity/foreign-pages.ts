@@ -4,7 +4,7 @@ const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
 const ADMIN = /^\/emulator\/|\/projects\//;
 
 /**
- * The emulator believes `Authorization: Bearer owner` and allows every origin, so any page open in the
+ * The emulator accepts `Authorization: Bearer owner` and allows every origin, so any page open in the
  * same browser could wipe the accounts. Admin calls are for programs: one that carries a browser's
  * `Origin` is refused, and on loopback one that was aimed at another host name (DNS rebinding).
  */

@@ -79,7 +79,7 @@ describe('sign-in', () => {
     expect((await refresh(made.refreshToken)).status).toBe(400);
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('responds alike to a wrong password and an unknown address', async () => {
     await signUp('known@example.com', 'Known');
     const wrong = await signIn('known@example.com', 'other');
     const unknown = await signIn('nobody@example.com', 'other');
@@ -105,6 +105,14 @@ describe('sign-in', () => {
     expect((await signIn('forgot@example.com', 'secret-2')).status).toBe(200);
     expect((await signIn('forgot@example.com', 'secret-1')).status).toBe(400);
   });
+});
+
+it('prints the mail that verifies an address', async () => {
+  const { idToken } = await signUp('verify@example.com', 'Verifying');
+  await account('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
+  const link = /^mail to verify@example\.com \(VERIFY_EMAIL\): (\S+)$/m.exec(child.output())?.[1];
+  const oobCode = new URL(link!).searchParams.get('oobCode');
+  expect((await account('update', { oobCode })).body).toMatchObject({ emailVerified: true });
 });
 
 describe('accounts on disk', () => {

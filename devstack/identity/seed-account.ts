@@ -19,7 +19,7 @@ interface FoundAccount {
  *
  * @param url the emulator's own address, such as `http://127.0.0.1:9099`
  * @returns the account's id, and whether it was made now
- * @throws Error with the emulator's answer, when it refuses
+ * @throws Error with the emulator's response, when it refuses
  */
 export async function ensureAccount(
   url: string,

@@ -166,9 +166,9 @@ describe('a client secret', () => {
       ['POST', '/sandbox/import', {}],
     ];
     for (const [method, route, form] of routes) {
-      const answer = await call(method, `${sandbox.url}${route}`, form, PUBLISHABLE);
-      expect([method, route, answer.status]).toEqual([method, route, 403]);
-      expect(answer.body.error.code).toBe('secret_key_required');
+      const response = await call(method, `${sandbox.url}${route}`, form, PUBLISHABLE);
+      expect([method, route, response.status]).toEqual([method, route, 403]);
+      expect(response.body.error.code).toBe('secret_key_required');
     }
     expect((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
   });

@@ -13,7 +13,7 @@ export interface Page {
   location?: string;
 }
 
-/** The bank's side of 3-D Secure: a page that asks the customer, and what the answer leads to. */
+/** The bank's side of 3-D Secure: a page that asks the customer, and the effect of the customer's choice. */
 export class Challenges {
   constructor(
     private readonly ledger: Ledger,

@@ -13,7 +13,7 @@ export interface ChargingSettings {
   settleMs: number;
 }
 
-/** What happens once a payment method is tried: the part of the state machine that money moves in. */
+/** Attempts a payment: the part of the state machine that moves money. */
 export class Charging {
   constructor(
     private readonly ledger: Ledger,

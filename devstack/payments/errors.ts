@@ -1,4 +1,4 @@
-/** What Stripe puts under `error` in an answer that is not 2xx. */
+/** What Stripe puts under `error` in a response that is not 2xx. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
   message: string;
@@ -12,7 +12,7 @@ export interface ErrorBody {
 
 /**
  * A refused call. What it had written is rolled back.
- * `executed` is Stripe's distinction for idempotency keys: an answer is remembered under its key only
+ * `executed` is Stripe's distinction for idempotency keys: a response is stored under its key only
  * when the endpoint began its work, not when the parameters were malformed.
  */
 export class ApiError extends Error {

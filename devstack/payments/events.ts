@@ -6,7 +6,7 @@ import type { Event } from './types.js';
 /** The API version that objects are rendered in: the one that the installed stripe-node is pinned to. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** The call that made something happen; null when time did. */
+/** The call that caused an event; null for a scheduled one. */
 export interface Cause {
   id: string;
   idempotency_key: string | null;
@@ -27,7 +27,7 @@ export type Job = WebhookJob | SettleJob;
 
 const REORDER_WINDOW_MS = 1000;
 
-/** Records what happens as events, and queues what is to be done later. Everything inside `Ledger.write`. */
+/** Records events, and queues what is due later. Everything inside `Ledger.write`. */
 export class Events {
   constructor(
     private readonly ledger: Ledger,

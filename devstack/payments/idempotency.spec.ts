@@ -47,7 +47,7 @@ const refusal = (work: () => unknown): ApiError => {
 };
 
 describe('an idempotency key', () => {
-  it('gives the first answer again, marked, over kill -9 too', async () => {
+  it('replays the first response, marked, over kill -9 too', async () => {
     const first = await create('key-1');
     const before = await count();
     for (let round = 0; round < 2; round += 1) {
@@ -138,7 +138,7 @@ describe('an idempotency key', () => {
 
 describe('Idempotency', () => {
   const one: KeyedCall = { key: 'secret:k', endpoint: '/v1/refunds', parameters: '[]' };
-  it('answers 409 while the first call is at work, and not afterwards', async () => {
+  it('responds with 409 while the first call is in progress, and not afterwards', async () => {
     const idempotency = await Idempotency.open(memory());
     expect(idempotency.begin(one)).toBeNull();
     expect(refusal(() => idempotency.begin(one))).toMatchObject({
@@ -156,7 +156,7 @@ describe('Idempotency', () => {
     idempotency.remember(withCard, { status: 200, body: {} }, 'req_1');
     expect(JSON.stringify(ledger.getNamed('idempotency', one.key))).not.toContain('4242');
     expect(idempotency.begin(withCard)).toEqual({
-      answer: { status: 200, body: {} },
+      result: { status: 200, body: {} },
       originalRequest: 'req_1',
     });
   });

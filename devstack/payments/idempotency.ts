@@ -3,13 +3,13 @@ import { ApiError } from './errors.js';
 import { newId } from './ids.js';
 import type { Ledger } from './ledger.js';
 
-/** An answer as it was first given. */
-export interface Answer {
+/** A response as it was first sent. */
+export interface Result {
   status: number;
   body: object;
 }
 
-interface Remembered extends Answer {
+interface Remembered extends Result {
   endpoint: string;
   fingerprint: string;
   requestId: string;
@@ -28,9 +28,9 @@ export interface KeyedCall {
   parameters: string;
 }
 
-/** Stripe's idempotency keys: the first executed answer of a key is given again for 24 hours. */
+/** Stripe's idempotency keys: the first executed response to a key is replayed for 24 hours. */
 export class Idempotency {
-  private readonly atWork = new Set<string>();
+  private readonly inProgress = new Set<string>();
   /** Parameters can hold card numbers: what is stored of them must not be searchable by guessing. */
   private readonly pepper: string;
 
@@ -53,17 +53,17 @@ export class Idempotency {
   }
 
   /**
-   * The remembered answer, if there is one; otherwise the key counts as at work until `end`.
-   * @throws ApiError 400 when the key was used for another call, 409 while its first call is at work
+   * The stored response, if there is one; otherwise the key is in progress until `end`.
+   * @throws ApiError 400 when the key was used for another call, 409 while its first call is in progress
    */
-  begin(call: KeyedCall): { answer: Answer; originalRequest: string } | null {
-    if (this.atWork.has(call.key)) {
+  begin(call: KeyedCall): { result: Result; originalRequest: string } | null {
+    if (this.inProgress.has(call.key)) {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${shown(call)}. You probably want to try again with a different idempotent key or wait.`;
       throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
     }
     const known = this.ledger.getNamed('idempotency', call.key) as Remembered | undefined;
     if (!known || known.at < Date.now() - KEPT_MS) {
-      this.atWork.add(call.key);
+      this.inProgress.add(call.key);
       return null;
     }
     if (known.endpoint !== call.endpoint) {
@@ -74,19 +74,19 @@ export class Idempotency {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${shown(call)}' if you meant to execute a different request.`;
       throw new ApiError(400, { type: 'idempotency_error', message });
     }
-    return { answer: { status: known.status, body: known.body }, originalRequest: known.requestId };
+    return { result: { status: known.status, body: known.body }, originalRequest: known.requestId };
   }
 
-  /** Stores the answer beside what it did; inside the same `Ledger.write`. */
-  remember(call: KeyedCall, answer: Answer, requestId: string): void {
+  /** Stores the response beside its effects; inside the same `Ledger.write`. */
+  remember(call: KeyedCall, result: Result, requestId: string): void {
     const { endpoint } = call;
     const fingerprint = this.fingerprint(call);
-    const remembered: Remembered = { ...answer, endpoint, fingerprint, requestId, at: Date.now() };
+    const remembered: Remembered = { ...result, endpoint, fingerprint, requestId, at: Date.now() };
     this.ledger.putNamed(remembered, 'idempotency', call.key);
   }
 
   end(call: KeyedCall): void {
-    this.atWork.delete(call.key);
+    this.inProgress.delete(call.key);
   }
 
   /** Forgets what is older than a day; inside `Ledger.write`. */

@@ -208,9 +208,9 @@ describe('refused calls', () => {
     ],
   ];
   it.each(cases)('%s: 400', async (_name, form, code, param) => {
-    const answer = await call('POST', `${sandbox.url}/v1/payment_intents`, form, SECRET);
-    expect(answer.status).toBe(400);
-    expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', code, param });
+    const response = await call('POST', `${sandbox.url}/v1/payment_intents`, form, SECRET);
+    expect(response.status).toBe(400);
+    expect(response.body.error).toMatchObject({ type: 'invalid_request_error', code, param });
   });
 
   it('unknown ids, routes and kinds of id: 404 with an error object', async () => {
@@ -221,14 +221,14 @@ describe('refused calls', () => {
     });
     expect(await failure(stripe.customers.list())).toMatchObject({ statusCode: 404 });
     const { id } = await create();
-    const answer = await call('GET', `${sandbox.url}/v1/charges/${id}`, {}, SECRET);
-    expect([answer.status, answer.body.error.type]).toEqual([404, 'invalid_request_error']);
+    const response = await call('GET', `${sandbox.url}/v1/charges/${id}`, {}, SECRET);
+    expect([response.status, response.body.error.type]).toEqual([404, 'invalid_request_error']);
   });
 
   it('no key or another key: 401', async () => {
-    const answer = await call('GET', `${sandbox.url}/v1/payment_intents`);
-    expect(answer.status).toBe(401);
-    expect(answer.body.error.message).toContain('You did not provide an API key');
+    const response = await call('GET', `${sandbox.url}/v1/payment_intents`);
+    expect(response.status).toBe(401);
+    expect(response.body.error.message).toContain('You did not provide an API key');
     const error = await failure(clientOf(sandbox.url, 'sk_test_someone_else').events.list());
     expect(error).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
     expect(error.message).not.toContain('someone');

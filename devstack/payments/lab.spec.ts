@@ -96,7 +96,7 @@ describe('the failure lab', () => {
     expect((await sandbox.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  it('pays without telling the browser', async () => {
+  it('pays without a response to the browser', async () => {
     await setLab(sandbox.url, { loseConfirmAnswer: 1 });
     const intent = await create();
     await expect(confirmInBrowser(sandbox.url, intent, good)).rejects.toThrow(/fetch failed/);

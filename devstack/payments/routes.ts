@@ -1,6 +1,6 @@
 import { browserView, requireClientSecret, requireSecretKey, type KeyKind } from './access.js';
 import type { ErrorBody } from './errors.js';
-import type { Answer } from './idempotency.js';
+import type { Result } from './idempotency.js';
 import { importIntents } from './import.js';
 import type { Attempt, Caller } from './intents.js';
 import { parseLabSettings } from './lab.js';
@@ -19,15 +19,15 @@ export interface Call {
   json: unknown;
   caller: Caller;
 }
-export interface RouteAnswer extends Answer {
-  /** Carried out, but never told: the failure lab's lost answer. */
+export interface RouteResult extends Result {
+  /** Executed, but the response is never sent: `loseConfirmAnswer` of the failure lab. */
   lost?: boolean;
 }
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';
   path: RegExp;
   /** Runs inside `Ledger.write` unless the method is GET. */
-  handle: (sandbox: Sandbox, call: Call) => RouteAnswer;
+  handle: (sandbox: Sandbox, call: Call) => RouteResult;
 }
 
 const secretOnly =
@@ -36,10 +36,10 @@ const secretOnly =
     requireSecretKey(call.key);
     return handle(sandbox, call);
   };
-const ok = (body: object): Answer => ({ status: 200, body });
+const ok = (body: object): Result => ({ status: 200, body });
 
-/** A stored object as an answer, with what `expand` asked for. */
-function shown(sandbox: Sandbox, call: Call, work: (params: Params) => object): Answer {
+/** A stored object as a response, with what `expand` asks for. */
+function shown(sandbox: Sandbox, call: Call, work: (params: Params) => object): Result {
   const expand = call.params.list('expand') ?? [];
   const body = work(call.params);
   call.params.done();
@@ -58,7 +58,7 @@ const list = (kind: Kind, path: RegExp): Route => ({
 });
 
 /** An intent, or the 402 of a decline with the intent in it, as the caller may see it. */
-function attempted(sandbox: Sandbox, call: Call, work: (params: Params) => Attempt): Answer {
+function attempted(sandbox: Sandbox, call: Call, work: (params: Params) => Attempt): Result {
   const expand = call.params.list('expand') ?? [];
   const { intent, error } = work(call.params);
   const view = call.key === 'secret' ? expandPaths(sandbox.ledger, intent, expand) : browserView(intent);
@@ -67,17 +67,17 @@ function attempted(sandbox: Sandbox, call: Call, work: (params: Params) => Attem
   return { status: 402, body: { error: body } };
 }
 
-function confirm(sandbox: Sandbox, call: Call): RouteAnswer {
+function confirm(sandbox: Sandbox, call: Call): RouteResult {
   const secret = call.params.text('client_secret');
   if (call.key === 'publishable' || secret !== undefined) {
     requireClientSecret(sandbox.ledger.get('payment_intent', call.id, 'intent').object, secret);
   }
-  const answer = attempted(sandbox, call, (params) => sandbox.intents.confirm(call.id, params, call.caller));
+  const result = attempted(sandbox, call, (params) => sandbox.intents.confirm(call.id, params, call.caller));
   const lost = call.key === 'publishable' && sandbox.lab.takeLostAnswer();
-  return { ...answer, lost };
+  return { ...result, lost };
 }
 
-function retrieveIntent(sandbox: Sandbox, call: Call): RouteAnswer {
+function retrieveIntent(sandbox: Sandbox, call: Call): RouteResult {
   const intent = sandbox.ledger.get('payment_intent', call.id, 'intent').object;
   const secret = call.params.text('client_secret');
   if (call.key === 'secret') return shown(sandbox, call, () => intent);

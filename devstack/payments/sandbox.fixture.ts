@@ -10,18 +10,18 @@ import { startChild, type Child } from '../child.fixture.js';
 export const SECRET_KEY = 'sk_test_spec';
 export const WEBHOOK_SECRET = 'whsec_spec';
 
-/** The shop's end of the webhooks: keeps what arrives, and answers what it is told to. */
+/** The shop's end of the webhooks: stores what arrives, and responds with the given statuses. */
 export interface Receiver {
   url: string;
   events: Stripe.Event[];
-  /** Statuses to answer next; then 200. */
-  answers: number[];
+  /** The next statuses to respond with; then 200. */
+  statuses: number[];
   headers: IncomingHttpHeaders[];
   close: () => void;
 }
 
 export async function startReceiver(): Promise<Receiver> {
-  const receiver: Receiver = { url: '', events: [], answers: [], headers: [], close: () => undefined };
+  const receiver: Receiver = { url: '', events: [], statuses: [], headers: [], close: () => undefined };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -30,7 +30,7 @@ export async function startReceiver(): Promise<Receiver> {
       const signature = request.headers['stripe-signature'] ?? '';
       receiver.headers.push(request.headers);
       receiver.events.push(Stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET));
-      response.writeHead(receiver.answers.shift() ?? 200).end();
+      response.writeHead(receiver.statuses.shift() ?? 200).end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -82,7 +82,7 @@ export async function startSandbox(webhookUrl?: string, settleMs = 150): Promise
   return running;
 }
 
-/** stripe-node as the shop uses it; without retries, so that every answer is seen. */
+/** stripe-node as the shop uses it; without retries, so that every response is seen. */
 export function clientOf(url: string, key = SECRET_KEY): Stripe {
   const { hostname, port } = new URL(url);
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });

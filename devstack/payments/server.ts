@@ -7,7 +7,7 @@ import type { KeyedCall } from './idempotency.js';
 import { newId } from './ids.js';
 import { baseOf, readBody } from './incoming.js';
 import { Params, parseForm, type Value } from './params.js';
-import { ROUTES, type Call, type Route, type RouteAnswer } from './routes.js';
+import { ROUTES, type Call, type Route, type RouteResult } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 
 const FORM_LIMIT = 256 * 1024;
@@ -86,26 +86,26 @@ async function handleApi(
     caller: { cause: { id: requestId, idempotency_key: idempotencyKey }, base: baseOf(request) },
   };
   if (found.route.method === 'GET') {
-    return sendAnswer(response, requestId, found.route.handle(sandbox, call));
+    return sendResult(response, requestId, found.route.handle(sandbox, call));
   }
   if (idempotencyKey === null) {
-    return sendAnswer(
+    return sendResult(
       response,
       requestId,
       await sandbox.ledger.write(() => found.route.handle(sandbox, call)),
     );
   }
   const keyed = keyedCall(idempotencyKey, key, pathname, values);
-  await answerOnce(sandbox, response, requestId, keyed, () => found.route.handle(sandbox, call));
+  await respondOnce(sandbox, response, requestId, keyed, () => found.route.handle(sandbox, call));
 }
 
-/** Executes a call under its idempotency key, or gives its first answer again. */
-async function answerOnce(
+/** Executes a call under its idempotency key, or replays its first response. */
+async function respondOnce(
   sandbox: Sandbox,
   response: ServerResponse,
   requestId: string,
   keyed: KeyedCall,
-  work: () => RouteAnswer,
+  work: () => RouteResult,
 ): Promise<void> {
   const { idempotency, ledger } = sandbox;
   response.setHeader('idempotency-key', keyed.key.slice(keyed.key.indexOf(':') + 1));
@@ -113,20 +113,20 @@ async function answerOnce(
   if (known) {
     response.setHeader('idempotent-replayed', 'true');
     response.setHeader('original-request', known.originalRequest);
-    return sendAnswer(response, requestId, known.answer);
+    return sendResult(response, requestId, known.result);
   }
   response.setHeader('original-request', requestId);
   try {
-    const answer = await ledger.write(() => {
+    const result = await ledger.write(() => {
       const { lost, ...first } = work();
       idempotency.remember(keyed, first, requestId);
       return { ...first, ...(lost && { lost }) };
     });
-    sendAnswer(response, requestId, answer);
+    sendResult(response, requestId, result);
   } catch (error) {
     if (error instanceof ApiError && error.executed) {
-      const answer = { status: error.status, body: { error: error.body } };
-      await ledger.write(() => idempotency.remember(keyed, answer, requestId));
+      const result = { status: error.status, body: { error: error.body } };
+      await ledger.write(() => idempotency.remember(keyed, result, requestId));
     }
     throw error;
   } finally {
@@ -209,18 +209,18 @@ function internalError(): ApiError {
   return new ApiError(500, { type: 'api_error', message: 'The payment sandbox failed; see its output.' });
 }
 
-function sendAnswer(response: ServerResponse, requestId: string, answer: RouteAnswer): void {
-  if (answer.lost) {
+function sendResult(response: ServerResponse, requestId: string, result: RouteResult): void {
+  if (result.lost) {
     response.destroy();
     return;
   }
   response.setHeader('request-id', requestId);
   response.setHeader('stripe-version', API_VERSION);
-  sendJson(response, answer.status, answer.body);
+  sendJson(response, result.status, result.body);
 }
 
 function sendError(response: ServerResponse, requestId: string, error: ApiError): void {
-  sendAnswer(response, requestId, { status: error.status, body: { error: error.body } });
+  sendResult(response, requestId, { status: error.status, body: { error: error.body } });
 }
 
 function sendJson(response: ServerResponse, status: number, body: object): void {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await setLab(sandbox.url, {});
-  receiver.answers.length = 0;
+  receiver.statuses.length = 0;
 });
 afterAll(async () => {
   await sandbox.remove();
@@ -72,7 +72,7 @@ describe('webhooks', () => {
   });
 
   it('are sent again, signed anew, until they are taken', async () => {
-    receiver.answers.push(500, 500, 500, 302);
+    receiver.statuses.push(500, 500, 500, 302);
     const paid = await pay();
     await until(() => arrived(paid).length === 7, 'seven arrivals', 15_000);
     await wait(300);
@@ -91,11 +91,11 @@ describe('webhooks', () => {
   });
 
   it('that could not be delivered are, after kill -9', async () => {
-    receiver.answers.push(...Array<number>(9).fill(503));
+    receiver.statuses.push(...Array<number>(9).fill(503));
     const paid = await pay();
     await until(() => arrived(paid).length >= 3, 'the first attempts');
     await sandbox.kill('SIGKILL');
-    receiver.answers.length = 0;
+    receiver.statuses.length = 0;
     const before = arrived(paid).length;
     await sandbox.restart();
     await until(() => arrived(paid).length >= before + 3, 'the repeats');

@@ -6,7 +6,7 @@ import { DAY, HOUR, keepsUnits } from './model.js';
 
 const NOW = Date.UTC(2026, 4, 20, 15, 30);
 const demo = generateDemo(NOW);
-const PICTURES = fileURLToPath(new URL('../../frontend/public/', import.meta.url));
+const IMAGES = fileURLToPath(new URL('../../frontend/public/', import.meta.url));
 
 /** The rule of PRODUCT.md, written down once more on purpose. */
 const availability = (p: { availableQ: number; minimumOQ: number; lowStockAt?: number }): string => {
@@ -52,14 +52,14 @@ describe('demo products', () => {
     for (const state of ['below-minimum', 'low', 'sold-out']) expect(states[state]).toBeGreaterThanOrEqual(3);
   });
 
-  test('every picture is there, none is left over, and all together stay under 4 MB', () => {
+  test('every image is there, none is left over, and all together stay under 4 MB', () => {
     const wanted = demo.products.flatMap(({ slug }) =>
       ['.webp', '-480.avif', '-480.webp', '-960.avif', '-960.webp'].map((end) => `${slug}${end}`),
     );
-    expect(readdirSync(`${PICTURES}products`).sort()).toEqual(wanted.sort());
+    expect(readdirSync(`${IMAGES}products`).sort()).toEqual(wanted.sort());
     const folders = ['products', 'slides', 'projects', 'avatars'];
     const bytes = folders.flatMap((f) =>
-      readdirSync(PICTURES + f).map((name) => statSync(`${PICTURES}${f}/${name}`).size),
+      readdirSync(IMAGES + f).map((name) => statSync(`${IMAGES}${f}/${name}`).size),
     );
     expect(bytes.reduce((a, b) => a + b)).toBeLessThan(4_000_000);
   });
@@ -161,7 +161,7 @@ describe('demo people', () => {
     for (const r of demo.reviews) {
       expect([1, 2, 3, 4, 5]).toContain(r.ratings);
       expect(r.createdAt).toBeLessThan(NOW);
-      expect(existsSync(PICTURES + r.user.photo)).toBe(true);
+      expect(existsSync(IMAGES + r.user.photo)).toBe(true);
     }
   });
 });

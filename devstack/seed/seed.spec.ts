@@ -124,7 +124,7 @@ describe('seeding', () => {
     const users = await all('fresh', 'users');
     const admin = users.find((u) => u.email === 'admin@example.com');
     expect(admin).toMatchObject({ role: 'admin', version: 0 });
-    const answer = await fetch(
+    const response = await fetch(
       `${identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`,
       {
         method: 'POST',
@@ -136,7 +136,7 @@ describe('seeding', () => {
         }),
       },
     );
-    expect(await answer.json()).toMatchObject({ localId: admin!.uid });
+    expect(await response.json()).toMatchObject({ localId: admin!.uid });
     expect(users.filter((u) => u.role === 'admin')).toHaveLength(1);
   });
 
@@ -144,10 +144,10 @@ describe('seeding', () => {
     const orders = (await all('fresh', 'purchases')).filter((o) => o.transactionId !== undefined);
     expect(orders.length).toBeGreaterThan(200);
     for (const order of orders.filter((o, i) => i % 9 === 0 || o.status === 'refunded')) {
-      const answer = await fetch(`${payments}/v1/payment_intents/${order.transactionId}`, {
+      const response = await fetch(`${payments}/v1/payment_intents/${order.transactionId}`, {
         headers: { authorization: `Bearer ${KEY}` },
       });
-      expect(await answer.json()).toMatchObject({
+      expect(await response.json()).toMatchObject({
         status: 'succeeded',
         amount_received: order.totalCents,
         currency: 'usd',

@@ -19,7 +19,7 @@ interface RefundPage {
 /**
  * Makes the payments of the demo orders known to the payment sandbox; those it has already stay as they are.
  * @returns the refunds' ids by the ids of their intents
- * @throws Error with the sandbox's answer, when it refuses
+ * @throws Error with the sandbox's response, when it refuses
  */
 export const importPayments = async (
   url: string,
@@ -34,7 +34,7 @@ export const importPayments = async (
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`payment sandbox: ${path} answered ${response.status} ${text}`);
+    if (!response.ok) throw new Error(`payment sandbox: ${path} responded with ${response.status} ${text}`);
     return JSON.parse(text) as T;
   };
   await call('/sandbox/import', intents);

@@ -8,7 +8,7 @@ export const BOARDS = entries([
     price: 328,
     minimumOQ: 4,
     availableQ: 264,
-    picture: {
+    image: {
       kind: 'motherboard',
       width: 244,
       depth: 296,
@@ -27,7 +27,7 @@ export const BOARDS = entries([
     price: 142.75,
     minimumOQ: 10,
     availableQ: 538,
-    picture: {
+    image: {
       kind: 'motherboard',
       width: 244,
       depth: 244,
@@ -46,7 +46,7 @@ export const BOARDS = entries([
     price: 189.5,
     minimumOQ: 6,
     availableQ: 17,
-    picture: {
+    image: {
       kind: 'motherboard',
       width: 178,
       depth: 190,
@@ -65,7 +65,7 @@ export const BOARDS = entries([
     price: 612,
     minimumOQ: 2,
     availableQ: 58,
-    picture: {
+    image: {
       kind: 'motherboard',
       width: 252,
       depth: 310,
@@ -84,7 +84,7 @@ export const BOARDS = entries([
     price: 689,
     minimumOQ: 2,
     availableQ: 148,
-    picture: {
+    image: {
       kind: 'graphics-card',
       length: 310,
       height: 132,
@@ -103,7 +103,7 @@ export const BOARDS = entries([
     price: 379.9,
     minimumOQ: 3,
     availableQ: 226,
-    picture: {
+    image: {
       kind: 'graphics-card',
       length: 248,
       height: 126,
@@ -123,7 +123,7 @@ export const BOARDS = entries([
     price: 389.9,
     minimumOQ: 3,
     availableQ: 2,
-    picture: {
+    image: {
       kind: 'graphics-card',
       length: 248,
       height: 126,
@@ -142,7 +142,7 @@ export const BOARDS = entries([
     price: 168,
     minimumOQ: 5,
     availableQ: 335,
-    picture: {
+    image: {
       kind: 'graphics-card',
       length: 175,
       height: 118,

@@ -8,7 +8,7 @@ export const COMPUTE = entries([
     price: 128,
     minimumOQ: 10,
     availableQ: 870,
-    picture: {
+    image: {
       kind: 'processor',
       width: 40,
       depth: 40,
@@ -27,7 +27,7 @@ export const COMPUTE = entries([
     price: 236.5,
     minimumOQ: 8,
     availableQ: 412,
-    picture: {
+    image: {
       kind: 'processor',
       width: 45,
       depth: 37.5,
@@ -46,7 +46,7 @@ export const COMPUTE = entries([
     price: 418,
     minimumOQ: 4,
     availableQ: 196,
-    picture: {
+    image: {
       kind: 'processor',
       width: 40,
       depth: 40,
@@ -65,7 +65,7 @@ export const COMPUTE = entries([
     price: 2149,
     minimumOQ: 2,
     availableQ: 5,
-    picture: {
+    image: {
       kind: 'processor',
       width: 58,
       depth: 48,
@@ -84,7 +84,7 @@ export const COMPUTE = entries([
     price: 61.2,
     minimumOQ: 25,
     availableQ: 0,
-    picture: {
+    image: {
       kind: 'processor',
       width: 34,
       depth: 34,
@@ -103,7 +103,7 @@ export const COMPUTE = entries([
     price: 104.9,
     minimumOQ: 10,
     availableQ: 742,
-    picture: {
+    image: {
       kind: 'memory',
       form: 'dimm',
       sticks: 2,
@@ -122,7 +122,7 @@ export const COMPUTE = entries([
     price: 246,
     minimumOQ: 5,
     availableQ: 13,
-    picture: {
+    image: {
       kind: 'memory',
       form: 'dimm',
       sticks: 4,
@@ -142,7 +142,7 @@ export const COMPUTE = entries([
     price: 38.4,
     minimumOQ: 50,
     availableQ: 4600,
-    picture: {
+    image: {
       kind: 'memory',
       form: 'dimm',
       sticks: 1,
@@ -161,7 +161,7 @@ export const COMPUTE = entries([
     price: 88.3,
     minimumOQ: 20,
     availableQ: 920,
-    picture: {
+    image: {
       kind: 'memory',
       form: 'sodimm',
       sticks: 2,
@@ -180,7 +180,7 @@ export const COMPUTE = entries([
     price: 41.6,
     minimumOQ: 20,
     availableQ: 11,
-    picture: {
+    image: {
       kind: 'memory',
       form: 'dimm',
       sticks: 2,

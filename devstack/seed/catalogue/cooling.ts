@@ -12,7 +12,7 @@ export const COOLING = entries([
     price: 34.9,
     minimumOQ: 20,
     availableQ: 1320,
-    picture: {
+    image: {
       kind: 'cooler',
       type: 'tower',
       fins: STEEL_FINS,
@@ -29,7 +29,7 @@ export const COOLING = entries([
     price: 69.5,
     minimumOQ: 10,
     availableQ: 356,
-    picture: {
+    image: {
       kind: 'cooler',
       type: 'dual',
       fins: STEEL_FINS,
@@ -46,7 +46,7 @@ export const COOLING = entries([
     price: 27.8,
     minimumOQ: 20,
     availableQ: 38,
-    picture: {
+    image: {
       kind: 'cooler',
       type: 'low',
       fins: STEEL_FINS,
@@ -63,7 +63,7 @@ export const COOLING = entries([
     price: 58,
     minimumOQ: 10,
     availableQ: 7,
-    picture: {
+    image: {
       kind: 'cooler',
       type: 'passive',
       fins: '#4a4d55',
@@ -80,7 +80,7 @@ export const COOLING = entries([
     price: 98.6,
     minimumOQ: 6,
     availableQ: 274,
-    picture: {
+    image: {
       kind: 'cooler',
       type: 'liquid',
       fins: STEEL_FINS,
@@ -99,7 +99,7 @@ export const COOLING = entries([
     price: 134,
     minimumOQ: 4,
     availableQ: 120,
-    picture: {
+    image: {
       kind: 'cooler',
       type: 'liquid',
       fins: STEEL_FINS,
@@ -118,7 +118,7 @@ export const COOLING = entries([
     price: 7.95,
     minimumOQ: 100,
     availableQ: 8200,
-    picture: {
+    image: {
       kind: 'fan',
       size: 120,
       depth: 25,
@@ -135,7 +135,7 @@ export const COOLING = entries([
     price: 9.4,
     minimumOQ: 50,
     availableQ: 2350,
-    picture: { kind: 'fan', size: 140, depth: 25, blades: 7, frame: BLACK, blade: RED },
+    image: { kind: 'fan', size: 140, depth: 25, blades: 7, frame: BLACK, blade: RED },
   },
   {
     name: 'Halyard Glow White Case Fan',
@@ -144,7 +144,7 @@ export const COOLING = entries([
     price: 13.2,
     minimumOQ: 40,
     availableQ: 96,
-    picture: { kind: 'fan', size: 120, depth: 25, blades: 11, frame: IVORY, blade: '#d2d0cc', glow: GLOW },
+    image: { kind: 'fan', size: 120, depth: 25, blades: 11, frame: IVORY, blade: '#d2d0cc', glow: GLOW },
   },
   {
     name: 'Halyard Glow Triple Pack',
@@ -153,7 +153,7 @@ export const COOLING = entries([
     price: 36.8,
     minimumOQ: 20,
     availableQ: 640,
-    picture: {
+    image: {
       kind: 'fan',
       size: 120,
       depth: 25,
@@ -171,7 +171,7 @@ export const COOLING = entries([
     price: 16.6,
     minimumOQ: 25,
     availableQ: 480,
-    picture: {
+    image: {
       kind: 'fan',
       size: 80,
       depth: 38,

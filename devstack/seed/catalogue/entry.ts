@@ -1,27 +1,27 @@
-import type { Picture } from '../draw/picture.js';
+import type { Image } from '../draw/image.js';
 
 /** One demo product. `availableQ` is what can be ordered after all the demo orders are placed. */
 export interface CatalogueProduct {
-  /** Names the picture files. */
+  /** Names the image files. */
   slug: string;
   name: string;
-  kind: Picture['kind'];
+  kind: Image['kind'];
   description: string;
   /** Dollars, two decimals at most. */
   price: number;
   minimumOQ: number;
   availableQ: number;
   lowStockAt?: number;
-  picture: Picture;
+  image: Image;
 }
 
 type Row = Omit<CatalogueProduct, 'kind' | 'slug'>;
 
-/** Adds what follows from the rest: the kind from the picture, the slug from the name. */
+/** Adds what follows from the rest: the kind from the image, the slug from the name. */
 export const entries = (rows: readonly Row[]): CatalogueProduct[] =>
   rows.map((row) => ({
     ...row,
-    kind: row.picture.kind,
+    kind: row.image.kind,
     slug: row.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
   }));
 

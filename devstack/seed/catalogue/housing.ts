@@ -10,7 +10,7 @@ export const HOUSING = entries([
     price: 118,
     minimumOQ: 8,
     availableQ: 486,
-    picture: {
+    image: {
       kind: 'power-supply',
       width: 150,
       depth: 150,
@@ -29,7 +29,7 @@ export const HOUSING = entries([
     price: 184.5,
     minimumOQ: 5,
     availableQ: 14,
-    picture: {
+    image: {
       kind: 'power-supply',
       width: 150,
       depth: 150,
@@ -48,7 +48,7 @@ export const HOUSING = entries([
     price: 49.9,
     minimumOQ: 10,
     availableQ: 1450,
-    picture: {
+    image: {
       kind: 'power-supply',
       width: 150,
       depth: 140,
@@ -67,7 +67,7 @@ export const HOUSING = entries([
     price: 109.2,
     minimumOQ: 6,
     availableQ: 232,
-    picture: {
+    image: {
       kind: 'power-supply',
       width: 125,
       depth: 128,
@@ -86,7 +86,7 @@ export const HOUSING = entries([
     price: 92.4,
     minimumOQ: 4,
     availableQ: 318,
-    picture: {
+    image: {
       kind: 'case',
       width: 215,
       length: 430,
@@ -105,7 +105,7 @@ export const HOUSING = entries([
     price: 97.4,
     minimumOQ: 4,
     availableQ: 6,
-    picture: {
+    image: {
       kind: 'case',
       width: 215,
       length: 430,
@@ -124,7 +124,7 @@ export const HOUSING = entries([
     price: 74.8,
     minimumOQ: 6,
     availableQ: 190,
-    picture: {
+    image: {
       kind: 'case',
       width: 230,
       length: 290,
@@ -142,7 +142,7 @@ export const HOUSING = entries([
     price: 246,
     minimumOQ: 2,
     availableQ: 41,
-    picture: {
+    image: {
       kind: 'case',
       width: 430,
       length: 420,
@@ -160,7 +160,7 @@ export const HOUSING = entries([
     price: 24.6,
     minimumOQ: 25,
     availableQ: 910,
-    picture: { kind: 'usb-ports', type: 'hub', body: '#3a3c43', accent: BLUE, ports: 'aaaacc' },
+    image: { kind: 'usb-ports', type: 'hub', body: '#3a3c43', accent: BLUE, ports: 'aaaacc' },
   },
   {
     name: 'Junction PCIe USB Expansion Card',
@@ -169,7 +169,7 @@ export const HOUSING = entries([
     price: 29.9,
     minimumOQ: 20,
     availableQ: 365,
-    picture: { kind: 'usb-ports', type: 'card', body: BOARD_GREEN, accent: BLUE, ports: 'aac' },
+    image: { kind: 'usb-ports', type: 'card', body: BOARD_GREEN, accent: BLUE, ports: 'aac' },
   },
   {
     name: 'Junction Front Panel 3.5-inch',
@@ -178,7 +178,7 @@ export const HOUSING = entries([
     price: 13.75,
     minimumOQ: 30,
     availableQ: 21,
-    picture: { kind: 'usb-ports', type: 'panel', body: '#2b2d33', accent: BLUE, ports: 'aac' },
+    image: { kind: 'usb-ports', type: 'panel', body: '#2b2d33', accent: BLUE, ports: 'aac' },
   },
   {
     name: 'Junction USB-A Board Connector, Tray of 9',
@@ -187,7 +187,7 @@ export const HOUSING = entries([
     price: 8.1,
     minimumOQ: 100,
     availableQ: 5400,
-    picture: { kind: 'usb-ports', type: 'connector', body: '#2b2d33', accent: BLUE, ports: 'a' },
+    image: { kind: 'usb-ports', type: 'connector', body: '#2b2d33', accent: BLUE, ports: 'a' },
   },
   {
     name: 'Junction USB-C Board Connector, Tray of 9',
@@ -197,7 +197,7 @@ export const HOUSING = entries([
     minimumOQ: 100,
     availableQ: 260,
     lowStockAt: 400,
-    picture: { kind: 'usb-ports', type: 'connector', body: '#3a3c43', accent: BLUE, ports: 'c' },
+    image: { kind: 'usb-ports', type: 'connector', body: '#3a3c43', accent: BLUE, ports: 'c' },
   },
   {
     name: 'Tether USB-C Cable 2 m',
@@ -206,7 +206,7 @@ export const HOUSING = entries([
     price: 8.9,
     minimumOQ: 100,
     availableQ: 3900,
-    picture: {
+    image: {
       kind: 'cable',
       colour: '#2b2d33',
       plug: '#3a3c43',
@@ -224,7 +224,7 @@ export const HOUSING = entries([
     price: 2.45,
     minimumOQ: 100,
     availableQ: 12400,
-    picture: {
+    image: {
       kind: 'cable',
       colour: '#c8242b',
       plug: '#26272c',
@@ -242,7 +242,7 @@ export const HOUSING = entries([
     price: 14.2,
     minimumOQ: 50,
     availableQ: 0,
-    picture: {
+    image: {
       kind: 'cable',
       colour: '#33353b',
       plug: '#26272c',
@@ -260,7 +260,7 @@ export const HOUSING = entries([
     price: 15.8,
     minimumOQ: 20,
     availableQ: 570,
-    picture: {
+    image: {
       kind: 'cable',
       colour: '#2b2d33',
       plug: '#26272c',
@@ -278,7 +278,7 @@ export const HOUSING = entries([
     price: 3.2,
     minimumOQ: 100,
     availableQ: 0,
-    picture: {
+    image: {
       kind: 'cable',
       colour: BLACK,
       plug: BLACK,

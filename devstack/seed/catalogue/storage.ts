@@ -8,7 +8,7 @@ export const STORAGE = entries([
     price: 164.5,
     minimumOQ: 10,
     availableQ: 640,
-    picture: {
+    image: {
       kind: 'hard-disk',
       form: 3.5,
       open: true,
@@ -26,7 +26,7 @@ export const STORAGE = entries([
     price: 86.9,
     minimumOQ: 5,
     availableQ: 1180,
-    picture: {
+    image: {
       kind: 'hard-disk',
       form: 3.5,
       open: false,
@@ -44,7 +44,7 @@ export const STORAGE = entries([
     price: 389,
     minimumOQ: 4,
     availableQ: 9,
-    picture: {
+    image: {
       kind: 'hard-disk',
       form: 3.5,
       open: false,
@@ -62,7 +62,7 @@ export const STORAGE = entries([
     price: 64.25,
     minimumOQ: 10,
     availableQ: 430,
-    picture: {
+    image: {
       kind: 'hard-disk',
       form: 2.5,
       open: false,
@@ -80,7 +80,7 @@ export const STORAGE = entries([
     price: 132.4,
     minimumOQ: 8,
     availableQ: 0,
-    picture: {
+    image: {
       kind: 'hard-disk',
       form: 3.5,
       open: true,
@@ -98,7 +98,7 @@ export const STORAGE = entries([
     price: 72.8,
     minimumOQ: 10,
     availableQ: 1560,
-    picture: { kind: 'ssd', form: 'm2', body: BOARD_GREEN, accent: RED, capacity: '1TB', series: 'DART 500' },
+    image: { kind: 'ssd', form: 'm2', body: BOARD_GREEN, accent: RED, capacity: '1TB', series: 'DART 500' },
   },
   {
     name: 'Dart 700 NVMe SSD 2 TB with Heatsink',
@@ -107,7 +107,7 @@ export const STORAGE = entries([
     price: 219.9,
     minimumOQ: 5,
     availableQ: 310,
-    picture: {
+    image: {
       kind: 'ssd',
       form: 'm2-heatsink',
       body: BOARD_BLACK,
@@ -123,7 +123,7 @@ export const STORAGE = entries([
     price: 58.6,
     minimumOQ: 20,
     availableQ: 1040,
-    picture: { kind: 'ssd', form: 'sata', body: '#3a3c43', accent: RED, capacity: '960GB', series: 'DART S' },
+    image: { kind: 'ssd', form: 'sata', body: '#3a3c43', accent: RED, capacity: '960GB', series: 'DART S' },
   },
   {
     name: 'Dart DC U.2 SSD 3.84 TB',
@@ -132,7 +132,7 @@ export const STORAGE = entries([
     price: 468,
     minimumOQ: 4,
     availableQ: 3,
-    picture: { kind: 'ssd', form: 'u2', body: '#9aa0a8', accent: RED, capacity: '3.84TB', series: 'DART DC' },
+    image: { kind: 'ssd', form: 'u2', body: '#9aa0a8', accent: RED, capacity: '3.84TB', series: 'DART DC' },
   },
   {
     name: 'Dart Go Portable SSD 1 TB',
@@ -141,7 +141,7 @@ export const STORAGE = entries([
     price: 94.75,
     minimumOQ: 12,
     availableQ: 268,
-    picture: {
+    image: {
       kind: 'ssd',
       form: 'portable',
       body: '#3a3c43',

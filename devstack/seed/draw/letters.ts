@@ -1,4 +1,4 @@
-/** Our own one-stroke alphabet, so that pictures look the same on every machine whatever fonts it has. Cap height is 6. */
+/** Our own one-stroke alphabet, so that images look the same on every machine whatever fonts it has. Cap height is 6. */
 const GLYPHS: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6L2 0L4 6M.8 4H3.2'],
   B: [4, 'M0 0V6H2.6Q4 6 4 4.5Q4 3 2.6 3H0M0 0H2.4Q3.7 0 3.7 1.5Q3.7 3 2.4 3'],

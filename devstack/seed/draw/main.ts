@@ -1,9 +1,9 @@
 /**
- * Draws the shop's committed pictures anew: `npx tsx devstack/seed/draw/main.ts [set …]`, without a set all of them;
+ * Draws the shop's committed images anew: `npx tsx devstack/seed/draw/main.ts [set …]`, without a set all of them;
  * `products:tether` draws those whose slugs begin so.
  */
 import { PRODUCTS } from '../products.js';
-import { drawingOf } from './picture.js';
+import { drawingOf } from './image.js';
 import { folder, raster, saveAvif, saveWebp } from './render.js';
 import { drawMarks } from './marks.js';
 import { drawProjects } from './projects.js';
@@ -13,8 +13,8 @@ import { photograph } from './studio.js';
 const drawProducts = async (start: string): Promise<void> => {
   const dir = await folder('products');
   const wanted = PRODUCTS.filter((p) => p.slug.startsWith(start));
-  for (const { slug, picture } of wanted) {
-    const { view, draw } = drawingOf(picture);
+  for (const { slug, image } of wanted) {
+    const { view, draw } = drawingOf(image);
     const png = await raster(photograph(view, draw), 960);
     await Promise.all([
       saveAvif(png, `${dir}/${slug}-480.avif`, 480),

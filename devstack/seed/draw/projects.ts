@@ -53,7 +53,7 @@ const tracker = (w: number, h: number): string =>
     )
     .join('');
 
-/** A flat screen on a foot, its picture drawn by `face`. */
+/** A flat screen on a foot, its image drawn by `face`. */
 const screen = (s: Sketch, w: number, h: number, face: (w: number, h: number) => string): void => {
   s.box(
     [w * 0.34, -26, 0],
@@ -177,5 +177,5 @@ export const drawProjects = async (): Promise<void> => {
     await saveAvif(png, `${dir}/${name}.avif`, WIDTH);
     await saveWebp(png, `${dir}/${name}.webp`, WIDTH, 68);
   }
-  console.log('4 project pictures drawn');
+  console.log('4 project images drawn');
 };

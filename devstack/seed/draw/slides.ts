@@ -1,16 +1,16 @@
 import { Camera, type V3 } from './geometry.js';
-import { drawingOf, type Picture } from './picture.js';
+import { drawingOf, type Image } from './image.js';
 import { PRODUCTS } from '../products.js';
 import { carton, conveyor, pallet, robot, truck } from './props.js';
 import { folder, raster, saveAvif, saveWebp } from './render.js';
 import { scene, svg, type Item } from './scene.js';
 import { place } from './studio.js';
 
-/** A picture of the catalogue by its slug. */
-export const pictureOf = (slug: string): Picture => {
+/** An image of the catalogue by its slug. */
+export const imageOf = (slug: string): Image => {
   const found = PRODUCTS.find((p) => p.slug === slug);
   if (!found) throw new Error(`no product ${slug}`);
-  return found.picture;
+  return found.image;
 };
 
 /** Where the middle of a scene comes to lie in the frame, and how large it is. */
@@ -38,7 +38,7 @@ const camera = (f: Frame, yaw: number, pitch: number, scale: number, focus: V3):
 
 const part = (slug: string, at: V3, floating = false): Item => ({
   at,
-  draw: drawingOf(pictureOf(slug)).draw,
+  draw: drawingOf(imageOf(slug)).draw,
   floating,
 });
 
@@ -113,7 +113,7 @@ export const wall = (f: Frame, drift = 0): string => {
         /sata|red/.test(slug) ? '#e7e2da' : '#c81f26',
       ];
       const fill = tones[(r * 3 + c * 2 + ((r * c) % 3)) % tones.length]!;
-      const { view, draw } = drawingOf(pictureOf(slug));
+      const { view, draw } = drawingOf(imageOf(slug));
       const art = place({ ...view, fill: [0.8, 0.74] }, draw, size, size, `w${r}_${c}x`);
       tiles.push(
         `<g transform="translate(${c * (size + 14)} ${r * (size + 14) + (c % 2) * 46})"><rect width="${size}" height="${size}" rx="16" fill="${fill}"/><rect x=".5" y=".5" width="${size - 1}" height="${size - 1}" rx="16" fill="none" stroke="#fff" stroke-opacity=".5"/>${art}</g>`,

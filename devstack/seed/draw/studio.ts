@@ -35,6 +35,6 @@ export const place = (
   return sketch.markup();
 };
 
-/** A product's picture: the object on the studio's backdrop. */
+/** A product's image: the object on the studio's backdrop. */
 export const photograph = (view: View, draw: (s: Sketch) => void): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${FRAME} ${FRAME}" width="${FRAME}" height="${FRAME}">${backdrop}${place(view, draw)}</svg>`;

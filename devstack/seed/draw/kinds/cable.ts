@@ -4,7 +4,7 @@ import type { Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 import { curve, tube } from '../wire.js';
 
-export interface CablePicture {
+export interface CableImage {
   kind: 'cable';
   colour: string;
   /** Colour of the plugs. */
@@ -29,7 +29,7 @@ const PLUGS = {
   fan: { grip: [12, 13, 8], mouth: [6, 11, 6], metal: false },
 } as const;
 
-const plug = (s: Sketch, p: CablePicture, at: V3): void => {
+const plug = (s: Sketch, p: CableImage, at: V3): void => {
   const { grip, mouth, metal } = PLUGS[p.ends];
   const [x, y, z] = at;
   const [w, d, h] = grip;
@@ -79,7 +79,7 @@ const ring = (radius: number, z: number, from: number, to: number): V3[] =>
     return [radius * Math.cos(a), radius * Math.sin(a), z];
   });
 
-export const drawCable = (s: Sketch, p: CablePicture): void => {
+export const drawCable = (s: Sketch, p: CableImage): void => {
   const R = 62;
   const r = p.width / 2;
   const strands = p.ends === 'atx' ? 6 : p.ends === 'fan' ? 3 : 1;

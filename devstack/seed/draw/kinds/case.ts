@@ -5,7 +5,7 @@ import { letters } from '../letters.js';
 import type { Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface CasePicture {
+export interface CaseImage {
   kind: 'case';
   /** Outer width (between the side panels), length and height, mm. */
   width: number;
@@ -18,7 +18,7 @@ export interface CasePicture {
   fans: 0 | 1 | 2 | 3;
 }
 
-export const caseView = (p: CasePicture): View =>
+export const caseView = (p: CaseImage): View =>
   p.side === 'rack' ? { yaw: 48, pitch: 27, fill: [0.8, 0.66] } : { yaw: 35, pitch: 20, fill: [0.76, 0.76] };
 
 const fin = (x: number, y: number, fw: number, fh: number): string =>
@@ -28,7 +28,7 @@ const fin = (x: number, y: number, fw: number, fh: number): string =>
       `<path d="M${x} ${y + (i + 0.5) * (fh / 7)}h${fw}" stroke="#000" stroke-opacity=".5" stroke-width="${fh / 18}"/>`,
   ).join('');
 
-const inside = (s: Sketch, p: CasePicture, w: number, h: number): string => {
+const inside = (s: Sketch, p: CaseImage, w: number, h: number): string => {
   const glow = p.glow ?? '#ff4a50';
   const back = s.linear(
     [0, 0],
@@ -80,7 +80,7 @@ const inside = (s: Sketch, p: CasePicture, w: number, h: number): string => {
   );
 };
 
-const glassSide = (s: Sketch, p: CasePicture): void => {
+const glassSide = (s: Sketch, p: CaseImage): void => {
   const [w, h] = [p.length, p.height];
   const m = 12;
   const plane = front(p.width, 0, h + 14);
@@ -126,7 +126,7 @@ const mesh = (w: number, h: number, step: number, r: number): string => {
   return dots.join('');
 };
 
-const meshSide = (s: Sketch, p: CasePicture): void => {
+const meshSide = (s: Sketch, p: CaseImage): void => {
   const [w, h] = [p.length, p.height];
   s.on(
     front(p.width, 0, h + 14),
@@ -134,7 +134,7 @@ const meshSide = (s: Sketch, p: CasePicture): void => {
   );
 };
 
-const frontPanel = (s: Sketch, p: CasePicture): void => {
+const frontPanel = (s: Sketch, p: CaseImage): void => {
   const [w, h] = [p.width, p.height];
   const plane = side(p.length, p.width, h + 14);
   const recess = s.cam.recess(plane, 1);
@@ -162,7 +162,7 @@ const frontPanel = (s: Sketch, p: CasePicture): void => {
   );
 };
 
-const rack = (s: Sketch, p: CasePicture): void => {
+const rack = (s: Sketch, p: CaseImage): void => {
   const { width: w, length: l, height: h } = p;
   s.box([0, 0, 0], [l, w, h], { colour: p.body, finish: 'metal', edge: 0.7 }, { radius: 2, shadow: true });
   s.on(
@@ -190,7 +190,7 @@ const rack = (s: Sketch, p: CasePicture): void => {
   );
 };
 
-export const drawCase = (s: Sketch, p: CasePicture): void => {
+export const drawCase = (s: Sketch, p: CaseImage): void => {
   if (p.side === 'rack') return rack(s, p);
   const { width: w, length: l, height: h } = p;
   const feet = [

@@ -6,7 +6,7 @@ import type { View } from '../studio.js';
 import { curve, tube } from '../wire.js';
 import { fanBody } from './fan.js';
 
-export interface CoolerPicture {
+export interface CoolerImage {
   kind: 'cooler';
   type: 'tower' | 'dual' | 'low' | 'liquid' | 'passive';
   fins: string;
@@ -19,7 +19,7 @@ export interface CoolerPicture {
   fans?: 2 | 3;
 }
 
-export const coolerView = (p: CoolerPicture): View =>
+export const coolerView = (p: CoolerImage): View =>
   p.type === 'liquid'
     ? { yaw: p.fans === 3 ? 37 : 33, pitch: 25, fill: [0.87, 0.72] }
     : { yaw: 39, pitch: 24, fill: [0.72, 0.74] };
@@ -40,7 +40,7 @@ const stack = (s: Sketch, at: V3, size: V3, colour: string, step = 2.6): void =>
   s.on(side(x + w, y + d, z + h), lines(d));
 };
 
-const pipesBelow = (s: Sketch, p: CoolerPicture, w: number, y: number, z: number): void => {
+const pipesBelow = (s: Sketch, p: CoolerImage, w: number, y: number, z: number): void => {
   for (let i = 0; i < 4; i++) {
     const x = w * 0.5 + (i - 1.5) * 9;
     for (const dir of [-1, 1]) {
@@ -74,7 +74,7 @@ const base = (s: Sketch, x: number, y: number): void => {
   s.box([x + 1, y + 1, 5], [42, 40, 9], { colour: '#b9bdc3', finish: 'metal', edge: 0.9 });
 };
 
-const cap = (s: Sketch, p: CoolerPicture, at: V3, w: number, d: number): void => {
+const cap = (s: Sketch, p: CoolerImage, at: V3, w: number, d: number): void => {
   s.box(at, [w, d, 4], { colour: p.cover, edge: 0.7 }, { radius: 3 });
   const light = p.cover > '#888888';
   s.on(
@@ -90,7 +90,7 @@ const cap = (s: Sketch, p: CoolerPicture, at: V3, w: number, d: number): void =>
   );
 };
 
-const tower = (s: Sketch, p: CoolerPicture): void => {
+const tower = (s: Sketch, p: CoolerImage): void => {
   const [w, z, h] = [122, 36, 112];
   const fan = {
     size: 120,
@@ -134,7 +134,7 @@ const tower = (s: Sketch, p: CoolerPicture): void => {
   fanBody(s, front(80, 1, z + h + 1), fan, 14, false);
 };
 
-const low = (s: Sketch, p: CoolerPicture): void => {
+const low = (s: Sketch, p: CoolerImage): void => {
   const w = 96;
   s.cast([
     [0, 0, 0],
@@ -170,7 +170,7 @@ const low = (s: Sketch, p: CoolerPicture): void => {
   );
 };
 
-const liquid = (s: Sketch, p: CoolerPicture): void => {
+const liquid = (s: Sketch, p: CoolerImage): void => {
   const n = p.fans ?? 2;
   const [w, h] = [n * 120 + 34, 122];
   const lean = leaning(0, 0, h, 9);
@@ -236,7 +236,7 @@ const liquid = (s: Sketch, p: CoolerPicture): void => {
   );
 };
 
-export const drawCooler = (s: Sketch, p: CoolerPicture): void => {
+export const drawCooler = (s: Sketch, p: CoolerImage): void => {
   if (p.type === 'liquid') liquid(s, p);
   else if (p.type === 'low') low(s, p);
   else tower(s, p);

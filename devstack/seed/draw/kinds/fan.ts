@@ -5,7 +5,7 @@ import { letters } from '../letters.js';
 import type { Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface FanPicture {
+export interface FanImage {
   kind: 'fan';
   /** Edge of the frame and its depth, mm. */
   size: number;
@@ -22,7 +22,7 @@ export interface FanPicture {
 export const fanBody = (
   s: Sketch,
   plane: Plane,
-  p: Omit<FanPicture, 'kind'>,
+  p: Omit<FanImage, 'kind'>,
   turn = 0,
   shadow = true,
 ): void => {
@@ -67,13 +67,13 @@ export const fanBody = (
   );
 };
 
-export const fanView = (p: FanPicture): View => ({
+export const fanView = (p: FanImage): View => ({
   yaw: p.count === 3 ? 38 : 31,
   pitch: p.count === 3 ? 22 : 19,
   fill: p.count === 3 ? [0.82, 0.66] : [0.72, 0.72],
 });
 
-export const drawFan = (s: Sketch, p: FanPicture): void => {
+export const drawFan = (s: Sketch, p: FanImage): void => {
   const count = p.count ?? 1;
   if (count === 1) {
     cord(s, p);
@@ -84,7 +84,7 @@ export const drawFan = (s: Sketch, p: FanPicture): void => {
 };
 
 /** The lead with its plug, lying on the ground behind and beside the fan. */
-const cord = (s: Sketch, p: FanPicture): void => {
+const cord = (s: Sketch, p: FanImage): void => {
   const k = p.size / 120;
   const m = s.cam.matrix({ o: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], n: [0, 0, 1] });
   const d = `M${p.size * 0.9} -12C${150 * k} -20 ${175 * k} 6 ${160 * k} 22S${128 * k} 24 ${112 * k} 34`;

@@ -5,7 +5,7 @@ import { letters } from '../letters.js';
 import { path, type Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface GraphicsCardPicture {
+export interface GraphicsCardImage {
   kind: 'graphics-card';
   length: number;
   height: number;
@@ -29,7 +29,7 @@ const finLines = (w: number, h: number, step: number, dark: string, light: strin
   return `<path d="${lines}" stroke="${dark}" stroke-width="${step * 0.5}" fill="none"/><path d="${lines}" stroke="${light}" stroke-width="${step * 0.14}" fill="none" transform="translate(${step * 0.3} 0)"/>`;
 };
 
-const bracket = (s: Sketch, p: GraphicsCardPicture): void => {
+const bracket = (s: Sketch, p: GraphicsCardImage): void => {
   const h = p.height + 14;
   const plane = side(p.length + 2, p.thick, h + 4);
   s.extrude(plane, rect(0, 0, p.thick, h, 2), 2, { colour: '#b9bdc3', finish: 'metal', edge: 0.6 });
@@ -49,7 +49,7 @@ const bracket = (s: Sketch, p: GraphicsCardPicture): void => {
 const panel = (points: V2[], colour: string, o = 1): string =>
   `<path d="${path(points)}" fill="${colour}" opacity="${o}"/>`;
 
-export const drawGraphicsCard = (s: Sketch, p: GraphicsCardPicture): void => {
+export const drawGraphicsCard = (s: Sketch, p: GraphicsCardImage): void => {
   const { length: L, height: H, thick: T } = p;
   const z = 9;
   s.box([L * 0.5, 2, 0], [L * 0.3, 2, 12], { colour: '#1d4a38' });

@@ -4,7 +4,7 @@ import { fitLetters, letters } from '../letters.js';
 import { path, type Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface HardDiskPicture {
+export interface HardDiskImage {
   kind: 'hard-disk';
   /** 3.5 or 2.5 inch. */
   form: 3.5 | 2.5;
@@ -54,7 +54,7 @@ const platter = (s: Sketch, r: number, accent: string): string => {
   );
 };
 
-const opened = (s: Sketch, p: HardDiskPicture, w: number, d: number, h: number, k: number): void => {
+const opened = (s: Sketch, p: HardDiskImage, w: number, d: number, h: number, k: number): void => {
   const rim = top(h);
   const recess = s.cam.recess(rim, 1);
   const deep = 7 * k;
@@ -99,7 +99,7 @@ const opened = (s: Sketch, p: HardDiskPicture, w: number, d: number, h: number, 
   );
 };
 
-const closed = (s: Sketch, p: HardDiskPicture, w: number, d: number, h: number, k: number): void => {
+const closed = (s: Sketch, p: HardDiskImage, w: number, d: number, h: number, k: number): void => {
   const metal = p.body;
   const outline = rect(3 * k, 3 * k, w - 6 * k, d - 6 * k, 7 * k);
   s.extrude(top(h + 1.4 * k), outline, 1.4 * k, { colour: metal, finish: 'metal', edge: 0.9 });
@@ -168,7 +168,7 @@ const closed = (s: Sketch, p: HardDiskPicture, w: number, d: number, h: number, 
 const screw = (x: number, y: number, r: number): string =>
   `<circle cx="${x}" cy="${y}" r="${r * 1.2}" fill="#000" opacity=".3"/><circle cx="${x}" cy="${y}" r="${r}" fill="#5d6169"/><circle cx="${x - r * 0.2}" cy="${y - r * 0.2}" r="${r * 0.75}" fill="#8f949c"/><path d="M${x - r * 0.5} ${y}h${r}M${x} ${y - r * 0.5}v${r}" stroke="#26282d" stroke-width="${r * 0.24}"/>`;
 
-export const drawHardDisk = (s: Sketch, p: HardDiskPicture): void => {
+export const drawHardDisk = (s: Sketch, p: HardDiskImage): void => {
   const [w, d, h] = p.form === 3.5 ? [147, 102, 26] : [100, 70, 9.5];
   const k = p.form === 3.5 ? 1 : 0.69;
   s.box(

@@ -4,7 +4,7 @@ import { letters } from '../letters.js';
 import { path, type Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface MemoryPicture {
+export interface MemoryImage {
   kind: 'memory';
   form: 'dimm' | 'sodimm';
   sticks: 1 | 2 | 4;
@@ -17,13 +17,13 @@ export interface MemoryPicture {
   speed: string;
 }
 
-export const memoryView = (p: MemoryPicture): View => ({
+export const memoryView = (p: MemoryImage): View => ({
   yaw: p.sticks === 4 ? 40 : 37,
   pitch: p.sticks === 4 ? 27 : 24,
   fill: [p.form === 'sodimm' ? 0.72 : 0.84, 0.66],
 });
 
-const spreader = (p: MemoryPicture, w: number, h: number): V2[] => {
+const spreader = (p: MemoryImage, w: number, h: number): V2[] => {
   if (p.style === 'fins') {
     const teeth: V2[] = [];
     const n = 9;
@@ -59,7 +59,7 @@ const contacts = (w: number, notch: number): string => {
   return `<path d="${pins}" stroke="#e4b854" stroke-width="1.02" fill="none"/><path d="${pins}" stroke="#fff0c2" stroke-width=".26" fill="none" transform="translate(-.2 0)"/>`;
 };
 
-const stick = (s: Sketch, p: MemoryPicture, x: number, y: number): void => {
+const stick = (s: Sketch, p: MemoryImage, x: number, y: number): void => {
   const w = p.form === 'dimm' ? 133 : 69.6;
   const boardH = p.form === 'dimm' ? 31 : 30;
   const notch = w * (p.form === 'dimm' ? 0.52 : 0.36);
@@ -183,7 +183,7 @@ const stick = (s: Sketch, p: MemoryPicture, x: number, y: number): void => {
     );
 };
 
-export const drawMemory = (s: Sketch, p: MemoryPicture): void => {
+export const drawMemory = (s: Sketch, p: MemoryImage): void => {
   const gap = p.style === 'bare' ? 15 : 21;
   for (let i = 0; i < p.sticks; i++) stick(s, p, i * (p.sticks === 4 ? 4 : 9), i * gap);
 };

@@ -4,7 +4,7 @@ import { letters } from '../letters.js';
 import { path, type Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface MotherboardPicture {
+export interface MotherboardImage {
   kind: 'motherboard';
   width: number;
   depth: number;
@@ -51,7 +51,7 @@ const fins = (fw: number, fd: number, along: boolean): string =>
 const finGroup = (fw: number, fd: number, along: boolean): string =>
   `<g stroke="#000" stroke-opacity=".42" stroke-width="2">${fins(fw, fd, along)}</g><g stroke="#fff" stroke-opacity=".22" stroke-width=".6" transform="translate(1.2 1.2)">${fins(fw, fd, along)}</g>`;
 
-export const drawMotherboard = (s: Sketch, p: MotherboardPicture): void => {
+export const drawMotherboard = (s: Sketch, p: MotherboardImage): void => {
   const { width: w, depth: d } = p;
   const t = 3;
   s.box([0, 0, 0], [w, d, t], { colour: p.board, edge: 0.6 }, { radius: 3, shadow: true });

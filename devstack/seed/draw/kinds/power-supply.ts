@@ -5,7 +5,7 @@ import { letters, letterWidth } from '../letters.js';
 import type { Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface PowerSupplyPicture {
+export interface PowerSupplyImage {
   kind: 'power-supply';
   width: number;
   depth: number;
@@ -66,7 +66,7 @@ const mainsEnd = (w: number, h: number): string =>
     .join('') +
   `<rect x="14" y="48" width="24" height="14" rx="2" fill="#101114" stroke="#5b5e66" stroke-width=".7"/><rect x="16" y="50" width="20" height="10" rx="1.4" fill="#c8242b"/><path d="M22 52.5v5" stroke="#fff" stroke-width="1.1"/><circle cx="30.5" cy="55" r="2.2" fill="none" stroke="#fff" stroke-width="1"/>`;
 
-export const drawPowerSupply = (s: Sketch, p: PowerSupplyPicture): void => {
+export const drawPowerSupply = (s: Sketch, p: PowerSupplyImage): void => {
   const { width: w, depth: d, height: h } = p;
   s.box([0, 0, 0], [w, d, h], { colour: p.body, edge: 0.55 }, { radius: 3, shadow: true });
 

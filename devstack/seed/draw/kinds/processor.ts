@@ -4,7 +4,7 @@ import { letters } from '../letters.js';
 import type { Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface ProcessorPicture {
+export interface ProcessorImage {
   kind: 'processor';
   /** Edges of the substrate, mm. */
   width: number;
@@ -19,7 +19,7 @@ export interface ProcessorPicture {
 
 export const processorView = (): View => ({ yaw: 43, pitch: 42, fill: [0.82, 0.7] });
 
-const lidOutline = (p: ProcessorPicture, inset: number): V2[] => {
+const lidOutline = (p: ProcessorImage, inset: number): V2[] => {
   const [x, y, w, d] = [inset, inset, p.width - inset * 2, p.depth - inset * 2];
   const k = Math.min(w, d);
   if (p.lid === 'square') return rect(x, y, w, d, k * 0.06);
@@ -53,7 +53,7 @@ const lidOutline = (p: ProcessorPicture, inset: number): V2[] => {
   ];
 };
 
-export const drawProcessor = (s: Sketch, p: ProcessorPicture): void => {
+export const drawProcessor = (s: Sketch, p: ProcessorImage): void => {
   const { width: w, depth: d } = p;
   const k = Math.min(w, d) / 40;
   const t = 2.1 * k;

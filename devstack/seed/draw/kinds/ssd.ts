@@ -4,7 +4,7 @@ import { fitLetters, letters } from '../letters.js';
 import { path, type Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 
-export interface SsdPicture {
+export interface SsdImage {
   kind: 'ssd';
   form: 'm2' | 'm2-heatsink' | 'sata' | 'u2' | 'portable';
   body: string;
@@ -13,7 +13,7 @@ export interface SsdPicture {
   series: string;
 }
 
-export const ssdView = (p: SsdPicture): View =>
+export const ssdView = (p: SsdImage): View =>
   p.form.startsWith('m2')
     ? { yaw: 33, pitch: 44, fill: [0.84, 0.7] }
     : { yaw: 40, pitch: 41, fill: [0.76, 0.68] };
@@ -27,7 +27,7 @@ const edgeConnector = (s: Sketch, x: number, w: number, z: number): void => {
   s.on(top(z, x, 0), pins);
 };
 
-const m2 = (s: Sketch, p: SsdPicture): void => {
+const m2 = (s: Sketch, p: SsdImage): void => {
   const [w, d, t] = [84, 24, 1.4];
   const outline: V2[] = [
     [0, 0],
@@ -115,7 +115,7 @@ const m2 = (s: Sketch, p: SsdPicture): void => {
   );
 };
 
-const brick = (s: Sketch, p: SsdPicture): void => {
+const brick = (s: Sketch, p: SsdImage): void => {
   const portable = p.form === 'portable';
   const [w, d, h] = portable ? [104, 56, 12] : p.form === 'u2' ? [100, 70, 15] : [100, 70, 7];
   s.box(
@@ -199,4 +199,4 @@ const brick = (s: Sketch, p: SsdPicture): void => {
   );
 };
 
-export const drawSsd = (s: Sketch, p: SsdPicture): void => (p.form.startsWith('m2') ? m2(s, p) : brick(s, p));
+export const drawSsd = (s: Sketch, p: SsdImage): void => (p.form.startsWith('m2') ? m2(s, p) : brick(s, p));

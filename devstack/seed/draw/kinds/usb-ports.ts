@@ -5,7 +5,7 @@ import type { Sketch } from '../sketch.js';
 import type { View } from '../studio.js';
 import { curve, tube } from '../wire.js';
 
-export interface UsbPortsPicture {
+export interface UsbPortsImage {
   kind: 'usb-ports';
   type: 'hub' | 'card' | 'panel' | 'connector';
   body: string;
@@ -14,7 +14,7 @@ export interface UsbPortsPicture {
   ports: string;
 }
 
-export const usbPortsView = (p: UsbPortsPicture): View => {
+export const usbPortsView = (p: UsbPortsImage): View => {
   if (p.type === 'card') return { yaw: 38, pitch: 28, fill: [0.8, 0.72] };
   if (p.type === 'panel') return { yaw: 34, pitch: 26, fill: [0.8, 0.66] };
   return { yaw: 40, pitch: 33, fill: [0.8, 0.68] };
@@ -26,7 +26,7 @@ const opening = (type: string, accent: string, k: number): string =>
     ? `<rect width="${9 * k}" height="${3.6 * k}" rx="${1.8 * k}" fill="#050506" stroke="#d5d8dd" stroke-width="${0.7 * k}"/><rect x="${2 * k}" y="${1.45 * k}" width="${5 * k}" height="${0.7 * k}" rx="${0.3 * k}" fill="#c79c48"/>`
     : `<rect width="${13 * k}" height="${6 * k}" rx="${0.6 * k}" fill="#060607" stroke="#d5d8dd" stroke-width="${0.9 * k}"/><rect x="${1.3 * k}" y="${1.1 * k}" width="${10.4 * k}" height="${2.1 * k}" fill="${accent}"/>${[0, 1, 2, 3].map((i) => `<rect x="${(2.4 + i * 2.4) * k}" y="${3.2 * k}" width="${1.1 * k}" height="${0.7 * k}" fill="#e0b350"/>`).join('')}`;
 
-const rowOfPorts = (p: UsbPortsPicture, x: number, width: number, mid: number, k: number): string => {
+const rowOfPorts = (p: UsbPortsImage, x: number, width: number, mid: number, k: number): string => {
   const types = Array.from(p.ports);
   return types
     .map((type, i) => {
@@ -37,7 +37,7 @@ const rowOfPorts = (p: UsbPortsPicture, x: number, width: number, mid: number, k
     .join('');
 };
 
-const hub = (s: Sketch, p: UsbPortsPicture): void => {
+const hub = (s: Sketch, p: UsbPortsImage): void => {
   const [w, d, h] = [Math.max(96, p.ports.length * 22), 46, 19];
   tube(
     s,
@@ -71,7 +71,7 @@ const hub = (s: Sketch, p: UsbPortsPicture): void => {
   );
 };
 
-const card = (s: Sketch, p: UsbPortsPicture): void => {
+const card = (s: Sketch, p: UsbPortsImage): void => {
   const [l, h] = [112, 62];
   const z = 12;
   const plane = front(0, 0, z + h);
@@ -143,7 +143,7 @@ const card = (s: Sketch, p: UsbPortsPicture): void => {
   s.on(br, sockets + '<circle cx="5" cy="5" r="1.8" fill="#44474e"/>');
 };
 
-const panel = (s: Sketch, p: UsbPortsPicture): void => {
+const panel = (s: Sketch, p: UsbPortsImage): void => {
   const [w, d, h] = [102, 58, 26];
   for (let i = 0; i < 2; i++)
     tube(
@@ -185,7 +185,7 @@ const panel = (s: Sketch, p: UsbPortsPicture): void => {
 };
 
 /** Loose board connectors as they come on a tray, in a 3 × 3 grid. */
-const connector = (s: Sketch, p: UsbPortsPicture): void => {
+const connector = (s: Sketch, p: UsbPortsImage): void => {
   const type = p.ports[0] ?? 'a';
   const [w, d, h] = type === 'c' ? [12, 11, 5.4] : [16, 18, 8.6];
   s.box(
@@ -219,7 +219,7 @@ const connector = (s: Sketch, p: UsbPortsPicture): void => {
     }
 };
 
-export const drawUsbPorts = (s: Sketch, p: UsbPortsPicture): void => {
+export const drawUsbPorts = (s: Sketch, p: UsbPortsImage): void => {
   const draw = { hub, card, panel, connector }[p.type];
   draw(s, p);
 };
