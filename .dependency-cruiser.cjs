@@ -1,5 +1,6 @@
 /** The import arrows of the repository: who may import whom, and no cycles. */
 const LEAVES = [
+  'api-documents',
   'health',
   'idempotency',
   'images',
@@ -8,6 +9,7 @@ const LEAVES = [
   'payment-lab',
   'payment-provider',
   'rate-limits',
+  'stand-ins',
   'tracing',
   'web',
 ];
@@ -19,7 +21,9 @@ const BACKEND = {
   common: ['config\\.ts'],
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, BASE])),
   // the API documents describe the payment lab apart from the shop
-  web: [...BASE, 'payment-lab'],
+  'api-documents': [...BASE, 'payment-lab'],
+  // no page has the path of a stand-in
+  web: [...BASE, 'stand-ins'],
   products: [...BASE, ...LEAVES],
   purchases: [...BASE, ...LEAVES, 'products'],
   payments: [...BASE, ...LEAVES, 'products', 'purchases'],

@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DestinationStream } from 'pino';
-import { serveApiDocuments } from './web/api-documents.js';
+import { serveApiDocuments } from './api-documents/api-documents.js';
 import { AppModule } from './app.module.js';
 import { createLog, createNestLogger, createRequestId } from './logging/logger.js';
 import { ProblemFilter } from './web/problem.filter.js';
@@ -19,7 +19,7 @@ import { RateLimits } from './rate-limits/rate-limits.service.js';
 import { HttpAdapter } from './web/http-adapter.js';
 import { checkRequests } from './web/requests.js';
 import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
-import { proxyStandIns } from './web/stand-in-proxy.js';
+import { proxyStandIns } from './stand-ins/stand-in-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /** Where the built frontend is, unless the configuration says otherwise. */

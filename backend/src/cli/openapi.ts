@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { AppModule } from '../app.module.js';
 import { parseConfig } from '../config.js';
-import { createOpenApiDocument } from '../web/openapi-document.js';
+import { createOpenApiDocument } from '../api-documents/openapi-document.js';
 
 /** Writes the OpenAPI document to the named file, with neither a server nor a database. */
 const file = process.argv[2];

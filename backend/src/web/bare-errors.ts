@@ -15,18 +15,13 @@ interface ClientFailure {
 type ClientError = [status: number, title: string, detail: string];
 const NOT_HTTP: ClientError = [400, 'Bad request', 'This is not a valid HTTP request.'];
 const LONG_ADDRESS: ClientError = [400, 'Bad request', 'The address is too long.'];
+/** As for every other value that is too long: it is a parameter, and not the whole address. */
+const LONG_PARAMETER = new DomainError(400, 'address-too-long', 'Bad request', 'A part of it is too long.');
 const CLIENT_ERRORS: Record<string, ClientError> = {
   HPE_HEADER_OVERFLOW: [431, 'Headers too large', 'There are too many headers, or they are too long.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Too large', 'The body has too many chunk extensions.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout', 'The request did not arrive in time.'],
 };
-
-/** As for every other value that is not allowed: it is a part of the address that is too long. */
-class AddressTooLong extends DomainError {
-  constructor() {
-    super(400, 'address-too-long', 'Bad request', 'A part of the address is too long.');
-  }
-}
 
 /** Errors that no hook sees, since the request has no route or could not be read: problems too, with the same headers. */
 export class BareErrors {
@@ -44,7 +39,7 @@ export class BareErrors {
   readonly sendRoutingError = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     void reply.headers(this.headers);
     if (request.protocol === 'https') void reply.header(...HSTS);
-    sendProblem(error.statusCode === 414 ? new AddressTooLong() : error, request, reply);
+    sendProblem(error.statusCode === 414 ? LONG_PARAMETER : error, request, reply);
   };
 
   /** Fastify's `clientErrorHandler`: what is not HTTP, too long, or late. The connection is closed. */

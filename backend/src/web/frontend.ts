@@ -6,13 +6,13 @@ import type { RouteTable } from './route-table.js';
 import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
 import type { PageHeaders } from './security-headers.js';
-import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from './stand-in-proxy.js';
+import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../stand-ins/stand-in-proxy.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** There are no pages under these: a missing path is a 404. */
 const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, ...IDENTITY_PREFIXES];
 
-/** Whether a browser asks for a page, as far as anyone can tell. */
+/** Whether it looks like a browser's navigation to a page. */
 function isNavigation({ method, headers, url }: FastifyRequest): boolean {
   const [path = ''] = url.split('?', 1);
   const isPage = !NO_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));

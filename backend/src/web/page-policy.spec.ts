@@ -6,14 +6,11 @@ import { describe, expect, it } from '@jest/globals';
 import { PRODUCTION, testConfig } from '../../test/harness.js';
 import { inlineScriptHashes, pagePolicy, policyText } from './page-policy.js';
 
-const REAL = {
-  ...PRODUCTION,
-  FIREBASE_AUTH_DOMAIN: 'auth.shop.example',
-};
+const REAL = { ...PRODUCTION, FIREBASE_AUTH_DOMAIN: 'auth.shop.example' };
 
 describe('pagePolicy', () => {
   it('allows no foreign origin with the stand-ins', () => {
-    const { 'img-src': _pictures, ...rest } = pagePolicy(testConfig(), '/nonexistent');
+    const { 'img-src': _images, ...rest } = pagePolicy(testConfig(), '/nonexistent');
     expect(policyText(rest)).not.toMatch(/https:/);
   });
 

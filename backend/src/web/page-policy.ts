@@ -18,6 +18,15 @@ export function inlineScriptHashes(file: string): string[] {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }
 
+/** Of every document that a browser shows. */
+const DOCUMENT: Directives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+};
+
 /** Of Firebase's sign-in with a pop-up; see Firebase's and Google's own lists. */
 const identityOrigins = (authDomain: string): Directives => ({
   'script-src': ['https://apis.google.com'],
@@ -33,16 +42,12 @@ const PAYMENT_ORIGINS: Directives = {
 };
 
 /**
- * The content security policy of the shop's pages. Styles may be inline: antd writes them so. Pictures may come from any
+ * The content security policy of the shop's pages. Styles may be inline: antd writes them so. Images may come from any
  * https address, because a product's may. The providers' origins are there only where the real providers are used.
  */
 export function pagePolicy({ firebase, standIns }: Config, frontendDir: string): Directives {
   const policy: Directives = {
-    'default-src': ["'self'"],
-    'base-uri': ["'none'"],
-    'object-src': ["'none'"],
-    'frame-ancestors': ["'none'"],
-    'form-action': ["'self'"],
+    ...DOCUMENT,
     'script-src': ["'self'", ...inlineScriptHashes(join(frontendDir, 'index.html'))],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", "'unsafe-inline'"],
@@ -60,18 +65,14 @@ export function pagePolicy({ firebase, standIns }: Config, frontendDir: string):
   return policy;
 }
 
-/** The policy of Swagger UI: nothing but this origin, and the pictures that its style sheet carries. */
+/** The policy of Swagger UI: nothing but this origin, and the images in its style sheet. */
 export const DOCUMENTATION_POLICY: Directives = {
-  'default-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'object-src': ["'none'"],
-  'frame-ancestors': ["'none'"],
-  'form-action': ["'self'"],
+  ...DOCUMENT,
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:'],
 };
 
-/** The policy of answers that are no pages, pictures among them: opened by themselves they may do nothing at all. */
+/** The policy of responses that are no pages, images included: opened by themselves they may do nothing. */
 export const DATA_POLICY: Directives = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],

@@ -18,7 +18,7 @@ const MAX_VALUES = 2_000;
 const unsupported = (code: string, detail: string) =>
   new DomainError(415, code, 'Unsupported media type', detail);
 
-/** What Node would answer with a bare status, and what no client of this API sends. @throws DomainError */
+/** What Node would reject with a bare status, and what no client of this API sends. @throws DomainError */
 function checkHead({ raw, method, headers, is404, routeOptions }: FastifyRequest, reply: FastifyReply): void {
   const { host = [] } = raw.headersDistinct;
   if (host.length > 1 || (host.length === 0 && raw.httpVersion !== '1.0'))

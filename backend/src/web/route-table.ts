@@ -6,19 +6,11 @@ interface Row {
   methods: Set<string>;
 }
 
-const toRegExp = (pattern: string): RegExp =>
-  new RegExp(
-    `^${pattern
-      .split('/')
-      .map((part) =>
-        part.startsWith(':') && !part.startsWith('::')
-          ? '[^/]+'
-          : part.replaceAll('::', ':').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-      )
-      .join('/')}$`,
-  );
+const toPart = (part: string): string =>
+  /^:(?!:)/.test(part) ? '[^/]+' : part.replaceAll('::', ':').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const toRegExp = (pattern: string): RegExp => new RegExp(`^${pattern.split('/').map(toPart).join('/')}$`);
 
-/** What routes there are, as the router itself was told: for `Allow`, and for specs that walk all routes. */
+/** The routes as they are registered: for `Allow`, and for specs that walk all routes. */
 export class RouteTable {
   private readonly rows = new Map<string, Row>();
 

@@ -7,7 +7,7 @@ import { PaymentLabModule } from '../payment-lab/payment-lab.module.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Answers that any call can give, whatever it does. */
+/** Responses that any call can have. */
 const COMMON_PROBLEMS: Record<string, string> = {
   400: 'The request is malformed.',
   408: 'The request did not come to its end in time.',
@@ -17,7 +17,7 @@ const COMMON_PROBLEMS: Record<string, string> = {
   503: 'A service that this call needs is down.',
 };
 
-/** Answers to a body that cannot be taken, and to a path that cannot be read. */
+/** Responses to a body that is not accepted, and to a malformed path. */
 const BODY_PROBLEMS: Record<string, string> = {
   400: 'The body is not valid JSON.',
   413: 'The body is too large, has too many values or is nested too deeply.',
@@ -37,7 +37,7 @@ const header = (description: string, type: 'integer' | 'string', required = true
   schema: { type },
 });
 
-/** Headers that an answer of a status has, whatever the call. */
+/** Headers of the responses with a status, whatever the call. */
 const HEADERS: Record<string, Record<string, ReturnType<typeof header>>> = {
   401: { 'WWW-Authenticate': header('How to sign in: `Bearer`.', 'string') },
   429: { 'Retry-After': header('Seconds to wait.', 'integer') },
