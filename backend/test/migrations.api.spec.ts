@@ -5,7 +5,7 @@ import { compareIndexes } from '../src/migrations/indexes.js';
 import { migrationsOf } from '../src/migrations/migration-lock.js';
 import { Migrator, RESTORING } from '../src/migrations/migrator.js';
 import { STEPS } from '../src/migrations/steps.js';
-import { WANTED } from '../src/migrations/wanted-indexes.js';
+import { EXPECTED_INDEXES } from '../src/migrations/expected-indexes.js';
 import { eventually } from './commerce.js';
 import { startShop } from './harness.js';
 import { MAIN, settingsOf } from './processes.js';
@@ -25,7 +25,7 @@ describe('the migrations', () => {
     const shop = await startShop();
     try {
       const models = Object.values(shop.db.models).map((model) => model.collection.name);
-      expect([...WANTED.keys()]).toEqual(expect.arrayContaining(models));
+      expect([...EXPECTED_INDEXES.keys()]).toEqual(expect.arrayContaining(models));
       expect(await compareIndexes(shop.db.db!)).toEqual({ missing: [], changed: [], unknown: [] });
     } finally {
       await shop.close();
@@ -87,11 +87,11 @@ describe('the migrations', () => {
   it('report an index whose definition changed and leave it as it is', async () => {
     await store.db.collection('users').createIndex({ email: 1 });
     await expect(migrator().run()).rejects.toThrow(
-      'users: email_1 is email_1, wanted email_1 {"unique":true}',
+      'users: email_1 is email_1, expected email_1 {"unique":true}',
     );
     await store.db.collection('users').dropIndex('email_1');
     await store.db.collection('users').createIndex({ uid: -1 }, { name: 'email_1' });
-    await expect(migrator().run()).rejects.toThrow('users: email_1 is uid_-1, wanted email_1');
+    await expect(migrator().run()).rejects.toThrow('users: email_1 is uid_-1, expected email_1');
     await store.db.collection('users').dropIndex('email_1');
     await migrator().run();
     expect(await migrator().pending()).toEqual([]);

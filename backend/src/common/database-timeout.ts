@@ -6,49 +6,45 @@ import { filter, map, type Observable, race, timer } from 'rxjs';
 import { isConnected } from './database.js';
 import { DependencyDown } from './errors.js';
 
-/** A call that still runs after this, while the database is or was gone, is answered. */
-const PATIENCE_MS = 3_800;
-const LOOK_MS = 250;
+/** A request that takes longer while the database is or was disconnected is ended. */
+const DEADLINE_MS = 3_800;
+const CHECK_MS = 250;
 
-/** Knows when a call has waited long enough for a database that is or was gone. */
+/** The request deadline: the driver's timeouts are each operation's, and a request has several. */
 @Injectable()
 export class DatabaseTimeout {
-  private goneAt = 0;
+  private changedAt = 0;
 
   constructor(@InjectConnection() private readonly connection: Connection) {
-    connection.on('disconnected', () => (this.goneAt = Date.now()));
+    connection.on('disconnected', () => (this.changedAt = Date.now()));
     connection.on('connected', () => {
-      if (this.goneAt > 0) this.goneAt = Date.now();
+      if (this.changedAt > 0) this.changedAt = Date.now();
     });
   }
 
   /**
-   * Some work of a call, or an error within five seconds of the call's begin when the database goes away under it: one that
-   * asks it several times, or cleans up after a failure, would wait for it each time. The work may yet be done.
+   * Some work of a request, or an error within five seconds of the request's start when the database goes away meanwhile.
+   * The work may yet be done.
    *
    * @throws DependencyDown
    */
   within<T>({ elapsedTime }: FastifyReply, work: Observable<T>): Observable<T> {
-    const lost = timer(Math.max(0, PATIENCE_MS - elapsedTime), LOOK_MS).pipe(
-      filter(() => this.isLost()),
+    const expired = timer(Math.max(0, DEADLINE_MS - elapsedTime), CHECK_MS).pipe(
+      filter(() => !isConnected(this.connection) || Date.now() - this.changedAt < DEADLINE_MS),
       map(() => {
         throw new DependencyDown('The database');
       }),
     );
-    return race(work, lost);
-  }
-
-  private isLost(): boolean {
-    return !isConnected(this.connection) || Date.now() - this.goneAt < PATIENCE_MS;
+    return race(work, expired);
   }
 }
 
-/** Keeps every call's handler and what is around it within that patience; the guards come before it. */
+/** Applies the deadline to every handler and the interceptors inside it; the guards come before and apply it themselves. */
 @Injectable()
 export class DatabaseTimeoutInterceptor implements NestInterceptor {
-  constructor(private readonly patience: DatabaseTimeout) {}
+  constructor(private readonly timeout: DatabaseTimeout) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    return this.patience.within(context.switchToHttp().getResponse<FastifyReply>(), next.handle());
+    return this.timeout.within(context.switchToHttp().getResponse<FastifyReply>(), next.handle());
   }
 }

@@ -2,10 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type Connection, Error as MongooseError, mongo, STATES } from 'mongoose';
 
-/**
- * A call hears within five seconds that the database is gone, also when it asks twice; and a database that is back is
- * noticed within two.
- */
+/** A request fails within five seconds of the database's loss, also after two operations; its return is noticed within two. */
 export const DATABASE_TIMES = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 2_000,
@@ -14,39 +11,39 @@ export const DATABASE_TIMES = {
 } as const;
 
 const RETRY_MS = 500;
-/** A check of a server ends within the driver's own time-outs; one that runs longer never will. */
-const HUNG_CHECK_MS = DATABASE_TIMES.connectTimeoutMS + DATABASE_TIMES.heartbeatFrequencyMS + 500;
+/** A heartbeat ends within the driver's own timeouts; one that runs longer never ends. */
+const HUNG_MS = DATABASE_TIMES.connectTimeoutMS + DATABASE_TIMES.heartbeatFrequencyMS + 500;
 
-const reportFailure = (error: unknown): void => new Logger('Database').error(error);
+const reportError = (error: unknown): void => new Logger('Database').error(error);
 
 /**
- * Connects anew when the driver's check of a server hangs. A socket that is closed in the moment the check writes to it
- * makes the driver (7.8) wait for a `drain` that never comes, and nobody would notice that the database is back.
+ * Reconnects when the driver's heartbeat hangs. A socket that is closed just as the heartbeat writes to it makes the driver
+ * (7.8) wait for a `drain` event that never comes, so it would not notice that the database is back.
  */
 export function reviveHungChecks(connection: Connection): void {
   const client = connection.getClient();
-  const checks = new Map<string, NodeJS.Timeout>();
-  let isOver = false;
-  connection.once('close', () => (isOver = true));
-  const ended = (address: string): void => clearTimeout(checks.get(address));
-  const isSettled = async (): Promise<boolean> =>
-    isOver ||
-    client.connect().then(
-      () => true,
-      () => false,
-    );
-  const connectAnew = async (): Promise<void> => {
+  const timers = new Map<string, NodeJS.Timeout>();
+  let isClosed = false;
+  connection.once('close', () => (isClosed = true));
+  const reconnect = async (): Promise<void> => {
     await client.close(true);
-    while (!(await isSettled())) await sleep(RETRY_MS, undefined, { ref: false });
-    if (isOver) await client.close(true);
+    const isDone = () =>
+      isClosed ||
+      client.connect().then(
+        () => true,
+        () => false,
+      );
+    while (!(await isDone())) await sleep(RETRY_MS, undefined, { ref: false });
+    if (isClosed) await client.close(true);
   };
+  const end = (address: string): void => clearTimeout(timers.get(address));
   client.on('serverHeartbeatStarted', ({ connectionId }) => {
-    ended(connectionId);
-    checks.set(connectionId, setTimeout(() => connectAnew().catch(reportFailure), HUNG_CHECK_MS).unref());
+    end(connectionId);
+    timers.set(connectionId, setTimeout(() => reconnect().catch(reportError), HUNG_MS).unref());
   });
-  client.on('serverHeartbeatSucceeded', ({ connectionId }) => ended(connectionId));
-  client.on('serverHeartbeatFailed', ({ connectionId }) => ended(connectionId));
-  client.on('serverClosed', ({ address }) => ended(address));
+  client.on('serverHeartbeatSucceeded', ({ connectionId }) => end(connectionId));
+  client.on('serverHeartbeatFailed', ({ connectionId }) => end(connectionId));
+  client.on('serverClosed', ({ address }) => end(address));
 }
 
 /** Whether the driver sees a database that takes writes. */
@@ -60,7 +57,7 @@ export const isDuplicateKey = (error: unknown): boolean =>
 export const isTimedOut = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 50;
 
-/** What a database answers while it stops or hands its place to another. */
+/** The errors of a database that stops or is no longer the primary. */
 const STOPPING_CODES = new Set([91, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** Whether an error means that the database cannot be reached. */
@@ -72,7 +69,7 @@ export const isDatabaseGone = (error: unknown): boolean =>
   (error instanceof mongo.MongoServerError && STOPPING_CODES.has(Number(error.code))) ||
   // no connection was free in time
   (error instanceof Error && error.name === 'MongoWaitQueueTimeoutError') ||
-  // a socket that closes while the driver writes to it: its error comes as it is
+  // a socket that closes while the driver writes to it: its error is not wrapped
   (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE' ||
   error instanceof MongooseError.MongooseServerSelectionError ||
   (error instanceof MongooseError && /buffering timed out|Client must be connected/i.test(error.message));

@@ -1,23 +1,23 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
-/** What was answered to the first request of a key. */
-export interface KeptAnswer {
+/** The response to the first request of a key. */
+export interface StoredResponse {
   status: number;
-  /** A body that was answered, as JSON text; absent for an error. */
+  /** Its body, as JSON text; absent for an error. */
   body?: string;
-  /** The problem that was answered instead. */
+  /** The problem that it was instead. */
   problem?: { code: string; title: string; detail: string; extra: string; retryAfter?: number };
 }
 
-/** An `Idempotency-Key` in use, and its answer once there is one. */
+/** An `Idempotency-Key` in use, and its response once there is one. */
 @Schema({ collection: 'idempotency_keys', versionKey: false })
 export class IdempotencyKey {
   /** A hash of user, route and key. */
   @Prop({ type: String, required: true })
   _id!: string;
 
-  /** Whose it is; goes with the person. Absent in keys of versions that did not note it. */
+  /** Its owner; deleted with the person. Absent in keys of versions that did not record it. */
   @Prop({ type: String })
   userId?: string;
 
@@ -29,16 +29,17 @@ export class IdempotencyKey {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   creates!: Types.ObjectId;
 
-  /** Who works on it; changes when it is taken up again. */
+  /** The request that works on it; changes when another takes over. */
   @Prop({ type: String, required: true })
   worker!: string;
 
-  /** Until when the worker has it for itself; a worker that died loses it then. */
+  /** Until when the worker has it to itself; a worker that died loses it then. */
   @Prop({ type: Date, required: true })
   leaseUntil!: Date;
 
+  /** Named so by former versions, whose documents are still there. */
   @Prop({ type: SchemaTypes.Mixed })
-  answer?: KeptAnswer;
+  answer?: StoredResponse;
 
   @Prop({ type: Date, required: true })
   expiresAt!: Date;

@@ -6,9 +6,9 @@ import { type Model, Types } from 'mongoose';
 import { AccountRemoval } from '../common/account-removal.js';
 import { isDuplicateKey } from '../common/database.js';
 import { DomainError } from '../common/errors.js';
-import { IdempotencyKey, type KeptAnswer } from './idempotency-key.schema.js';
+import { IdempotencyKey, type StoredResponse } from './idempotency-key.schema.js';
 
-const KEPT_MS = 24 * 3_600_000;
+const STORED_MS = 24 * 3_600_000;
 /** Longer than any request may take. */
 const LEASE_MS = 45_000;
 /** How long a repeat waits for the first to finish. */
@@ -29,7 +29,7 @@ export class KeyReused extends DomainError {
   }
 }
 
-/** The first request of the key is still at work. */
+/** The first request of the key is still in progress. */
 export class KeyInUse extends DomainError {
   constructor() {
     super(
@@ -62,7 +62,7 @@ const canonical = (value: unknown): string =>
       : part,
   ) ?? '';
 
-/** Keeps the answers to requests that carry an `Idempotency-Key`, for any number of processes on one database. */
+/** Stores the responses to requests that carry an `Idempotency-Key`, for any number of processes on one database. */
 @Injectable()
 export class IdempotencyKeys {
   constructor(
@@ -77,44 +77,44 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Claims the work of a key, or answers what was answered before; waits while another is at it.
+   * Claims the work of a key, or returns the stored response; waits while another request works on it.
    *
    * @throws KeyReused, KeyInUse
    */
   async begin(
     scope: { userId: string; route: string; key: string },
     body: unknown,
-  ): Promise<Claim | KeptAnswer> {
+  ): Promise<Claim | StoredResponse> {
     const _id = hash(scope.userId, scope.route, scope.key);
     const bodyHash = hash(canonical(body));
     for (const deadline = Date.now() + WAIT_MS; ; await sleep(POLL_MS)) {
       const claim = await this.claimNew(_id, bodyHash, scope.userId);
       if (claim) return claim;
-      const kept = await this.keys.findById(_id).lean<IdempotencyKey>();
-      if (!kept) continue;
-      if (kept.expiresAt <= new Date()) {
-        // The database removes it in its own time; nobody need wait for that.
-        await this.keys.deleteOne({ _id, expiresAt: kept.expiresAt });
+      const stored = await this.keys.findById(_id).lean<IdempotencyKey>();
+      if (!stored) continue;
+      if (stored.expiresAt <= new Date()) {
+        // The database removes it later; there is no need to wait for that.
+        await this.keys.deleteOne({ _id, expiresAt: stored.expiresAt });
         continue;
       }
-      if (kept.bodyHash !== RELEASED && kept.bodyHash !== bodyHash) throw new KeyReused();
-      if (kept.answer) return kept.answer;
-      if (kept.leaseUntil <= new Date()) {
-        const taken = await this.takeOver(kept, bodyHash);
+      if (stored.bodyHash !== RELEASED && stored.bodyHash !== bodyHash) throw new KeyReused();
+      if (stored.answer) return stored.answer;
+      if (stored.leaseUntil <= new Date()) {
+        const taken = await this.takeOver(stored, bodyHash);
         if (taken) return taken;
       }
       if (Date.now() >= deadline) throw new KeyInUse();
     }
   }
 
-  /** Keeps the answer, if the work is still this worker's. */
-  async finish({ key, worker }: Claim, answer: KeptAnswer): Promise<void> {
-    await this.keys.updateOne({ _id: key, worker }, { $set: { answer } });
+  /** Stores the response, if the work is still this worker's. */
+  async finish({ key, worker }: Claim, response: StoredResponse): Promise<void> {
+    await this.keys.updateOne({ _id: key, worker }, { $set: { answer: response } });
   }
 
   /**
-   * Forgets the request, so that the next one works anew, whatever its body. The id of what is created stays: when a server
-   * failed after all was done, the next one finds it.
+   * Releases the key, so that the next request is handled anew, whatever its body. The id of what is created stays: when a
+   * server failed after all was done, the next one finds it.
    */
   async release({ key, worker }: Claim): Promise<void> {
     await this.keys.updateOne(
@@ -127,7 +127,7 @@ export class IdempotencyKeys {
     const now = Date.now();
     const claim: Claim = { key, worker: randomUUID(), creates: new Types.ObjectId(), isRepeat: false };
     const { worker, creates } = claim;
-    const times = { leaseUntil: new Date(now + LEASE_MS), expiresAt: new Date(now + KEPT_MS) };
+    const times = { leaseUntil: new Date(now + LEASE_MS), expiresAt: new Date(now + STORED_MS) };
     try {
       await this.keys.create({ _id: key, userId, bodyHash, worker, creates, ...times });
       return claim;

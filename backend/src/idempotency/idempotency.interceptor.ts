@@ -14,13 +14,13 @@ import type { GuardedRequest } from '../common/access.js';
 import { DomainError, InvalidInput } from '../common/errors.js';
 import { type Attempt, IDEMPOTENT, type IdempotentRequests } from '../common/idempotent.js';
 import { setAttempt } from './attempt.js';
-import type { KeptAnswer } from './idempotency-key.schema.js';
+import type { StoredResponse } from './idempotency-key.schema.js';
 import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** Answers that a repeat with the same key is to find out anew. */
-const isPassing = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+/** Statuses that are not stored: a repeat with the same key is handled anew. */
+const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 /** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per user and route. */
 @Injectable()
@@ -59,23 +59,23 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
     }
     // The path itself and not its pattern: a key for one resource is not valid for another.
     const route = `${request.method} ${request.url.split('?', 1)[0]}`;
-    const begun = await this.keys.begin({ userId: caller.id, route, key }, body);
-    if (!('worker' in begun)) return replay(begun, reply) as T;
+    const claim = await this.keys.begin({ userId: caller.id, route, key }, body);
+    if (!('worker' in claim)) return replay(claim, reply) as T;
     try {
-      const result = await work({ id: begun.creates, isRepeat: begun.isRepeat });
-      await this.keep(begun, { status: reply.statusCode, body: JSON.stringify(result ?? null) });
+      const result = await work({ id: claim.creates, isRepeat: claim.isRepeat });
+      await this.store(claim, { status: reply.statusCode, body: JSON.stringify(result ?? null) });
       return result;
     } catch (error) {
-      await this.keep(begun, answerOf(error));
+      await this.store(claim, responseOf(error));
       throw error;
     }
   }
 
-  /** Keeps an answer or frees the key. Failing in that changes no answer: the lease ends, and the attempt's id stays. */
-  private async keep(claim: Claim, answer: KeptAnswer | undefined): Promise<void> {
+  /** Stores a response or releases the key. A failure changes no response: the lease ends, and the attempt's id stays. */
+  private async store(claim: Claim, response: StoredResponse | undefined): Promise<void> {
     try {
-      await (answer && !isPassing(answer.status)
-        ? this.keys.finish(claim, answer)
+      await (response && !isTransient(response.status)
+        ? this.keys.finish(claim, response)
         : this.keys.release(claim));
     } catch (error) {
       this.logger.warn({ err: error, msg: 'an idempotency key could not be finished' });
@@ -83,7 +83,7 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
   }
 }
 
-function replay({ status, body, problem }: KeptAnswer, reply: FastifyReply): unknown {
+function replay({ status, body, problem }: StoredResponse, reply: FastifyReply): unknown {
   void reply.header('Idempotency-Replayed', 'true');
   if (problem) {
     const { code, title, detail, extra, retryAfter } = problem;
@@ -100,7 +100,7 @@ function replay({ status, body, problem }: KeptAnswer, reply: FastifyReply): unk
   return JSON.parse(body ?? 'null');
 }
 
-function answerOf(error: unknown): KeptAnswer | undefined {
+function responseOf(error: unknown): StoredResponse | undefined {
   if (error instanceof DomainError) {
     const { status, code, title, message, extra, retryAfter } = error;
     const problem = { code, title, detail: message, extra: JSON.stringify(extra) };

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { recordEvent } from '../common/domain-events.js';
 
-/** Serves a registry's figures at `GET /metrics` on a port of its own, and nothing else. */
+/** Serves a registry's metrics at `GET /metrics` on a port of its own, and nothing else. */
 export class MetricsServer {
   private readonly server: Server;
 
@@ -20,17 +20,17 @@ export class MetricsServer {
           .end(text);
       request.resume();
       if (request.url?.split('?', 1)[0] !== '/metrics') {
-        end(404, 'Only /metrics is here.\n');
+        end(404, 'Only /metrics is served here.\n');
         return;
       }
       if (request.method !== 'GET') {
-        end(405, 'Only GET is here.\n');
+        end(405, 'Only GET is allowed.\n');
         return;
       }
       recordEvent('metrics-requested', {});
       registry.metrics().then(
         (text) => end(200, text, registry.contentType),
-        () => end(500, 'The figures could not be read.\n'),
+        () => end(500, 'The metrics could not be collected.\n'),
       );
     });
     this.server.maxConnections = 20;
@@ -45,7 +45,7 @@ export class MetricsServer {
         done();
       });
     });
-    // the process ends with the shop, not with whoever reads its figures
+    // an open connection of Prometheus does not keep the process alive
     this.server.unref();
   }
 

@@ -15,7 +15,7 @@ import { MetricsServer } from './metrics.server.js';
 import { poolOf } from './pool.js';
 import { measurePool, measureShop } from './shop-metrics.js';
 
-/** The figures of this process, and the port that tells them; nothing at all when no port is set. */
+/** The metrics of this process and the port that serves them; nothing at all when no port is set. */
 @Injectable()
 export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly registry = new Registry();
@@ -33,12 +33,12 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.stopMeasuring = measureShop(this.registry);
   }
 
-  /** Measures a router's answers from now on. */
+  /** Measures a router's responses from now on. */
   watch(fastify: FastifyInstance): void {
     if (this.isOn) measureRequests(fastify, this.registry);
   }
 
-  /** The port that is listened on; 0 when none is. */
+  /** The port that it listens on; 0 when none. */
   get port(): number {
     return this.server.port;
   }

@@ -7,7 +7,7 @@ interface Key {
 }
 
 /**
- * Notes on each kept answer whose it is, as found by what it created, so that the removal of that person finds it. Keys
+ * Records the owner of each stored response, found by what it created, so that the removal of that person finds it. Keys
  * that created nothing hold no personal data, and end after a day.
  */
 export async function ownIdempotencyKeys(db: mongo.Db): Promise<void> {

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mongo } from 'mongoose';
 
-/** What is in the collection `migrations`: a record a step, the lock, and the mark of a restore under way. */
+/** A document of the collection `migrations`: one for each step, the lock, and the marker of a restore in progress. */
 export interface MigrationRecord {
   _id: string;
   state?: 'running' | 'done' | 'failed';
@@ -22,12 +22,12 @@ const LOCK = 'lock';
 const LEASE_MS = 10_000;
 const POLL_MS = 200;
 
-/** The lock was taken over: this process had stood still for longer than its lease. */
+/** The lock was taken over: this process had not renewed its lease in time. */
 export class LockLost extends Error {}
 
 /**
- * The right of one process at a time to migrate. Steps bear repetition, so that even a process which wakes up after
- * its lease and goes on for a moment does no harm.
+ * The right of one process at a time to migrate. Steps are safe to repeat, so that even a process which resumes
+ * after its lease and goes on for a moment does no harm.
  */
 export class MigrationLock {
   readonly owner = `${hostname()}/${process.pid}/${randomUUID().slice(0, 8)}`;
@@ -35,7 +35,7 @@ export class MigrationLock {
 
   constructor(private readonly records: mongo.Collection<MigrationRecord>) {}
 
-  /** Takes the lock, or waits. Ends early, without it, once `unneeded` answers true: another has done the work. */
+  /** Takes the lock, or waits. Ends early, without it, once `unneeded` returns true: another process has done the work. */
   async acquire(unneeded: () => Promise<boolean>, onWait: (holder: string) => void): Promise<boolean> {
     for (let waited = false; ; waited = true) {
       if (await this.take()) break;

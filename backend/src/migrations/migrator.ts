@@ -3,24 +3,24 @@ import { buildIndexes, compareIndexes } from './indexes.js';
 import { MigrationLock, migrationsOf } from './migration-lock.js';
 import { type Step, STEPS } from './steps.js';
 
-/** A step failed, or the database is not fit to be served from. The message is for the operator. */
+/** A step failed, or the database cannot be served from. The message is for the operator. */
 export class MigrationError extends Error {}
 
-/** The record that a restore leaves while it is under way. */
+/** The marker of a restore in progress. */
 export const RESTORING = 'restoring';
 
 /**
  * Brings a database to this version: the data steps that are not recorded as done, in order, and then the indexes. Any
- * number of processes may do it at once: one works, the others wait and find it done.
+ * number of processes may run it at once: one works, the others wait and find it done.
  */
 export class Migrator {
   constructor(
     private readonly db: mongo.Db,
-    private readonly say: (line: string) => void = () => undefined,
+    private readonly log: (line: string) => void = () => undefined,
     private readonly steps: readonly Step[] = STEPS,
   ) {}
 
-  /** What is to be done, a line each; nothing is written. */
+  /** The pending steps and indexes, one a line; nothing is written. */
   async pending(): Promise<string[]> {
     const done = new Set(
       await migrationsOf(this.db)
@@ -37,7 +37,7 @@ export class Migrator {
   }
 
   /**
-   * Does all that is pending. What was done before a failure stays recorded, and the next run goes on from there.
+   * Applies all that is pending. What was done before a failure stays recorded, and the next run resumes there.
    *
    * @returns what was pending; empty when there was nothing to do
    * @throws MigrationError
@@ -48,7 +48,7 @@ export class Migrator {
     if (pending.length === 0) return [];
     const lock = new MigrationLock(migrationsOf(this.db));
     const isDone = async () => (await this.pending()).length === 0;
-    if (!(await lock.acquire(isDone, (holder) => this.say(`waiting for the migrations of ${holder}`))))
+    if (!(await lock.acquire(isDone, (holder) => this.log(`waiting for the migrations of ${holder}`))))
       return [];
     try {
       const mine = await this.pending();
@@ -60,7 +60,7 @@ export class Migrator {
     }
   }
 
-  /** @throws MigrationError when something is pending; for servers that are not to migrate by themselves */
+  /** @throws MigrationError when something is pending; for servers with MIGRATE_ON_START=0 */
   async assertCurrent(): Promise<void> {
     await this.assertNotRestoring();
     const pending = await this.pending();
@@ -95,7 +95,7 @@ export class Migrator {
         );
       }
       await records.updateOne({ _id: id }, { $set: { state: 'done', doneAt: new Date() } });
-      this.say(`step ${id} done in ${Date.now() - startedAt.getTime()} ms`);
+      this.log(`step ${id} done in ${Date.now() - startedAt.getTime()} ms`);
     }
   }
 
@@ -104,12 +104,12 @@ export class Migrator {
     try {
       await buildIndexes(this.db);
     } catch (error) {
-      throw new MigrationError(`The indexes could not be made: ${(error as Error).message}`, {
+      throw new MigrationError(`The indexes could not be created: ${(error as Error).message}`, {
         cause: error,
       });
     }
     const { unknown } = await compareIndexes(this.db);
-    for (const index of unknown) this.say(`left alone, an index that this version does not know: ${index}`);
+    for (const index of unknown) this.log(`left alone, an index that this version does not expect: ${index}`);
   }
 
   private async assertNotRestoring(): Promise<void> {

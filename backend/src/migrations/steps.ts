@@ -2,8 +2,8 @@ import type { mongo } from 'mongoose';
 import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
 
 /**
- * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must bear
- * repetition; and the former version may still be serving while it runs, so it must leave that version working.
+ * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
+ * safe to repeat; and the former version may still be serving while it runs, so it must leave that version working.
  */
 export interface Step {
   /** Unique, and never changed once released. */

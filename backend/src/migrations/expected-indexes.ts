@@ -36,7 +36,7 @@ export interface IndexOptions {
   partialFilterExpression?: object;
 }
 
-export interface WantedIndex {
+export interface ExpectedIndex {
   key: Record<string, 1 | -1>;
   options: IndexOptions;
 }
@@ -47,12 +47,12 @@ export const optionsOf = (from: IndexOptions): IndexOptions => ({
   ...(from.partialFilterExpression && { partialFilterExpression: from.partialFilterExpression }),
 });
 
-/** Collections and their indexes, apart from `_id`. Pictures are in GridFS, whose driver expects these two. */
-export const WANTED: ReadonlyMap<string, WantedIndex[]> = new Map([
-  ...SCHEMAS.map((schema): [string, WantedIndex[]] => [
+/** Collections and their indexes, apart from `_id`. Images are in GridFS, whose driver expects these two. */
+export const EXPECTED_INDEXES: ReadonlyMap<string, ExpectedIndex[]> = new Map([
+  ...SCHEMAS.map((schema): [string, ExpectedIndex[]] => [
     String(schema.get('collection')),
     schema.indexes().map(([key, options]) => ({
-      key: key as WantedIndex['key'],
+      key: key as ExpectedIndex['key'],
       options: optionsOf(options as IndexOptions),
     })),
   ]),
