@@ -4,7 +4,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import type { Connection } from 'mongoose';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
-import { DATABASE_TIMES, reviveHungChecks } from './common/database.js';
+import { DATABASE_TIMES, limitReads, reviveHungChecks } from './common/database.js';
 import { CONFIG, type Config, hasPaymentLab } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -44,8 +44,7 @@ export class AppModule {
           autoIndex: false,
           autoCreate: false,
           onConnectionCreate: (connection: Connection) => {
-            // of every find, count, distinct and aggregate of a model
-            connection.set('maxTimeMS', config.readTimeoutMs);
+            connection.plugin(limitReads(config.readTimeoutMs));
             reviveHungChecks(connection);
             watchPool(connection.getClient());
           },

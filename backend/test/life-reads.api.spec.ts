@@ -63,3 +63,14 @@ it.each<[command: string, path: () => string]>([
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await shop.call('GET', path(), { as: user })).status).toBe(200);
 });
+
+it('a write may take longer, since it may wait for another', async () => {
+  await failPoint({
+    mode: 'alwaysOn',
+    data: { failCommands: ['findAndModify', 'update'], blockConnection: true, blockTimeMS: BLOCK_MS },
+  });
+  const body = { name: 'A new name', phone: '5550100', education: 'None', linkedIn: 'https://example.com' };
+  const updated = await shop.call('PATCH', `/updateUser/${user.email}`, { as: user, body });
+  await failPoint({ mode: 'off' });
+  expect(updated.status).toBe(200);
+});

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { type Connection, Error as MongooseError, mongo, STATES } from 'mongoose';
+import { type Connection, Error as MongooseError, mongo, type Schema, STATES } from 'mongoose';
 
 /** A request fails within five seconds of the database's loss, also after two operations; its return is noticed within two. */
 export const DATABASE_TIMES = {
@@ -45,6 +45,18 @@ export function reviveHungChecks(connection: Connection): void {
   client.on('serverHeartbeatFailed', ({ connectionId }) => end(connectionId));
   client.on('serverClosed', ({ address }) => end(address));
 }
+
+/** A plugin for all schemas: the database ends their reads after so many milliseconds. A write may wait for a lock longer. */
+export const limitReads =
+  (milliseconds: number) =>
+  (schema: Schema): void => {
+    schema.pre(['find', 'findOne', 'countDocuments', 'distinct'], function () {
+      this.maxTimeMS(milliseconds);
+    });
+    schema.pre('aggregate', function () {
+      this.option({ maxTimeMS: milliseconds });
+    });
+  };
 
 /** Whether the driver sees a database that takes writes. */
 export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
