@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { DATABASE_TIMES, limitReads, reviveHungChecks } from './common/database.js';
@@ -20,6 +20,9 @@ import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { UsersModule } from './users/users.module.js';
+
+// An operator in a filter is a value, unless the filter's code marks it `trusted()`.
+mongoose.set('sanitizeFilter', true);
 
 @Global()
 @Module({})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { trusted } from 'mongoose';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
 import { User } from '../src/users/user.schema.js';
@@ -34,7 +35,7 @@ describe('DELETE /user/{email}', () => {
     expect((await shop.call('GET', `/user/${user.email}`, { as: user })).status).toBe(401);
     const orders = await shop.db
       .model<Purchase>(Purchase.name)
-      .find({ _id: { $in: [unpaid._id, paid._id] } })
+      .find({ _id: trusted({ $in: [unpaid._id, paid._id] }) })
       .lean<Purchase[]>();
     expect(orders.map((order) => order.status).toSorted()).toEqual(['cancelled', 'paid']);
     const kept = await shop.db.model<Review>(Review.name).findById(review._id).lean<Review>();

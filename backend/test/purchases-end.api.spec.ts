@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { trusted } from 'mongoose';
 import { ExpiryJob } from '../src/purchases/expiry.job.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { type Buying, buying } from './buying.js';
@@ -117,7 +118,7 @@ describe('the end of a hold', () => {
     await shop.sandbox.pay(secret);
     await shop.db
       .model('Purchase')
-      .updateMany({ _id: { $in: [late._id, last._id] } }, { holdUntil: new Date(Date.now() - 1) });
+      .updateMany({ _id: trusted({ $in: [late._id, last._id] }) }, { holdUntil: new Date(Date.now() - 1) });
     const job = shop.app.get(ExpiryJob, { strict: false });
     await Promise.all([job.run(), job.run(), job.run()]);
     const { body: rows } = await shop.call('GET', `/purchase/${customer.email}`, { as: customer });

@@ -21,6 +21,11 @@ describe('users', () => {
 
   const stored = (user: TestUser) => shop.db.model<User>(User.name).findById(user.id).lean<User>();
 
+  it('are never found by an operator that slipped into a filter', async () => {
+    const slipped = { email: { $gt: '' } } as object;
+    await expect(shop.db.model(User.name).findOne(slipped)).rejects.toThrow(/Cast to string failed/);
+  });
+
   describe('lists', () => {
     it('answers all users, newest first, with the whole number', async () => {
       await shop.user();

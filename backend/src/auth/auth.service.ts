@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, UpdateQuery } from 'mongoose';
+import { type Model, trusted, type UpdateQuery } from 'mongoose';
 import type { Identity } from '../common/access.js';
 import { isDuplicateKey } from '../common/database.js';
 import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
@@ -82,7 +82,7 @@ export class AuthService {
   private async grantAdmin({ uid, email, emailVerified }: Identity): Promise<void> {
     if (!emailVerified || !this.config.adminEmails.includes(email)) return;
     await this.users.updateOne(
-      { uid, email, removingSince: null, adminGrantSpent: { $ne: true } },
+      { uid, email, removingSince: null, adminGrantSpent: trusted({ $ne: true }) },
       { $set: { role: 'admin', adminGrantSpent: true }, $inc: { version: 1 } },
     );
   }
@@ -101,7 +101,10 @@ export class AuthService {
       ...(user.name === '' && name !== '' && { name }),
       ...(photo !== '' && photo !== user.photo && { photo }),
     };
-    if (changes.email !== undefined && (await this.users.exists({ email, _id: { $ne: user._id } }))) {
+    if (
+      changes.email !== undefined &&
+      (await this.users.exists({ email, _id: trusted({ $ne: user._id }) }))
+    ) {
       throw new NotAllowed(TAKEN);
     }
     if (Object.keys(changes).length === 0 && authTime <= user.lastAuthTime) return user;

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional, ApiHeader, ApiOkResponse } from '@nes
 import { applyDecorators, type Type } from '@nestjs/common';
 import { IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
-import { Types, type Model, type QueryFilter, type Schema, type SortOrder } from 'mongoose';
+import { trusted, Types, type Model, type QueryFilter, type Schema, type SortOrder } from 'mongoose';
 import { InvalidInput } from './errors.js';
 import { Optional, ToNumber } from './fields.js';
 
@@ -167,8 +167,13 @@ export async function findPage<T, R>(
     const beyond = direction === 1 ? '$gt' : '$lt';
     wanted.push(
       field === '_id'
-        ? { _id: { [beyond]: id } }
-        : { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: id } }] },
+        ? { _id: trusted({ [beyond]: id }) }
+        : {
+            $or: [
+              { [field]: trusted({ [beyond]: value }) },
+              { [field]: value, _id: trusted({ [beyond]: id }) },
+            ],
+          },
     );
   }
   const order: Record<string, SortOrder> =

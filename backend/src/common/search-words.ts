@@ -1,3 +1,5 @@
+import { trusted } from 'mongoose';
+
 /**
  * Search by word prefixes without regular expressions: a document keeps its lower-case words in an indexed array, and a
  * search asks that for each word typed some kept word begins with it, as a range of the index.
@@ -15,5 +17,5 @@ export function wordsOf(...texts: (string | undefined)[]): string[] {
 export function matchesWords(field: string, typed: string | undefined): Record<string, unknown>[] {
   return wordsOf(typed)
     .slice(0, 8)
-    .map((word) => ({ [field]: { $elemMatch: { $gte: word, $lt: `${word}\uffff` } } }));
+    .map((word) => ({ [field]: trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } }) }));
 }

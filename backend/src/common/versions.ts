@@ -6,6 +6,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { trusted } from 'mongoose';
 import { type Observable, tap } from 'rxjs';
 
 /**
@@ -42,7 +43,7 @@ export function matchingVersion(ifMatch: IfMatchHeader): Record<string, unknown>
   const versions: (number | null)[] = tags.filter((tag) => tag !== undefined).map(Number);
   // a document written without a version is at its first one
   if (versions.includes(0)) versions.push(null);
-  return { version: { $in: versions } };
+  return { version: trusted({ $in: versions }) };
 }
 
 const withoutWeakness = (tag: string): string => tag.trim().replace(/^W\//, '');

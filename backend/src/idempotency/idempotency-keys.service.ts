@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type Model, trusted, Types } from 'mongoose';
 import { AccountRemoval } from '../common/account-removal.js';
 import { isDuplicateKey } from '../common/database.js';
 import { DomainError } from '../common/errors.js';
@@ -71,7 +71,7 @@ export class IdempotencyKeys {
   ) {
     removal.onRemoval(async ({ id, email }) => {
       // also an admin's, of an order of theirs that was refunded
-      const named = { 'answer.body': { $regex: email.replaceAll(/[^a-z0-9@]/gi, '\\$&') } };
+      const named = { 'answer.body': trusted({ $regex: email.replaceAll(/[^a-z0-9@]/gi, '\\$&') }) };
       await this.keys.deleteMany({ $or: [{ userId: id }, named] });
     });
   }
@@ -143,7 +143,7 @@ export class IdempotencyKeys {
   ): Promise<Claim | null> {
     const worker = randomUUID();
     const { matchedCount } = await this.keys.updateOne(
-      { _id, worker: former, answer: { $exists: false } },
+      { _id, worker: former, answer: trusted({ $exists: false }) },
       { $set: { worker, bodyHash, leaseUntil: new Date(Date.now() + LEASE_MS) } },
     );
     return matchedCount === 1 ? { key: _id, worker, creates, isRepeat: true } : null;

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../common/database.js';
 import { recordEvent } from '../common/domain-events.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
@@ -97,7 +97,11 @@ export class ProviderEvents {
     const isFinal = FINAL_DISPUTES.includes(dispute.status);
     try {
       await this.disputes.updateOne(
-        { _id: id, toldAt: { $lte: toldAt }, ...(!isFinal && { status: { $nin: FINAL_DISPUTES } }) },
+        {
+          _id: id,
+          toldAt: trusted({ $lte: toldAt }),
+          ...(!isFinal && { status: trusted({ $nin: FINAL_DISPUTES }) }),
+        },
         { $set: { ...dispute, toldAt } },
         { upsert: true },
       );

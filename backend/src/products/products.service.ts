@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter, Types } from 'mongoose';
+import { type Model, type QueryFilter, trusted, type Types } from 'mongoose';
 import { isDuplicateKey } from '../common/database.js';
 import { InvalidInput, NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
@@ -56,10 +56,10 @@ export class ProductsService {
       ...(kind && { kind }),
       ...(availability && { availability }),
       ...((minPrice !== undefined || maxPrice !== undefined) && {
-        priceCents: {
+        priceCents: trusted({
           ...(minPrice !== undefined && { $gte: toCents(minPrice) }),
           ...(maxPrice !== undefined && { $lte: toCents(maxPrice) }),
-        },
+        }),
       }),
       ...(words.length > 0 && { $and: words }),
     };

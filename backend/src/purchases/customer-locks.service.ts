@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { type ClientSession, type Model, SchemaTypes, type Types } from 'mongoose';
+import { type ClientSession, type Model, SchemaTypes, trusted, type Types } from 'mongoose';
 import { isDuplicateKey } from '../common/database.js';
 import { NotSignedIn } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
@@ -79,7 +79,7 @@ export class CustomerLocks {
     const share = this.config.orders.newCustomerShare;
     if (share === 1) return;
     const paid: Status[] = ['paid', 'shipped', 'refunded'];
-    if (await this.orders.exists({ userId, status: { $in: paid } }).session(session)) return;
+    if (await this.orders.exists({ userId, status: trusted({ $in: paid }) }).session(session)) return;
     const unpaid = await this.orders
       .find({ userId, status: 'unpaid', productId: product._id }, { orderQuantity: 1 }, { session })
       .lean<Purchase[]>();

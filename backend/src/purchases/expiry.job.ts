@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { trusted } from 'mongoose';
 import { ScheduledJobs } from '../common/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { OrderClaims } from './order-claims.service.js';
@@ -20,7 +21,8 @@ export class ExpiryJob implements OnApplicationBootstrap {
   }
 
   run(): Promise<void> {
-    return this.claims.forEach({ status: 'unpaid', holdUntil: { $lt: new Date() } }, (id) => this.expire(id));
+    const due = { status: 'unpaid', holdUntil: trusted({ $lt: new Date() }) } as const;
+    return this.claims.forEach(due, (id) => this.expire(id));
   }
 
   private async expire(orderId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import { type Model, type QueryFilter, trusted } from 'mongoose';
 import { DependencyDown } from '../common/errors.js';
 import { Purchase } from './purchase.schema.js';
 
@@ -37,7 +37,10 @@ export class OrderClaims {
   private async *claim(filter: QueryFilter<Purchase>): AsyncIterable<string> {
     // Claims last longer than this moment, so each order comes once, and the batches get fewer.
     const startedAt = new Date();
-    const due = { ...filter, $or: [{ nextAttemptAt: null }, { nextAttemptAt: { $lte: startedAt } }] };
+    const due = {
+      ...filter,
+      $or: [{ nextAttemptAt: null }, { nextAttemptAt: trusted({ $lte: startedAt }) }],
+    };
     for (;;) {
       const batch = await this.orders.find(due, { _id: 1 }).limit(BATCH).lean<Purchase[]>();
       if (batch.length === 0) return;

@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import {
-  type ClientSession,
-  type Connection,
-  type Model,
-  type QueryFilter,
-  Types,
-  type UpdateQuery,
-} from 'mongoose';
+import { type ClientSession, type Connection, type Model } from 'mongoose';
+import { type QueryFilter, trusted, Types, type UpdateQuery } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../common/database.js';
 import { NotFound } from '../common/errors.js';
@@ -20,9 +14,18 @@ import { Product } from '../products/product.schema.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { type NewOrder, snapshotOf } from './new-order.js';
-import { canBecome, isFullyRefunded, returnsStock, statesBefore, totalOf } from './order-rules.js';
+import {
+  canBecome,
+  isFullyRefunded,
+  returnsStock,
+  statesBefore,
+  type Status,
+  totalOf,
+} from './order-rules.js';
 import { PaymentMismatch } from './purchase-errors.js';
 import { type Actor, Purchase, type TimelineEntry } from './purchase.schema.js';
+
+const before = (to: Status) => ({ status: trusted({ $in: statesBefore(to) }) });
 
 /**
  * Every write of an order's state and of the stock that it holds. Each is conditional on the state that it leaves, so it
@@ -85,13 +88,13 @@ export class OrderLedger {
     try {
       const order =
         (await this.change(
-          { _id: id, status: { $in: statesBefore('paid') } },
+          { _id: id, ...before('paid') },
           { ...paid, status: 'paid', ...(isRefunded && refunding) },
           'paid',
           { ...actor, ...(isRefunded && { note: 'The payment provider had refunded the payment already.' }) },
         )) ??
         (await this.change(
-          { _id: id, status: 'cancelled', transactionId: { $exists: false } },
+          { _id: id, status: 'cancelled', transactionId: trusted({ $exists: false }) },
           { ...paid, ...refunding },
           'paid-late',
           { ...actor, note: 'The payment came after the order was cancelled; it is given back.' },
@@ -112,7 +115,7 @@ export class OrderLedger {
   async cancel(order: Purchase, actor: Actor, hide: boolean): Promise<Purchase | null> {
     return this.leaving(
       order,
-      { status: { $in: statesBefore('cancelled') }, intentId: order.intentId ?? { $exists: false } },
+      { ...before('cancelled'), intentId: order.intentId ?? trusted({ $exists: false }) },
       { status: 'cancelled', ...(hide && { hiddenAt: new Date() }) },
       'cancelled',
       actor,
@@ -122,7 +125,7 @@ export class OrderLedger {
   /** Marks a paid order as shipped; null when it cannot be. */
   ship(id: string, actor: Actor, condition: QueryFilter<Purchase> = {}): Promise<Purchase | null> {
     return this.change(
-      { ...condition, _id: id, status: { $in: statesBefore('shipped') }, refundStatus: { $ne: 'pending' } },
+      { ...condition, _id: id, ...before('shipped'), refundStatus: trusted({ $ne: 'pending' }) },
       { status: 'shipped', shippedAt: new Date() },
       'shipped',
       actor,
@@ -147,9 +150,9 @@ export class OrderLedger {
     const { matchedCount } = await this.orders.updateOne(
       {
         _id,
-        intentAttempt: intentAttempt || { $in: [0, null] },
+        intentAttempt: intentAttempt || trusted({ $in: [0, null] }),
         status: 'unpaid',
-        $or: [{ intentId: { $exists: false } }, { intentId }],
+        $or: [{ intentId: trusted({ $exists: false }) }, { intentId }],
       },
       { $set: { intentId } },
     );
@@ -170,9 +173,9 @@ export class OrderLedger {
     return this.change(
       {
         _id: id,
-        transactionId: { $exists: true },
+        transactionId: trusted({ $exists: true }),
         $or: [
-          { status: { $in: statesBefore('refunded') }, refundStatus: { $nin: ['pending', 'succeeded'] } },
+          { ...before('refunded'), refundStatus: trusted({ $nin: ['pending', 'succeeded'] }) },
           { refundStatus: 'failed' },
         ],
       },
@@ -207,16 +210,11 @@ export class OrderLedger {
         ...actor,
         note: refund.failure ?? 'The payment provider could not give the money back.',
       };
-      await this.change(
-        { _id, refundId, refundStatus: { $ne: 'failed' } },
-        { refundStatus: 'failed' },
-        'refund-failed',
-        told,
-      );
+      const unfailed: QueryFilter<Purchase> = { _id, refundId, refundStatus: trusted({ $ne: 'failed' }) };
+      await this.change(unfailed, { refundStatus: 'failed' }, 'refund-failed', told);
     } else if (order.refundStatus === undefined) {
-      // Begun at the provider, not here.
-      const begun = { refundId, refundStatus: 'pending' as const };
-      await this.change({ _id, refundStatus: { $exists: false } }, begun, 'refund-requested', actor);
+      const begun = { refundId, refundStatus: 'pending' as const }; // at the provider, not here
+      await this.change({ _id, refundStatus: trusted({ $exists: false }) }, begun, 'refund-requested', actor);
     } else if (order.refundId === undefined) {
       await this.keepRefund(order, refundId);
     }
@@ -286,7 +284,7 @@ export class OrderLedger {
   private async moveStock(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
     const product = await this.products
       .findOneAndUpdate(
-        { _id: productId, ...(units < 0 && { availableQ: { $gte: -units } }) },
+        { _id: productId, ...(units < 0 && { availableQ: trusted({ $gte: -units }) }) },
         { $inc: { availableQ: units } },
         { returnDocument: 'after', session },
       )

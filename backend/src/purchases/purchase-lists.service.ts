@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter, Types } from 'mongoose';
+import { type Model, type QueryFilter, trusted, Types } from 'mongoose';
 import { AccountDirectory } from '../common/account-directory.js';
 import type { Caller } from '../common/access.js';
 import { NotAllowed, NotFound } from '../common/errors.js';
@@ -83,6 +83,6 @@ export class PurchaseListsService {
   private async listOf(email: string, caller: Caller): Promise<QueryFilter<Purchase>> {
     if (lowerEmail(email) === caller.email) return { userId: new Types.ObjectId(caller.id), hiddenAt: null };
     const userId = await this.accounts.idOf(email);
-    return userId === undefined ? { _id: { $in: [] } } : { userId: new Types.ObjectId(userId) };
+    return userId === undefined ? { _id: trusted({ $in: [] }) } : { userId: new Types.ObjectId(userId) };
   }
 }

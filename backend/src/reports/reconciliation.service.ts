@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { isValidObjectId, type Model } from 'mongoose';
+import { isValidObjectId, type Model, trusted } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
 import { type Intent, PaymentProvider, ProviderRefused } from '../payment-provider/payment-provider.js';
@@ -112,12 +112,14 @@ export class ReconciliationService {
 
   private async disputesSince(since: Date): Promise<ReconciliationRowDto[]> {
     const told = await this.disputes
-      .find({ toldAt: { $gte: since } })
+      .find({ toldAt: trusted({ $gte: since }) })
       .sort({ toldAt: -1, _id: -1 })
       .limit(1_000)
       .lean<DisputeRecord[]>();
     const transactionIds = told.flatMap(({ intentId }) => intentId ?? []);
-    const orders = await this.orders.find({ transactionId: { $in: transactionIds } }).lean<Purchase[]>();
+    const orders = await this.orders
+      .find({ transactionId: trusted({ $in: transactionIds }) })
+      .lean<Purchase[]>();
     const byIntent = new Map(orders.map((order) => [order.transactionId, order]));
     return told.map((dispute) => disputeRowOf(dispute, byIntent.get(dispute.intentId)));
   }
@@ -126,7 +128,7 @@ export class ReconciliationService {
     const ids = intents.flatMap(({ orderId }) =>
       orderId !== undefined && isValidObjectId(orderId) ? [orderId] : [],
     );
-    return this.orders.find({ _id: { $in: ids } }).lean<Purchase[]>();
+    return this.orders.find({ _id: trusted({ $in: ids }) }).lean<Purchase[]>();
   }
 
   private async intentOf(intentId: string): Promise<Intent> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import type { Connection, Model } from 'mongoose';
+import { type Connection, type Model, trusted } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { Conflict, NotAllowed, NotFound } from '../common/errors.js';
@@ -47,7 +47,7 @@ export class AccountRemovalService implements OnApplicationBootstrap {
   /** Finishes the removals that were begun over a minute ago; one that fails is tried again at the next run. */
   async finishInterrupted(): Promise<void> {
     const before = new Date(Date.now() - IN_PROGRESS_MS);
-    const users = await this.users.find({ removingSince: { $lt: before } }).lean<User[]>();
+    const users = await this.users.find({ removingSince: trusted({ $lt: before }) }).lean<User[]>();
     for (const user of users) {
       try {
         await this.finish(user);
@@ -101,7 +101,11 @@ export class AccountRemovalService implements OnApplicationBootstrap {
   }
 
   private async refuseSelf({ id }: Caller): Promise<never> {
-    const another = await this.users.exists({ role: 'admin', removingSince: null, _id: { $ne: id } });
+    const another = await this.users.exists({
+      role: 'admin',
+      removingSince: null,
+      _id: trusted({ $ne: id }),
+    });
     throw another
       ? new Conflict('own-account', 'You cannot remove yourself. Ask another admin.')
       : new Conflict('last-admin', 'The last admin cannot be removed.');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import { type Model, type QueryFilter, trusted } from 'mongoose';
 import { Conflict, NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
@@ -72,7 +72,7 @@ export class UsersService {
   async makeAdmin(email: string): Promise<UserDto> {
     const promoted = await this.users
       .findOneAndUpdate(
-        { email: lowerEmail(email), emailVerified: true, role: { $ne: 'admin' } },
+        { email: lowerEmail(email), emailVerified: true, role: trusted({ $ne: 'admin' }) },
         { $set: { role: 'admin' }, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
