@@ -17,11 +17,10 @@ import { ApiProblems } from './problem.js';
  * - `public`: anyone.
  * - `signed-in`: any user with the shop's own token.
  * - `self-or-admin`: the user named by the path's `email`, or an admin.
- * - `own-or-admin`: the user named by the query's `email`, or an admin, who need name nobody.
  * - `admin`: an admin, by the role in the database at the time of the call.
  * - `identity-token`: the bearer of the identity provider's ID token, for the token exchange.
  */
-export type Access = 'public' | 'signed-in' | 'self-or-admin' | 'own-or-admin' | 'admin' | 'identity-token';
+export type Access = 'public' | 'signed-in' | 'self-or-admin' | 'admin' | 'identity-token';
 
 export const ACCESS = 'access';
 
@@ -35,13 +34,6 @@ export interface Caller {
   name: string;
   photo: string;
   role: 'admin' | 'customer';
-}
-
-/** The user whose address the path or the query of a call names. */
-export interface TargetUser {
-  /** The user's `_id`, as 24 hexadecimal digits. */
-  id: string;
-  email: string;
 }
 
 /** What a verified ID token says about its bearer. */
@@ -59,10 +51,9 @@ export interface Identity {
 export interface GuardedRequest extends FastifyRequest {
   caller?: Caller;
   identity?: Identity;
-  target?: TargetUser | null;
 }
 
-/** Declares who may call a route, guards it and documents its security and its 401 and 403 answers. */
+/** Declares who may call a route, guards it and documents its security and its 401 and 403 responses. */
 export function Access(access: Access) {
   const declared = SetMetadata(ACCESS, access);
   if (access === 'public') return declared;
@@ -79,18 +70,6 @@ export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionC
   if (!caller) throw new Error('CurrentUser is used on a route that needs no user');
   return caller;
 });
-
-/**
- * The user whose address the call names, or null when an admin names nobody's or none; only on `self-or-admin` and
- * `own-or-admin` routes.
- */
-export const CurrentTarget = createParamDecorator(
-  (_: unknown, context: ExecutionContext): TargetUser | null => {
-    const { target } = context.switchToHttp().getRequest<GuardedRequest>();
-    if (target === undefined) throw new Error('CurrentTarget is used on a route whose access names no user');
-    return target;
-  },
-);
 
 /** The bearer of the ID token; only on `identity-token` routes. */
 export const CurrentIdentity = createParamDecorator((_: unknown, context: ExecutionContext): Identity => {
