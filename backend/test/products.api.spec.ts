@@ -251,8 +251,17 @@ describe('the lists of products', () => {
   });
 });
 
+describe('GET /items/search', () => {
+  it.each([
+    [`q=${'x'.repeat(201)}`, { q: 'At most 200 characters' }],
+    ['minPrice=1000000', { minPrice: 'At most 999999.99' }],
+    ['maxPrice=1000000', { maxPrice: 'At most 999999.99' }],
+  ])('answers 400 with the message of each field to ?%.20s', async (query, errors) => {
+    expect(await shop.call('GET', `/items/search?${query}`)).toMatchObject({ status: 400, body: { errors } });
+  });
+});
+
 describe('queries of the database', () => {
-  /** The operations on products while something is done. */
   async function operationsDuring(work: () => Promise<unknown>): Promise<string[]> {
     const operations: string[] = [];
     mongoose.set('debug', (collection: string, operation: string) => {
@@ -260,27 +269,27 @@ describe('queries of the database', () => {
     });
     try {
       await work();
+      return operations;
     } finally {
       mongoose.set('debug', false);
     }
-    return operations;
   }
 
   it('are one for the kinds that many ask for at once, and none are stale after a write', async () => {
     const kinds = async () => (await shop.call('GET', '/items/kinds')).body.kinds as string[];
-    await kinds();
-    const { insertedId } = (await add({ kind: 'brand-new' })).body as { insertedId: string };
+    expect(await kinds()).not.toContain('brand-new');
+    const { body: added } = await add({ kind: 'brand-new' });
     const operations = await operationsDuring(async () => {
-      const all = await Promise.all(Array.from({ length: 20 }, kinds));
-      for (const shown of all) expect(shown).toContain('brand-new');
+      for (const shown of await Promise.all(Array.from({ length: 20 }, kinds)))
+        expect(shown).toContain('brand-new');
     });
     expect(operations).toEqual(['distinct']);
-    await shop.call('DELETE', `/item/${insertedId}`, { as: admin });
+    await shop.call('DELETE', `/item/${added.insertedId}`, { as: admin });
     expect(await kinds()).not.toContain('brand-new');
   });
 
   it('count only where rows are left out', async () => {
-    const total = await shop.db.model('Product').countDocuments({ removedAt: null });
+    const total = await shop.db.collection('products').countDocuments({ removedAt: null });
     const read = async (path: string, count: number) => {
       const { headers, body } = await shop.call('GET', path);
       expect([body.length, headers.get('x-total-count')]).toEqual([count, String(total)]);

@@ -80,7 +80,7 @@ export class Busy extends DomainError {
   }
 }
 
-/** 503: a service that the call needs is down or does not answer in time. */
+/** 503: a service that the call needs is down or does not respond in time. */
 export class DependencyDown extends DomainError {
   constructor(what: string) {
     super(

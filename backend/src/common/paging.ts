@@ -6,14 +6,14 @@ import { trusted, Types, type Model, type QueryFilter, type Schema, type SortOrd
 import { InvalidInput } from './errors.js';
 import { Optional, ToNumber } from './fields.js';
 
-/** The most rows that an array answer holds. */
+/** The most rows that an array response holds. */
 export const MAX_ROWS = 1_000;
 /** Totals are exact, and pages reach, to here; beyond, a cursor goes on. */
 export const MAX_COUNTED = 10_000;
 
 const CURSOR = /^[\w-]*$/;
 
-/** `?limit=` of the calls that answer a plain array. */
+/** `?limit=` of the calls that return a plain array. */
 export class LimitQuery {
   /** At most so many rows, newest first. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_ROWS, default: MAX_ROWS })
@@ -45,7 +45,7 @@ export class PageQuery {
   @Max(100, { message: 'At most 100' })
   pageSize?: number;
 
-  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   @ApiPropertyOptional({ type: 'string', maxLength: 1024, pattern: CURSOR.source })
   @Optional()
   @Matches(CURSOR, { message: 'Not a cursor' })
@@ -86,7 +86,7 @@ export function PageOf<T>(Item: Type<T>): Type<Page<T>> {
   return PageDto;
 }
 
-/** Documents an array answer with its `X-Total-Count`. */
+/** Documents an array response with its `X-Total-Count`. */
 export const ApiRows = (Item: Type<unknown>) =>
   applyDecorators(
     ApiOkResponse({

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 
-/** An RFC 9457 problem: the body of every answer that is an error, as `application/problem+json`. */
+/** An RFC 9457 problem: the body of every error response, as `application/problem+json`. */
 export class ProblemDto {
   /** Names the kind of problem; `about:blank` where the status says it all. */
   @ApiProperty({ example: 'urn:rapid:problem:not-enough-stock' })
@@ -59,7 +59,7 @@ const DESCRIPTIONS: Record<number, string> = {
   503: 'A service that this call needs is down.',
 };
 
-/** Documents the problems that a route can answer. */
+/** Documents the problems that a route can return. */
 export function ApiProblems(...statuses: number[]) {
   return applyDecorators(
     ...statuses.map((status) =>

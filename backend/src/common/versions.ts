@@ -10,7 +10,7 @@ import { trusted } from 'mongoose';
 import { type Observable, tap } from 'rxjs';
 
 /**
- * Optimistic locking over HTTP. A service answers `withVersion(dto, document.version)` and the answer carries an `ETag`;
+ * Optimistic locking over HTTP. A service returns `withVersion(dto, document.version)` and the response carries an `ETag`;
  * a call that changes something takes `@IfMatch()` and adds `matchingVersion(ifMatch)` to the filter of its one update.
  */
 
@@ -24,10 +24,10 @@ export const IfMatch = createParamDecorator((_: unknown, context: ExecutionConte
   return context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
 });
 
-/** Notes the version of the document that an answer shows; the body is unchanged. */
-export function withVersion<T extends object>(answer: T, version: number | undefined): T {
-  Object.defineProperty(answer, VERSION, { value: version ?? 0, enumerable: false });
-  return answer;
+/** Notes the version of the document that a response shows; the body is unchanged. */
+export function withVersion<T extends object>(body: T, version: number | undefined): T {
+  Object.defineProperty(body, VERSION, { value: version ?? 0, enumerable: false });
+  return body;
 }
 
 /** The entity tag of a version. */
@@ -54,13 +54,13 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
   return named.includes('*') || named.includes(withoutWeakness(tag));
 }
 
-/** Sends the `ETag` of answers that have a version. */
+/** Sends the `ETag` of responses that have a version. */
 @Injectable()
 export class EtagInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     return next.handle().pipe(
-      tap((answer: unknown) => {
-        const version = (answer as { [VERSION]?: number } | null | undefined)?.[VERSION];
+      tap((body: unknown) => {
+        const version = (body as { [VERSION]?: number } | null | undefined)?.[VERSION];
         if (version !== undefined)
           void context.switchToHttp().getResponse<FastifyReply>().header('ETag', etagOf(version));
       }),

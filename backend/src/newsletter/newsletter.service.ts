@@ -16,7 +16,7 @@ export class NewsletterService {
     });
   }
 
-  /** Keeps an address, lower-cased already, once; the answer does not tell whether it was known. */
+  /** Keeps an address, lower-cased already, once; the response does not show whether it was known. */
   async subscribe(email: string): Promise<void> {
     try {
       await this.subscriptions.updateOne({ email }, { $setOnInsert: { email } }, { upsert: true });

@@ -114,7 +114,7 @@ export class CreateProductDto {
   @Text(5_000, 'Description is Required', 'A 480 GB drive for light servers.')
   description!: string;
 
-  /** An https URL, or a path on this origin such as an upload's answer. */
+  /** An https URL, or a path on this origin such as an upload's response. */
   @ApiProperty({
     type: 'string',
     minLength: 1,
@@ -168,14 +168,14 @@ export class SearchItemsQuery extends PageQuery {
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'ssd 480' })
   @Optional()
   @IsString()
-  @MaxLength(200)
+  @MaxLength(200, { message: 'At most 200 characters' })
   q?: string;
 
   /** Only products of this kind. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
   @Optional()
   @IsString()
-  @MaxLength(40)
+  @MaxLength(40, { message: 'At most 40 characters' })
   kind?: string;
 
   /** Unit price in dollars, at least. */

@@ -42,7 +42,7 @@ export class ReviewsService implements OnModuleInit {
 
   /**
    * Adds a review under the caller's own name, address and picture, whatever was sent. An attempt that has made its review
-   * before answers that one.
+   * before returns that one.
    */
   async create(
     { ratings, comments }: CreateReviewDto,

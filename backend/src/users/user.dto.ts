@@ -63,7 +63,7 @@ export class SearchUsersQuery extends PageQuery {
   @ApiPropertyOptional({ type: 'string', maxLength: 200 })
   @Optional()
   @IsString()
-  @MaxLength(200)
+  @MaxLength(200, { message: 'At most 200 characters' })
   q?: string;
 
   /** Only users of this role. */

@@ -317,7 +317,7 @@ export type SearchItemsApiArg = {
   page?: number;
   /** Rows on a page. */
   pageSize?: number;
-  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   q?: string;
@@ -342,7 +342,7 @@ export type ListNewProductsApiArg = {
 };
 export type CreateProductApiResponse = /** status 201 Adds a product */ ProductCreatedDto;
 export type CreateProductApiArg = {
-  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createProductDto: CreateProductDto;
 };
@@ -361,7 +361,7 @@ export type DeleteItemApiArg = {
 };
 export type CreatePurchaseApiResponse = /** status 201 Orders a product */ OrderDto;
 export type CreatePurchaseApiArg = {
-  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createPurchaseDto: CreatePurchaseDto;
 };
@@ -399,7 +399,7 @@ export type SearchPurchasesApiArg = {
   page?: number;
   /** Rows on a page. */
   pageSize?: number;
-  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
   q?: string;
@@ -418,7 +418,7 @@ export type GetOrderToPayApiArg = {
 export type CreatePaymentIntentApiResponse =
   /** status 200 Opens the payment of an order, or answers the one that is open; the amount comes from the order */ PaymentIntentDto;
 export type CreatePaymentIntentApiArg = {
-  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createPaymentIntentDto: CreatePaymentIntentDto;
 };
@@ -434,7 +434,7 @@ export type RefundPurchaseApiResponse =
 export type RefundPurchaseApiArg = {
   /** The `_id`. */
   id: string;
-  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
 };
 export type ReceiveStripeEventApiResponse =
@@ -476,7 +476,7 @@ export type SearchReviewsApiArg = {
   page?: number;
   /** Rows on a page. */
   pageSize?: number;
-  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Only reviews of so many stars. */
   ratings?: number;
@@ -486,7 +486,7 @@ export type SearchReviewsApiArg = {
 export type CreateReviewApiResponse =
   /** status 201 Adds a review of the shop, under the caller's own name and picture */ ReviewDto;
 export type CreateReviewApiArg = {
-  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createReviewDto: CreateReviewDto;
 };
@@ -501,7 +501,7 @@ export type SearchUsersApiArg = {
   page?: number;
   /** Rows on a page. */
   pageSize?: number;
-  /** The `nextCursor` of the answer before; goes on where that ended, under the same filters and sort. */
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
   /** Words, or beginnings of words, of the name or address; all must match. */
   q?: string;
@@ -536,7 +536,7 @@ export type SubscribeApiArg = {
 export type UploadImageApiResponse =
   /** status 200 Uploads an image, which is re-encoded as WebP */ ImageUploadedDto;
 export type UploadImageApiArg = {
-  /** A name for this attempt, per caller and route. The same key and body answer the first answer for 24 hours; another body is refused with 422. */
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   body: {
     image: Blob;
@@ -647,7 +647,7 @@ export type CreateProductDto = {
   /** Units that can be ordered now. */
   availableQ: number | string;
   description: string;
-  /** An https URL, or a path on this origin such as an upload's answer. */
+  /** An https URL, or a path on this origin such as an upload's response. */
   img: string;
   /** The kind of part, in lower case. */
   kind?: string;
