@@ -5,7 +5,7 @@ import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
   DisputeRecordSchema,
   HandledEventSchema,
-  SweepMarkSchema,
+  EventCursorSchema,
 } from '../payments/payment-records.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
@@ -25,7 +25,7 @@ const SCHEMAS = [
   RemovedIdentitySchema,
   ReviewSchema,
   SubscriptionSchema,
-  SweepMarkSchema,
+  EventCursorSchema,
   UserSchema,
 ] as unknown as Schema[];
 

@@ -19,7 +19,7 @@ const atMost = (max: number) => ({ message: `At most ${max}` });
 const OBJECT = { message: 'An object' };
 
 export class WebhookFailureDto {
-  /** What happens to the provider's events on their way to the shop. */
+  /** How the provider's webhooks are delivered to the shop. */
   @ApiPropertyOptional({ enum: WEBHOOK_MODES, enumName: 'WebhookMode', default: 'deliver' })
   @Optional()
   @IsIn(WEBHOOK_MODES, { message: `One of ${WEBHOOK_MODES.join(', ')}` })
@@ -48,7 +48,7 @@ export class ApiFailureDto {
   @Min(0, atLeast(0))
   @Max(MAX_TIMES, atMost(MAX_TIMES))
   times?: number;
-  /** The HTTP status that they are answered with. */
+  /** The HTTP status of their responses. */
   @ApiPropertyOptional({ type: 'integer', minimum: 400, maximum: 599, default: 500, example: 503 })
   @Optional()
   @IsInt(WHOLE)
@@ -70,7 +70,7 @@ export class SetPaymentLabDto {
   @IsObject(OBJECT)
   @Type(() => WebhookFailureDto)
   webhooks?: WebhookFailureDto;
-  /** How many of the next confirmations are carried out without the browser being told. */
+  /** How many of the next confirmations are carried out, but their responses lost. */
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_TIMES, default: 0, example: 1 })
   @Optional()
   @IsInt(WHOLE)
@@ -110,7 +110,7 @@ export class PaymentLabDto {
   nextConfirm!: NextConfirm | null;
   @ApiProperty()
   webhooks!: WebhookFailureStateDto;
-  /** How many answers to browsers are still to be lost. */
+  /** How many responses to browsers are still to be lost. */
   @ApiProperty({ type: 'integer', example: 0 })
   loseConfirmAnswer!: number;
   @ApiProperty()

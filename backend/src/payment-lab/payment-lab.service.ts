@@ -17,12 +17,12 @@ export class PaymentLabService {
   }
 
   read(): Promise<PaymentLabDto> {
-    return this.ask('GET');
+    return this.call('GET');
   }
 
   /** Replaces all settings; what is left out is off. */
   set({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: SetPaymentLabDto): Promise<PaymentLabDto> {
-    return this.ask('PUT', {
+    return this.call('PUT', {
       nextConfirm: nextConfirm ?? null,
       webhooks: {
         mode: webhooks?.mode ?? 'deliver',
@@ -34,16 +34,16 @@ export class PaymentLabService {
     });
   }
 
-  private async ask(method: 'GET' | 'PUT', settings?: PaymentLabDto): Promise<PaymentLabDto> {
+  private async call(method: 'GET' | 'PUT', settings?: PaymentLabDto): Promise<PaymentLabDto> {
     try {
-      const answer = await fetch(this.url, {
+      const response = await fetch(this.url, {
         method,
         headers: { authorization: `Bearer ${this.secretKey}`, 'content-type': 'application/json' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(settings && { body: JSON.stringify(settings) }),
       });
-      if (!answer.ok) throw new Error(`The payment sandbox answered ${answer.status}`);
-      return toPaymentLabDto((await answer.json()) as PaymentLabDto);
+      if (!response.ok) throw new Error(`The payment sandbox responded with ${response.status}`);
+      return toPaymentLabDto((await response.json()) as PaymentLabDto);
     } catch (error) {
       throw Object.assign(new DependencyDown('The payment sandbox'), { cause: error });
     }

@@ -10,7 +10,7 @@ export interface Intent {
   status: 'open' | 'processing' | 'succeeded' | 'cancelled';
   amount: number;
   amountReceived: number;
-  /** Given back so far; known only where the intent was read with its charge: `listIntents`, `retrieveIntent`. */
+  /** Refunded so far; known only where the intent was read with its charge: `listIntents`, `retrieveIntent`. */
   amountRefunded: number;
   currency: string;
   livemode: boolean;
@@ -37,7 +37,7 @@ export interface Dispute {
   currency: string;
 }
 
-/** Something that happened at the provider. An event says where to look; what it claims is asked again. */
+/** An event of the provider. It says where to look; what it claims is read again. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -48,8 +48,8 @@ export interface ProviderEvent {
   dispute: Dispute | undefined;
 }
 
-/** The provider refused a call for the state that the thing is in; asking again changes nothing. */
-export class ProviderRefused extends Error {
+/** The provider rejected a call because of the state of its object; repeating it changes nothing. */
+export class ProviderRejection extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -58,7 +58,7 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** A webhook body whose signature is missing, wrong or too old. */
+/** A webhook body that is no event, or whose signature is missing, wrong or too old. */
 export class BadSignature extends Error {}
 
 /**
@@ -69,16 +69,16 @@ export abstract class PaymentProvider {
   /** Whether real money moves. */
   abstract readonly livemode: boolean;
 
-  /** Opens an intent for an order. The same `key` answers the same intent. */
+  /** Opens an intent for an order. The same `key` returns the same intent. */
   abstract createIntent(order: { orderId: string; amount: number; key: string }): Promise<Intent>;
 
   /** The intent as it is now; undefined when there is none of this id. */
   abstract retrieveIntent(id: string): Promise<Intent | undefined>;
 
-  /** Cancels an intent, and answers it as it then is: `succeeded` or `processing` when that could not be done any more. */
+  /** Cancels an intent, and returns it as it then is: `succeeded` or `processing` when it was too late. */
   abstract cancelIntent(id: string): Promise<Intent>;
 
-  /** Gives the whole payment back. The same `key` answers the same refund. @throws ProviderRefused */
+  /** Refunds what is left of a payment. The same `key` returns the same refund. @throws ProviderRejection */
   abstract refund(payment: { intentId: string; key: string }): Promise<Refund>;
 
   abstract retrieveRefund(id: string): Promise<Refund>;

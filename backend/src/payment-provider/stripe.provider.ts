@@ -10,7 +10,7 @@ import {
   type Intent,
   PaymentProvider,
   type ProviderEvent,
-  ProviderRefused,
+  ProviderRejection,
   type Refund,
 } from './payment-provider.js';
 import { SIGNATURE_TOLERANCE_S } from './stripe-signature.js';
@@ -50,7 +50,7 @@ export class StripeProvider extends PaymentProvider {
     amount: number;
     key: string;
   }): Promise<Intent> {
-    const intent = await asking(
+    const intent = await toShopErrors(
       this.stripe.paymentIntents.create(
         {
           amount,
@@ -69,18 +69,20 @@ export class StripeProvider extends PaymentProvider {
     // Anything else would be another path of Stripe's API.
     if (!/^pi_\w{1,250}$/.test(id)) return undefined;
     try {
-      return toIntent(await asking(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })));
+      return toIntent(
+        await toShopErrors(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
+      );
     } catch (error) {
-      if (error instanceof ProviderRefused && error.code === 'resource_missing') return undefined;
+      if (error instanceof ProviderRejection && error.code === 'resource_missing') return undefined;
       throw error;
     }
   }
 
   async cancelIntent(id: string): Promise<Intent> {
     try {
-      return toIntent(await asking(this.stripe.paymentIntents.cancel(id)));
+      return toIntent(await toShopErrors(this.stripe.paymentIntents.cancel(id)));
     } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
+      if (!(error instanceof ProviderRejection)) throw error;
       const intent = await this.retrieveIntent(id);
       if (!intent || intent.status === 'open') throw error;
       return intent;
@@ -89,7 +91,7 @@ export class StripeProvider extends PaymentProvider {
 
   async refund({ intentId, key }: { intentId: string; key: string }): Promise<Refund> {
     return toRefund(
-      await asking(
+      await toShopErrors(
         this.stripe.refunds.create(
           { payment_intent: intentId, reason: 'requested_by_customer' },
           { idempotencyKey: key },
@@ -99,25 +101,24 @@ export class StripeProvider extends PaymentProvider {
   }
 
   async retrieveRefund(id: string): Promise<Refund> {
-    return toRefund(await asking(this.stripe.refunds.retrieve(id)));
+    return toRefund(await toShopErrors(this.stripe.refunds.retrieve(id)));
   }
 
   async listRefunds(intentId: string): Promise<Refund[]> {
-    const { data } = await asking(this.stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
-    return data.map(toRefund);
+    const refunds: Refund[] = [];
+    const query = { payment_intent: intentId, limit: 100 };
+    for await (const refund of everyRow(this.stripe.refunds.list(query))) refunds.push(toRefund(refund));
+    return refunds;
   }
 
   async *listIntents(since: Date): AsyncIterable<Intent> {
     const query = { created: { gte: secondsOf(since) }, limit: 100, expand: ['data.latest_charge'] };
-    for await (const intent of pages((after) => this.stripe.paymentIntents.list({ ...query, ...after }))) {
-      yield toIntent(intent);
-    }
+    for await (const intent of everyRow(this.stripe.paymentIntents.list(query))) yield toIntent(intent);
   }
 
   async *listEvents(types: string[], since: Date): AsyncIterable<ProviderEvent> {
     const query = { created: { gte: secondsOf(since) }, limit: 100, types };
-    for await (const event of pages((after) => this.stripe.events.list({ ...query, ...after })))
-      yield toEvent(event);
+    for await (const event of everyRow(this.stripe.events.list(query))) yield toEvent(event);
   }
 
   constructEvent(rawBody: Buffer, signature: string): ProviderEvent {
@@ -144,33 +145,31 @@ function addressOf(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'pr
   };
 }
 
-/** Every row of a list, page by page. */
-async function* pages<T extends { id: string }>(
-  read: (after: { starting_after?: string }) => Promise<{ data: T[]; has_more: boolean }>,
-): AsyncIterable<T> {
-  for (let last: string | undefined; ;) {
-    const { data, has_more: hasMore } = await asking(
-      read(last === undefined ? {} : { starting_after: last }),
-    );
-    yield* data;
-    last = data.at(-1)?.id;
-    if (!hasMore || last === undefined) return;
+/** Every row of a list; stripe-node reads page after page. */
+async function* everyRow<T>(list: AsyncIterable<T>): AsyncIterable<T> {
+  try {
+    yield* list;
+  } catch (error) {
+    throw shopErrorOf(error);
   }
 }
 
-/** Turns Stripe's errors into the two that the shop tells apart: not reachable now, and refused for good. */
-async function asking<T>(call: Promise<T>): Promise<T> {
+async function toShopErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
-    if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError) {
-      throw new ProviderRefused(error.code ?? error.type, error.message);
-    }
-    // An idempotency key in use, a rate limit, a fault or a bad key of the shop's own: none of it is the customer's.
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    throw Object.assign(new DependencyDown('The payment provider'), { cause: error });
+    throw shopErrorOf(error);
   }
+}
+
+/** Maps Stripe's errors to the two that the shop distinguishes: not reachable now, and rejected for good. */
+function shopErrorOf(error: unknown): unknown {
+  const { StripeCardError, StripeError, StripeInvalidRequestError } = Stripe.errors;
+  if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError)
+    return new ProviderRejection(error.code ?? error.type, error.message);
+  // An idempotency key in use, a rate limit, a fault or a bad key of the shop's own: none of it is the customer's.
+  if (!(error instanceof StripeError)) return error;
+  return Object.assign(new DependencyDown('The payment provider'), { cause: error });
 }
 
 function toIntent(intent: Stripe.PaymentIntent): Intent {

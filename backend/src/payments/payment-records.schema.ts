@@ -17,7 +17,7 @@ export class HandledEvent {
 export const HandledEventSchema = SchemaFactory.createForClass(HandledEvent);
 HandledEventSchema.index({ at: 1 }, { expireAfterSeconds: 40 * 24 * 3_600 });
 
-/** A cardholder's complaint at their bank, as the provider last told it. */
+/** A cardholder's complaint at their bank, as in the provider's latest event about it. */
 @Schema({ collection: 'disputes', versionKey: false })
 export class DisputeRecord {
   /** The dispute's own id. */
@@ -40,7 +40,7 @@ export class DisputeRecord {
   @Prop({ type: String, required: true })
   currency!: string;
 
-  /** When the provider last told of it; what is older changes nothing. */
+  /** The time of that event; an older one changes nothing. */
   @Prop({ type: Date, required: true })
   toldAt!: Date;
 }
@@ -48,9 +48,9 @@ export class DisputeRecord {
 export const DisputeRecordSchema = SchemaFactory.createForClass(DisputeRecord);
 DisputeRecordSchema.index({ toldAt: -1, _id: -1 });
 
-/** How far the sweeper has asked the provider for events; shared by all processes. */
+/** Up to when the payments job has handled the provider's events; shared by all replicas. */
 @Schema({ collection: 'sweeps', versionKey: false })
-export class SweepMark {
+export class EventCursor {
   @Prop({ type: String, required: true })
   _id!: string;
 
@@ -58,4 +58,4 @@ export class SweepMark {
   upTo!: Date;
 }
 
-export const SweepMarkSchema = SchemaFactory.createForClass(SweepMark);
+export const EventCursorSchema = SchemaFactory.createForClass(EventCursor);

@@ -31,7 +31,7 @@ export class PaymentsController {
     private readonly webhooks: WebhookService,
   ) {}
 
-  /** Opens the payment of an order, or answers the one that is open; the amount comes from the order */
+  /** Opens the payment of an order, or returns the one that is open; the amount comes from the order */
   @Post('create-payment-intent')
   @HttpCode(200)
   @Access('signed-in')
@@ -46,7 +46,7 @@ export class PaymentsController {
     return this.payments.createIntent(body, caller);
   }
 
-  /** Records a payment, after asking the payment provider; repeating it changes nothing */
+  /** Records a payment after checking it with the payment provider; repeating it changes nothing */
   @Patch('payment/:id')
   @Access('signed-in')
   @Limit('payments')
@@ -60,7 +60,7 @@ export class PaymentsController {
     return this.payments.confirm(id, body.transactionId, caller);
   }
 
-  /** Gives the whole payment of an order back; its stock returns unless it was shipped. Repeating it changes nothing */
+  /** Refunds the whole payment of an order; its stock returns unless it was shipped. Repeating it changes nothing */
   @Post('refund/:id')
   @HttpCode(200)
   @Access('admin')

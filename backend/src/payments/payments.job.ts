@@ -8,26 +8,26 @@ import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { OrderClaims } from '../purchases/order-claims.service.js';
 import type { Actor } from '../purchases/purchase.schema.js';
 import { Settlement } from '../purchases/settlement.service.js';
-import { SweepMark } from './payment-records.schema.js';
+import { EventCursor } from './payment-records.schema.js';
 import { ProviderEvents, WATCHED_EVENTS } from './provider-events.service.js';
 
-const MARK = 'payment-events';
-/** How far back the first round looks: past the longest hold that is usual. */
-const FIRST_LOOK_MS = 7 * 24 * 3_600_000;
-/** How much of the time before is asked for again: clocks differ, and events are listed a little after they happen. */
+const CURSOR_ID = 'payment-events';
+/** How far back the first run reads: past the longest hold that is usual. */
+const INITIAL_WINDOW_MS = 7 * 24 * 3_600_000;
+/** How much is read again: clocks differ, and events are listed a little after they were created. */
 const OVERLAP_MS = 5 * 60_000;
 const ACTOR: Actor = { by: 'sweeper' };
 
 /**
- * The third road: asks the provider what has happened, in case neither the browser nor a webhook told, and goes on with
- * refunds that are owed. Any number of processes may do so at once.
+ * The third source of payments: reads the provider's events, in case neither the browser nor a webhook reported one, and
+ * continues pending refunds. Any number of replicas may do so at once.
  */
 @Injectable()
 export class PaymentsJob implements OnApplicationBootstrap {
   private readonly logger = new Logger(PaymentsJob.name);
 
   constructor(
-    @InjectModel(SweepMark.name) private readonly marks: Model<SweepMark>,
+    @InjectModel(EventCursor.name) private readonly cursors: Model<EventCursor>,
     private readonly claims: OrderClaims,
     private readonly provider: PaymentProvider,
     private readonly events: ProviderEvents,
@@ -41,16 +41,16 @@ export class PaymentsJob implements OnApplicationBootstrap {
   }
 
   async run(): Promise<void> {
-    await this.askForEvents();
-    await this.driveRefunds();
+    await this.readEvents();
+    await this.continueRefunds();
   }
 
-  /** The mark moves on only when every event up to it was handled. */
-  private async askForEvents(): Promise<void> {
-    const begun = new Date();
-    const mark = await this.marks.findById(MARK).lean<SweepMark>();
+  /** The cursor advances only when every event up to it was handled. */
+  private async readEvents(): Promise<void> {
+    const startedAt = new Date();
+    const cursor = await this.cursors.findById(CURSOR_ID).lean<EventCursor>();
     const since = new Date(
-      (mark?.upTo.getTime() ?? begun.getTime() - FIRST_LOOK_MS) - (mark ? OVERLAP_MS : 0),
+      cursor ? cursor.upTo.getTime() - OVERLAP_MS : startedAt.getTime() - INITIAL_WINDOW_MS,
     );
     let failures = 0;
     for await (const event of this.provider.listEvents(WATCHED_EVENTS, since)) {
@@ -63,10 +63,12 @@ export class PaymentsJob implements OnApplicationBootstrap {
       }
     }
     if (failures === 0)
-      await this.marks.updateOne({ _id: MARK }, { $max: { upTo: begun } }, { upsert: true });
+      await this.cursors.updateOne({ _id: CURSOR_ID }, { $max: { upTo: startedAt } }, { upsert: true });
   }
 
-  private driveRefunds(): Promise<void> {
-    return this.claims.forEach({ refundStatus: 'pending' }, (id) => this.settlement.driveRefund(id, ACTOR));
+  private continueRefunds(): Promise<void> {
+    return this.claims.forEach({ refundStatus: 'pending' }, (id) =>
+      this.settlement.continueRefund(id, ACTOR),
+    );
   }
 }

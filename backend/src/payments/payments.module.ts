@@ -7,8 +7,8 @@ import {
   DisputeRecordSchema,
   HandledEvent,
   HandledEventSchema,
-  SweepMark,
-  SweepMarkSchema,
+  EventCursor,
+  EventCursorSchema,
 } from './payment-records.schema.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
@@ -21,7 +21,7 @@ import { WebhookService } from './webhook.service.js';
     MongooseModule.forFeature([
       { name: HandledEvent.name, schema: HandledEventSchema },
       { name: DisputeRecord.name, schema: DisputeRecordSchema },
-      { name: SweepMark.name, schema: SweepMarkSchema },
+      { name: EventCursor.name, schema: EventCursorSchema },
     ]),
     PurchasesModule,
     PaymentProviderModule,

@@ -11,7 +11,7 @@ import { Purchase } from '../purchases/purchase.schema.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import type { CreatePaymentIntentDto, PaymentIntentDto } from './payment.dto.js';
 
-/** How a customer pays, and how an admin gives it back. */
+/** How a customer pays, and how an admin refunds. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -20,7 +20,7 @@ export class PaymentsService {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** Opens the payment of one of the caller's unpaid orders, or answers the one that is open. */
+  /** Opens the payment of one of the caller's unpaid orders, or returns the one that is open. */
   async createIntent({ orderId, price }: CreatePaymentIntentDto, caller: Caller): Promise<PaymentIntentDto> {
     const order =
       orderId === undefined ? await this.onlyUnpaid(caller) : await this.ownOrder(orderId, caller);
@@ -32,7 +32,7 @@ export class PaymentsService {
   }
 
   /**
-   * The browser's road: the customer says that they paid, and the provider is asked. Repeating it changes nothing.
+   * The browser's confirmation, checked with the provider. Repeating it changes nothing.
    *
    * @throws PaymentMismatch, WrongState
    */
@@ -41,7 +41,7 @@ export class PaymentsService {
     const settled =
       order.transactionId === transactionId ? order : await this.settle(orderId, transactionId, caller);
     if (settled.timeline.some(({ what }) => what === 'paid-late')) {
-      throw new WrongState('The payment came after this order was cancelled. It is given back to your card.');
+      throw new WrongState('The payment came after this order was cancelled. It is refunded to your card.');
     }
     if (order.status === 'unpaid' && settled.status === 'refunded') {
       throw new WrongState('This payment was refunded. The order is closed.');
@@ -49,7 +49,7 @@ export class PaymentsService {
     return toOrderDto('customer')(settled);
   }
 
-  /** Gives the whole payment of an order back. Repeating it changes nothing. */
+  /** Refunds the whole payment of an order. Repeating it changes nothing. */
   async refund(orderId: string, caller: Caller): Promise<OrderDto> {
     if (!(await this.orders.exists({ _id: orderId }))) throw new NotFound('order');
     return toOrderDto('admin')(await this.settlement.refund(orderId, { by: 'admin', userId: caller.id }));
@@ -57,7 +57,7 @@ export class PaymentsService {
 
   private async settle(orderId: string, transactionId: string, caller: Caller): Promise<Purchase> {
     const intent = await this.provider.retrieveIntent(transactionId);
-    // Said of this order before anything is settled: another order's payment must not settle that one in passing.
+    // Checked before anything is settled: a confirmation of this order must not settle another one.
     if (!intent || intent.orderId !== orderId)
       throw new PaymentMismatch('This payment is not for this order.');
     return this.settlement.settle(intent, { by: 'customer', userId: caller.id });

@@ -9,7 +9,7 @@ import { type Actor, Purchase } from '../purchases/purchase.schema.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import { DisputeRecord, HandledEvent } from './payment-records.schema.js';
 
-/** The events that mean something to the shop, as the provider is asked for them. */
+/** The types of events that the shop reads, as the provider lists them. */
 export const WATCHED_EVENTS = [
   'payment_intent.succeeded',
   'charge.refunded',
@@ -26,8 +26,8 @@ const isRefundEvent = (type: string): boolean => type === 'charge.refunded' || /
 const FINAL_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
 
 /**
- * What an event leads to, whether it was delivered or asked for. An event only says where to look: the provider is asked
- * for what is true now, so that events may come in any order and number.
+ * Handles the provider's events, whether a webhook delivered them or the job read them. An event only says where to look: the
+ * current state is read from the provider, so that events may come in any order and number.
  */
 @Injectable()
 export class ProviderEvents {
@@ -44,7 +44,7 @@ export class ProviderEvents {
   /** Handles an event once. One that could not be handled is not remembered: it comes again. */
   async handle(event: ProviderEvent, actor: Actor): Promise<void> {
     if (await this.handled.exists({ _id: event.id })) return;
-    const tell = (outcome: 'handled' | 'failed') =>
+    const record = (outcome: 'handled' | 'failed') =>
       recordEvent('provider-event', {
         source: actor.by,
         outcome,
@@ -55,13 +55,13 @@ export class ProviderEvents {
       else if (event.intentId !== undefined) await this.followIntent(event.intentId, event.type, actor);
       await this.remember(event);
     } catch (error) {
-      tell('failed');
+      record('failed');
       throw error;
     }
-    tell('handled');
+    record('handled');
   }
 
-  /** What was given back was paid before, though the shop may be told in the other order. */
+  /** A refunded payment was made before, though the events may come in the other order. */
   private async followIntent(intentId: string, type: string, actor: Actor): Promise<void> {
     const isRefund = isRefundEvent(type);
     if (isRefund || type === 'payment_intent.succeeded') await this.settle(intentId, actor);
@@ -76,7 +76,7 @@ export class ProviderEvents {
       await this.settlement.settle(intent, actor);
     } catch (error) {
       if (!(error instanceof PaymentMismatch)) throw error;
-      // Telling it again would not help; the reconciliation shows it.
+      // A repeat would not help; reconciliation shows it.
       this.logger.warn({ intentId, why: error.message, msg: 'a payment settles no order' });
     }
   }

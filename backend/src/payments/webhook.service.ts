@@ -4,7 +4,7 @@ import { recordEvent } from '../common/domain-events.js';
 import { BadSignature, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { ProviderEvents } from './provider-events.service.js';
 
-/** The provider's road to the shop. Nothing is looked up before the signature is checked. */
+/** Receives the provider's webhooks. Nothing is looked up before the signature is checked. */
 @Injectable()
 export class WebhookService {
   constructor(

@@ -5,7 +5,7 @@ import type { Config } from '../config.js';
 import type { Product } from '../products/product.schema.js';
 import type { Purchase } from './purchase.schema.js';
 
-/** What a customer asks for. */
+/** An order that a customer wants to place. */
 export interface NewOrder {
   /** The order's `_id`, chosen before, so that the same attempt cannot make two. */
   id: Types.ObjectId;

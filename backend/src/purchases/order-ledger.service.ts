@@ -29,7 +29,7 @@ const before = (to: Status) => ({ status: trusted({ $in: statesBefore(to) }) });
 
 /**
  * Every write of an order's state and of the stock that it holds. Each is conditional on the state that it leaves, so it
- * happens once however often and by however many it is tried; where stock moves, it moves in the same transaction. No
+ * takes effect once, however often it is tried; where stock moves, it moves in the same transaction. No
  * method calls the payment provider.
  */
 @Injectable()
@@ -97,7 +97,7 @@ export class OrderLedger {
           { _id: id, status: 'cancelled', transactionId: trusted({ $exists: false }) },
           { ...paid, ...refunding },
           'paid-late',
-          { ...actor, note: 'The payment came after the order was cancelled; it is given back.' },
+          { ...actor, note: 'The payment came after the order was cancelled; it is refunded.' },
         )) ??
         (await this.find(id));
       if (!order) throw new NotFound('order');
@@ -168,8 +168,8 @@ export class OrderLedger {
     );
   }
 
-  /** Notes that the money is to be given back; null when there is none to give, or it is under way. */
-  oweRefund(id: string, actor: Actor): Promise<Purchase | null> {
+  /** Marks the refund of an order as pending; null when `isRefundable` does not hold. The provider is called afterwards. */
+  requestRefund(id: string, actor: Actor): Promise<Purchase | null> {
     return this.change(
       {
         _id: id,
@@ -186,7 +186,7 @@ export class OrderLedger {
     );
   }
 
-  /** Records what became of a refund. What was paid and has not left the house goes back to the stock. */
+  /** Records the state of a refund. The units return to the stock unless the order was shipped: see `returnsStock`. */
   async recordRefund(
     order: Purchase,
     refund: Pick<Refund, 'id' | 'status' | 'failure'>,
@@ -206,12 +206,12 @@ export class OrderLedger {
       // A refund that had failed after it seemed done, and was requested again.
       await this.change({ _id, status: 'refunded', refundStatus: 'pending' }, done, 'refunded', actor);
     } else if (refund.status === 'failed') {
-      const told = {
+      const failed = {
         ...actor,
-        note: refund.failure ?? 'The payment provider could not give the money back.',
+        note: refund.failure ?? 'The payment provider could not make the refund.',
       };
       const unfailed: QueryFilter<Purchase> = { _id, refundId, refundStatus: trusted({ $ne: 'failed' }) };
-      await this.change(unfailed, { refundStatus: 'failed' }, 'refund-failed', told);
+      await this.change(unfailed, { refundStatus: 'failed' }, 'refund-failed', failed);
     } else if (order.refundStatus === undefined) {
       const begun = { refundId, refundStatus: 'pending' as const }; // at the provider, not here
       await this.change({ _id, refundStatus: trusted({ $exists: false }) }, begun, 'refund-requested', actor);
@@ -220,7 +220,7 @@ export class OrderLedger {
     }
   }
 
-  /** Keeps the id of a refund that was asked for here. */
+  /** Keeps the id of a pending refund. */
   async keepRefund(order: Purchase, refundId: string): Promise<void> {
     await this.orders.updateOne(
       { _id: order._id, refundStatus: 'pending', refundAttempt: order.refundAttempt },
@@ -228,10 +228,10 @@ export class OrderLedger {
     );
   }
 
-  /** The provider refused to give the money back. */
-  async refuseRefund(order: Purchase, note: string, actor: Actor): Promise<void> {
-    const asked = { _id: order._id, refundStatus: 'pending' as const, refundAttempt: order.refundAttempt };
-    await this.change(asked, { refundStatus: 'failed' }, 'refund-failed', { ...actor, note });
+  /** The provider rejected the refund. */
+  async rejectRefund(order: Purchase, note: string, actor: Actor): Promise<void> {
+    const pending = { _id: order._id, refundStatus: 'pending' as const, refundAttempt: order.refundAttempt };
+    await this.change(pending, { refundStatus: 'failed' }, 'refund-failed', { ...actor, note });
   }
 
   /** A change that may end an order's hold on its units; gives them back in the same transaction. */

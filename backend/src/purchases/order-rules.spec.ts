@@ -17,7 +17,7 @@ import {
   type Step,
   stepsFor,
   totalOf,
-  whyNotPaidBy,
+  paymentMismatch,
 } from './order-rules.js';
 import {
   NotEnoughStock,
@@ -167,11 +167,11 @@ describe('whether an intent pays an order', () => {
     createdAt: new Date(0),
   };
 
-  it('does when all of it is right', () => expect(whyNotPaidBy(order, intent, false)).toBeUndefined());
+  it('does when all of it is right', () => expect(paymentMismatch(order, intent, false)).toBeUndefined());
 
   it('does when all of it was refunded: the order was paid, and is refunded', () => {
     const refunded = { ...intent, amountRefunded: 9_995 };
-    expect(whyNotPaidBy(order, refunded, false)).toBeUndefined();
+    expect(paymentMismatch(order, refunded, false)).toBeUndefined();
     expect(isFullyRefunded(refunded)).toBe(true);
     expect(isFullyRefunded(intent)).toBe(false);
     expect(isFullyRefunded({ ...intent, amountReceived: 0 })).toBe(false);
@@ -189,9 +189,9 @@ describe('whether an intent pays an order', () => {
     ['live money in a test shop', { livemode: true }],
     ['refunded in part', { amountRefunded: 1 }],
   ])('does not: %s', (_, change) =>
-    expect(whyNotPaidBy(order, { ...intent, ...change }, false)).toEqual(expect.any(String)),
+    expect(paymentMismatch(order, { ...intent, ...change }, false)).toEqual(expect.any(String)),
   );
 
   it('does not: test money in a live shop', () =>
-    expect(whyNotPaidBy(order, intent, true)).toEqual(expect.any(String)));
+    expect(paymentMismatch(order, intent, true)).toEqual(expect.any(String)));
 });

@@ -8,8 +8,8 @@ import {
 } from './purchase-errors.js';
 
 /**
- * The pure rules of orders. What is written, and when, is in `order-ledger.service.ts`; what is said to the payment
- * provider, in `settlement.service.ts`.
+ * The pure rules of orders. What is written, and when, is in `order-ledger.service.ts`; what the payment
+ * provider is called for, in `settlement.service.ts`.
  */
 
 /** An order's life: every state, and every transition there is. */
@@ -35,7 +35,7 @@ export const canBecome = (from: Status, to: Status): boolean =>
 /** The states that an order can come from; every transition is a write that is conditional on them. */
 export const statesBefore = (to: Status): Status[] => STATUSES.filter((from) => canBecome(from, to));
 
-/** How the refund of an order stands. A `pending` one is owed: the sweeper goes on asking until it is done or failed. */
+/** How the refund of an order stands. The payments job continues a `pending` one until it has succeeded or failed. */
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
@@ -50,13 +50,16 @@ interface Standing {
   refundStatus?: RefundStatus | undefined;
 }
 
-/** Whether money was taken for it and is neither given back nor on its way. */
+/**
+ * What can be refunded: a paid, shipped or late paid order whose payment is neither refunded nor being refunded. Who may
+ * refund it: the `@Access` of `POST /refund/{id}` in `payments.controller.ts`.
+ */
 export const isRefundable = ({ status, transactionId, refundStatus }: Standing): boolean =>
   transactionId !== undefined &&
   (refundStatus === undefined || refundStatus === 'failed') &&
   (canBecome(status, 'refunded') || refundStatus === 'failed');
 
-/** Whether it can leave the house: paid, and the money not on its way back. */
+/** Whether it can be shipped: it is paid, and not being refunded. */
 export const isShippable = ({ status, refundStatus }: Standing): boolean =>
   canBecome(status, 'shipped') && refundStatus !== 'pending';
 
@@ -71,13 +74,13 @@ export function stepsFor(who: 'customer' | 'admin', order: Standing): Step[] {
 }
 
 /**
- * Whether an order's units are set aside for it: taken when it is placed, given back when it is cancelled, or refunded
- * before it left the house.
+ * Whether an order's units are out of the stock: taken when it is placed, returned when it is cancelled, or refunded before
+ * it was shipped.
  */
 export const holdsStock = (status: Status): boolean =>
   status === 'unpaid' || status === 'paid' || status === 'shipped';
 
-/** Whether going from one state to another gives the units back; what was shipped is not there any more. */
+/** When stock returns: at a cancellation, and at a refund unless the order was shipped. */
 export const returnsStock = (from: Status, to: Status): boolean =>
   holdsStock(from) && !holdsStock(to) && from !== 'shipped';
 
@@ -118,7 +121,7 @@ export function newCustomerUnits({ minimumOQ, availableQ }: Offer, held: number,
   return units < minimumOQ ? 0 : units;
 }
 
-/** Whether nothing is left of a payment: all of it was given back at the payment provider. */
+/** Whether nothing is left of a payment: the payment provider has refunded all of it. */
 export const isFullyRefunded = ({ amountReceived, amountRefunded }: Intent): boolean =>
   amountRefunded > 0 && amountRefunded >= amountReceived;
 
@@ -128,7 +131,7 @@ export const isFullyRefunded = ({ amountReceived, amountRefunded }: Intent): boo
  *
  * @param livemode whether this shop takes real money: a test payment must not settle a real order, nor the reverse
  */
-export function whyNotPaidBy(
+export function paymentMismatch(
   order: { id: string; totalCents: number },
   intent: Intent,
   livemode: boolean,

@@ -59,7 +59,7 @@ export class NewCustomerStockShare extends DomainError {
   }
 }
 
-/** What was asked for is not possible in the state that the order is in. */
+/** A request that the state of the order does not allow. */
 export class WrongState extends DomainError {
   constructor(detail: string) {
     super(409, 'wrong-state', 'Not possible now', detail);
@@ -73,8 +73,8 @@ export class PaymentMismatch extends DomainError {
   }
 }
 
-/** The payment provider is there, but does not do what an order needs. Telling it again would not help at once. */
-export class ProviderUnwilling extends DomainError {
+/** The payment provider works, but rejected the call; repeating it at once would not help. */
+export class PaymentProviderRejected extends DomainError {
   constructor(what: string) {
     const detail = `The payment provider refused to ${what} the payment of this order.`;
     super(409, 'payment-provider-refused', 'Not possible now', detail);

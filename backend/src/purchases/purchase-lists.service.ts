@@ -28,7 +28,7 @@ const SORTS: Record<OrderSort, Sort> = {
 
 type Rows = { rows: OrderDto[]; total: number };
 
-/** Reads orders. What a customer took off their list is off it in every way of asking; admins see all. */
+/** Reads orders. What a customer took off their list appears in none of theirs; admins see all. */
 @Injectable()
 export class PurchaseListsService {
   constructor(

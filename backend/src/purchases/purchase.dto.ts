@@ -21,7 +21,7 @@ const QUANTITY = { message: QUANTITY_RULE, context: { detail: true } };
 export class TimelineEntryDto {
   @ApiProperty({ type: 'string', format: 'date-time' })
   at!: string;
-  /** The state reached, or what else happened. */
+  /** The state reached, or another change, such as `refund-requested`. */
   @ApiProperty({ example: 'paid' })
   what!: string;
   /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */

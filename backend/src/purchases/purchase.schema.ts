@@ -3,8 +3,8 @@ import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
 import { REFUND_STATUSES, type RefundStatus, STATUSES, type Status } from './order-rules.js';
 
 /**
- * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the sweeper that asks
- * the provider, or the removal of its customer's account.
+ * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the payments job
+ * (`sweeper` in the stored timelines), or the removal of its customer's account.
  */
 export type ActorKind = 'customer' | 'admin' | 'expiry' | 'webhook' | 'sweeper' | 'account-removal';
 
@@ -20,7 +20,7 @@ export class TimelineEntry {
   @Prop({ type: Date, required: true })
   at!: Date;
 
-  /** The state that was reached, or what else happened, such as `removed-by-customer` or `refund-failed`. */
+  /** The state that was reached, or another change, such as `removed-by-customer` or `refund-failed`. */
   @Prop({ type: String, required: true })
   what!: string;
 
@@ -88,7 +88,7 @@ export class Purchase {
   @Prop({ type: String })
   intentId?: string;
 
-  /** How many intents were given up before; names the next one to the provider. */
+  /** How many intents were dropped before; part of the next one's idempotency key. */
   @Prop({ type: Number, default: 0 })
   intentAttempt?: number;
 
@@ -117,7 +117,7 @@ export class Purchase {
   @Prop({ type: String, enum: REFUND_STATUSES })
   refundStatus?: RefundStatus;
 
-  /** How many refunds were asked for; names each to the provider. */
+  /** How many refunds were requested; part of each one's idempotency key. */
   @Prop({ type: Number, default: 0 })
   refundAttempt!: number;
 

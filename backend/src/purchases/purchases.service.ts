@@ -27,7 +27,7 @@ export class PurchasesService {
     private readonly settlement: Settlement,
   ) {}
 
-  /** Orders a product for the caller; an attempt that has made its order before answers that one. */
+  /** Orders a product for the caller; a repeated attempt returns the order that it made before. */
   async create(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
     const made = attempt.isRepeat ? await this.ledger.find(attempt.id) : null;
     return toOrderDto('customer')(made ?? (await this.place(body, caller, attempt.id)));
@@ -86,8 +86,8 @@ export class PurchasesService {
   }
 
   /**
-   * Cancels what a removed user has not paid, and takes their person out of what they have. Bears repetition: it is to be
-   * called again when the payment provider was down.
+   * Cancels what a removed user has not paid, and takes their person out of what they have. It can be
+   * repeated, as it must be after the payment provider was down.
    */
   async settleForRemovedUser(userId: string, byAdminId: string): Promise<void> {
     const customer = new Types.ObjectId(userId);

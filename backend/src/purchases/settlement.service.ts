@@ -3,21 +3,21 @@ import { DependencyDown } from '../common/errors.js';
 import {
   type Intent,
   PaymentProvider,
-  ProviderRefused,
+  ProviderRejection,
   type Refund,
 } from '../payment-provider/payment-provider.js';
 import { OrderLedger } from './order-ledger.service.js';
-import { isFullyRefunded, whyNotPaidBy } from './order-rules.js';
-import { PaymentMismatch, ProviderUnwilling, WrongState } from './purchase-errors.js';
+import { isFullyRefunded, paymentMismatch } from './order-rules.js';
+import { PaymentMismatch, PaymentProviderRejected, WrongState } from './purchase-errors.js';
 import type { Actor, Purchase } from './purchase.schema.js';
 
-/** How often a step is tried again when the order changed while the provider was asked. */
+/** How often a step is tried again when the order changed during a call to the provider. */
 const ATTEMPTS = 5;
 
 /**
- * What the shop says to the payment provider, and what it makes of the answers. The browser's confirmation, the webhook and
- * the sweepers all come here, in any order and number. Nothing is locked while the provider is asked: each answer is
- * recorded by a write of the ledger that is conditional on what the question was about.
+ * Calls the payment provider, and records what it returns. The browser's confirmation, the webhook and the jobs all come
+ * here, in any order and number. No lock is held during a call: each result is recorded by a write of the ledger that is
+ * conditional on the state that the call was made for.
  */
 @Injectable()
 export class Settlement {
@@ -29,7 +29,7 @@ export class Settlement {
   ) {}
 
   /**
-   * The one open intent of an unpaid order. Two at once ask the provider with the same key, and get the same.
+   * The one open intent of an unpaid order. Two requests at once use the same idempotency key, and get the same intent.
    *
    * @throws WrongState when the order is not unpaid, or its payment is through or under way
    */
@@ -40,7 +40,7 @@ export class Settlement {
         throw new WrongState(`This order is ${order.status}; there is nothing to pay.`);
       if (order.intentId === undefined) {
         const key = `order-${orderId}-intent-${order.intentAttempt ?? 0}`;
-        const intent = await asked(
+        const intent = await explainRejection(
           'open',
           this.provider.createIntent({ orderId, amount: order.totalCents, key }),
         );
@@ -69,7 +69,7 @@ export class Settlement {
     if (intent.orderId === undefined) throw new PaymentMismatch('This payment names no order of this shop.');
     const order = await this.ledger.find(intent.orderId);
     if (!order) throw new PaymentMismatch('This payment is for no order of this shop.');
-    const why = whyNotPaidBy(
+    const why = paymentMismatch(
       { id: String(order._id), totalCents: order.totalCents },
       intent,
       this.provider.livemode,
@@ -83,7 +83,7 @@ export class Settlement {
     try {
       return await (isRefunded
         ? this.syncRefund(intent.orderId, actor)
-        : this.driveRefund(intent.orderId, actor));
+        : this.continueRefund(intent.orderId, actor));
     } catch (error) {
       // It stays pending, and the job tries again.
       if (error instanceof DependencyDown) return settled;
@@ -109,7 +109,7 @@ export class Settlement {
   }
 
   private async cancelIntent(intentId: string, actor: Actor): Promise<void> {
-    const intent = await asked('cancel', this.provider.cancelIntent(intentId));
+    const intent = await explainRejection('cancel', this.provider.cancelIntent(intentId));
     if (intent.status === 'succeeded') {
       await this.settle(intent, actor);
       throw new WrongState('This order has just been paid; it cannot be cancelled.');
@@ -120,20 +120,20 @@ export class Settlement {
   }
 
   /**
-   * Gives the whole payment of an order back. Repeating it changes nothing, except that it tries a failed one again.
+   * Refunds the whole payment of an order. Repeating it changes nothing, except that it tries a failed refund again.
    *
    * @throws WrongState when nothing was paid
    */
   async refund(orderId: string, actor: Actor): Promise<Purchase> {
-    const owed = await this.ledger.oweRefund(orderId, actor);
-    const order = owed ?? (await this.current(orderId));
+    const requested = await this.ledger.requestRefund(orderId, actor);
+    const order = requested ?? (await this.current(orderId));
     if (order.refundStatus === undefined)
-      throw new WrongState(`This order is ${order.status}; there is nothing to give back.`);
-    return order.refundStatus === 'pending' ? this.driveRefund(orderId, actor) : order;
+      throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
+    return order.refundStatus === 'pending' ? this.continueRefund(orderId, actor) : order;
   }
 
-  /** Brings a refund that is owed as far as the provider can now. */
-  async driveRefund(orderId: string, actor: Actor): Promise<Purchase> {
+  /** Continues a pending refund as far as the provider can now. */
+  async continueRefund(orderId: string, actor: Actor): Promise<Purchase> {
     const order = await this.current(orderId);
     const { transactionId, refundId, refundAttempt } = order;
     if (order.refundStatus !== 'pending' || transactionId === undefined) return order;
@@ -148,15 +148,15 @@ export class Settlement {
       if (refundId === undefined) await this.ledger.keepRefund(order, refund.id);
       await this.ledger.recordRefund(order, refund, actor);
     } catch (error) {
-      if (!(error instanceof ProviderRefused)) throw error;
+      if (!(error instanceof ProviderRejection)) throw error;
       if (error.code === 'charge_already_refunded') return this.syncRefund(orderId, actor);
-      this.logger.warn({ orderId, refused: error.code, msg: 'the payment provider refused a refund' });
-      await this.ledger.refuseRefund(order, error.message, actor);
+      this.logger.warn({ orderId, code: error.code, msg: 'the payment provider rejected a refund' });
+      await this.ledger.rejectRefund(order, error.message, actor);
     }
     return this.current(orderId);
   }
 
-  /** Takes over what the provider says of an order's refunds, wherever they were begun. Parts of the sum are left alone. */
+  /** Records an order's refund as the provider has it, wherever it was made. A partial refund is left alone. */
   async syncRefund(orderId: string, actor: Actor): Promise<Purchase> {
     const order = await this.current(orderId);
     if (order.transactionId === undefined) return order;
@@ -173,17 +173,17 @@ export class Settlement {
   }
 }
 
-/** What the provider was asked for, or a refusal that a person can be told. */
-async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
+/** Turns a rejection into a problem that a person can read. */
+async function explainRejection<T>(what: string, call: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await call;
   } catch (error) {
-    if (!(error instanceof ProviderRefused)) throw error;
-    throw Object.assign(new ProviderUnwilling(what), { cause: error });
+    if (!(error instanceof ProviderRejection)) throw error;
+    throw Object.assign(new PaymentProviderRejected(what), { cause: error });
   }
 }
 
-/** The refund that gives the whole sum back, or completes it: the newest that did not fail. */
+/** The refund of the whole sum, or the one that completes it: the newest that did not fail. */
 function wholeRefund(refunds: Refund[], totalCents: number): Refund | undefined {
   const good = refunds.filter(({ status }) => status !== 'failed');
   const sum = good.reduce((total, { amount }) => total + amount, 0);

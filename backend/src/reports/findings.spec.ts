@@ -18,7 +18,7 @@ const intent: Intent = {
   orderId: String(_id),
   createdAt: new Date(0),
 };
-/** The order of that payment, paid by it unless told otherwise. */
+/** The order of that payment, paid by it unless stated otherwise. */
 const order = (has: Partial<Purchase> | undefined): Purchase | undefined =>
   has &&
   Object.assign(new Purchase(), { _id, totalCents: 5_000, status: 'paid', transactionId: 'pi_1' }, has);
@@ -30,10 +30,10 @@ describe('judge', () => {
     ['not succeeded', { status: 'open' }, { status: 'unpaid' }],
     ['refunded', { amountRefunded: 5_000 }, { status: 'refunded', refundStatus: 'succeeded' }],
     ['a refund under way', {}, { status: 'cancelled', refundStatus: 'pending' }],
-    ['no order, and given back', { amountRefunded: 5_000 }, undefined],
-    ['another sum, and given back', { amountReceived: 4_000, amountRefunded: 4_000 }, { status: 'unpaid' }],
-  ])('nothing is wrong: %s', (_, asked, has) => {
-    expect(judge({ ...intent, ...asked }, order(has), false)).toBeUndefined();
+    ['no order, and refunded', { amountRefunded: 5_000 }, undefined],
+    ['another sum, and refunded', { amountReceived: 4_000, amountRefunded: 4_000 }, { status: 'unpaid' }],
+  ])('nothing is wrong: %s', (_, fields, has) => {
+    expect(judge({ ...intent, ...fields }, order(has), false)).toBeUndefined();
   });
 
   it.each<[string, Partial<Intent>, Partial<Purchase> | undefined, Finding, Remedy]>([
@@ -51,21 +51,21 @@ describe('judge', () => {
     ['another currency', { currency: 'jpy' }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
     ['another mode', { livemode: true }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
     [
-      'given back in part before it settled',
+      'partly refunded before it settled',
       { amountRefunded: 100 },
       { status: 'unpaid', transactionId: undefined },
       'amount-mismatch',
       'refund',
     ],
-    ['given back, its order paid', { amountRefunded: 5_000 }, {}, 'amount-mismatch', 'refund'],
+    ['refunded, its order paid', { amountRefunded: 5_000 }, {}, 'amount-mismatch', 'refund'],
     [
-      'given back, its order shipped',
+      'refunded, its order shipped',
       { amountRefunded: 5_000 },
       { status: 'shipped' },
       'amount-mismatch',
       'refund',
     ],
-    ['given back in part', { amountRefunded: 100 }, {}, 'partly-refunded', 'refund'],
+    ['partly refunded', { amountRefunded: 100 }, {}, 'partly-refunded', 'refund'],
     ['the refund failed', {}, { status: 'cancelled', refundStatus: 'failed' }, 'refund-failed', 'refund'],
     [
       'the refund failed after all',
@@ -75,8 +75,8 @@ describe('judge', () => {
       'refund',
     ],
     ['refunded here only', {}, { status: 'refunded', refundStatus: 'succeeded' }, 'refund-failed', 'refund'],
-  ])('%s', (_, asked, has, finding, action) => {
-    const verdict = judge({ ...intent, ...asked }, order(has), false);
+  ])('%s', (_, fields, has, finding, action) => {
+    const verdict = judge({ ...intent, ...fields }, order(has), false);
     expect(verdict).toEqual([finding, action, expect.any(String)]);
   });
 });

@@ -1,12 +1,9 @@
 import { toDollars } from '../common/money.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
-import { canBecome, isFullyRefunded, whyNotPaidBy } from '../purchases/order-rules.js';
+import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
 import type { Finding, ReconciliationRowDto, Remedy } from './reconciliation.dto.js';
-
-/** A refund that is on its way is not yet a finding. */
-const isOnItsWay = (order: Purchase): boolean => order.refundStatus === 'pending';
 
 export type Verdict = [finding: Finding, action: Remedy, detail: string];
 
@@ -25,17 +22,18 @@ export function judge(intent: Intent, order: Purchase | undefined, livemode: boo
   }
   const isItsPayment = order.transactionId === intent.id;
   if (isItsPayment && order.refundStatus === 'failed') {
-    return ['refund-failed', 'refund', 'The money was to be given back, and that failed.'];
+    return ['refund-failed', 'refund', 'The refund of the payment failed.'];
   }
-  if (isOnItsWay(order)) return undefined;
+  // Not yet a finding: the payments job continues it.
+  if (order.refundStatus === 'pending') return undefined;
   if (isItsPayment && isRefunded && canBecome(order.status, 'refunded')) {
     return ['amount-mismatch', 'refund', `The payment was refunded, but its order is ${order.status}.`];
   }
   if (isRefunded) return undefined;
   if (isItsPayment && intent.amountRefunded > 0 && order.status !== 'refunded') {
-    return ['partly-refunded', 'refund', 'A part of the payment was given back at the payment provider.'];
+    return ['partly-refunded', 'refund', 'A part of the payment was refunded at the payment provider.'];
   }
-  const why = whyNotPaidBy({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
+  const why = paymentMismatch({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
   if (why) return ['amount-mismatch', 'refund', why];
   if (order.status === 'unpaid')
     return ['paid-without-order', 'settle', 'The payment succeeded, but its order is unpaid.'];

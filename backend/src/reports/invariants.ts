@@ -4,7 +4,7 @@ import type { Product } from '../products/product.schema.js';
 import { holdsStock } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
 
-/** What must always hold of orders and stock, told from the database alone; the specs and `npm run check:data` share it. */
+/** A violated invariant of orders and stock, found in the database alone; the specs and `npm run check:data` share them. */
 export interface Fault {
   /** `order`, `product` or `payment`, and its id. */
   of: string;
@@ -13,7 +13,7 @@ export interface Fault {
 
 type Order = Pick<Purchase, 'status' | 'orderQuantity' | 'shippedAt'>;
 
-/** Units that an order took out of the stock: held or sold, or refunded after they had left the house. */
+/** Units that an order took out of the stock: held or sold, or refunded after they were shipped. */
 export const unitsTaken = ({ status, orderQuantity, shippedAt }: Order): number =>
   holdsStock(status) || (status === 'refunded' && shippedAt) ? orderQuantity : 0;
 
@@ -33,7 +33,7 @@ export function orderFaults(order: Purchase): string[] {
     status === 'cancelled' &&
       transactionId &&
       !order.refundStatus &&
-      'is cancelled and paid, and nothing is given back',
+      'is cancelled and paid, and not refunded',
     totalCents !== unitCents * orderQuantity &&
       `costs ${totalCents} instead of ${unitCents} × ${orderQuantity}`,
   ].filter((fault) => typeof fault === 'string' && fault !== '') as string[];

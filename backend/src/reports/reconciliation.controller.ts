@@ -2,7 +2,12 @@ import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { ApiProblems } from '../common/problem.js';
-import { IntentIdParam, MendedDto, ReconciliationDto, ReconciliationQuery } from './reconciliation.dto.js';
+import {
+  IntentIdParam,
+  ResolutionDto,
+  ReconciliationDto,
+  ReconciliationQuery,
+} from './reconciliation.dto.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
 @ApiTags('payments')
@@ -10,7 +15,7 @@ import { ReconciliationService } from './reconciliation.service.js';
 export class ReconciliationController {
   constructor(private readonly reconciliation: ReconciliationService) {}
 
-  /** Payments that do not agree with their orders, and disputes, each with what mends it */
+  /** Payments that do not agree with their orders, and disputes, each with its resolution */
   @Get()
   @Access('admin')
   @ApiOkResponse({ type: ReconciliationDto })
@@ -23,19 +28,19 @@ export class ReconciliationController {
   @Post(':intentId/settle')
   @HttpCode(200)
   @Access('admin')
-  @ApiOkResponse({ type: MendedDto })
+  @ApiOkResponse({ type: ResolutionDto })
   @ApiProblems(400, 404, 409, 503)
-  settlePayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<MendedDto> {
+  settlePayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<ResolutionDto> {
     return this.reconciliation.settle(intentId, caller);
   }
 
-  /** Gives a payment back that no order needs, or that its order was refused for */
+  /** Refunds a payment that no order needs, or that does not match its order */
   @Post(':intentId/refund')
   @HttpCode(200)
   @Access('admin')
-  @ApiOkResponse({ type: MendedDto })
+  @ApiOkResponse({ type: ResolutionDto })
   @ApiProblems(400, 404, 409, 503)
-  refundPayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<MendedDto> {
+  refundPayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<ResolutionDto> {
     return this.reconciliation.refund(intentId, caller);
   }
 }

@@ -14,7 +14,7 @@ export const FINDINGS = [
 ] as const;
 export type Finding = (typeof FINDINGS)[number];
 
-/** What mends it: a call of this shop's, or a decision at the payment provider. */
+/** What resolves it: a call of this shop's API, or a decision at the payment provider. */
 export const REMEDIES = ['settle', 'refund', 'answer-at-provider'] as const;
 export type Remedy = (typeof REMEDIES)[number];
 
@@ -64,10 +64,10 @@ export class ReconciliationRowDto {
   /** How a dispute stands, in the provider's word. */
   @ApiPropertyOptional({ example: 'needs_response' })
   disputeStatus?: string;
-  /** When the payment was begun, or the dispute last told of. */
+  /** When the payment was created, or of the latest event about the dispute. */
   @ApiProperty({ type: 'string', format: 'date-time' })
   at!: string;
-  /** What mends it. */
+  /** What resolves it. */
   @ApiProperty({ enum: REMEDIES, enumName: 'ReconciliationRemedy' })
   action!: Remedy;
 }
@@ -86,7 +86,7 @@ export class ReconciliationDto {
   since!: string;
 }
 
-export class MendedDto {
+export class ResolutionDto {
   @ApiProperty({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   intentId!: string;
   /** What was done. */

@@ -3,19 +3,19 @@ import { InjectModel } from '@nestjs/mongoose';
 import { isValidObjectId, type Model, trusted } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
-import { type Intent, PaymentProvider, ProviderRefused } from '../payment-provider/payment-provider.js';
+import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { DisputeRecord } from '../payments/payment-records.schema.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import { disputeRowOf, judge, rowOf, type Verdict } from './findings.js';
-import type { MendedDto, ReconciliationDto, ReconciliationRowDto } from './reconciliation.dto.js';
+import type { ResolutionDto, ReconciliationDto, ReconciliationRowDto } from './reconciliation.dto.js';
 
 /** The most payments that are compared at once. */
 const MAX_INTENTS = 5_000;
 const CHUNK = 500;
 const DAY_MS = 24 * 3_600_000;
 
-/** Compares what the payment provider took with what the shop's orders say, and mends what differs. */
+/** Compares the payments at the provider with the shop's orders, and resolves what differs. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -42,16 +42,16 @@ export class ReconciliationService {
   }
 
   /** Settles the order that a payment names. @throws PaymentMismatch */
-  async settle(intentId: string, admin: Caller): Promise<MendedDto> {
+  async settle(intentId: string, admin: Caller): Promise<ResolutionDto> {
     await this.settlement.settle(await this.intentOf(intentId), this.actorOf(admin));
     return { intentId, result: 'settled' };
   }
 
-  /** Gives a payment back: by its order where it paid one, else at the provider alone. */
-  async refund(intentId: string, admin: Caller): Promise<MendedDto> {
+  /** Refunds a payment: through its order where it paid one, else at the provider alone. */
+  async refund(intentId: string, admin: Caller): Promise<ResolutionDto> {
     const intent = await this.intentOf(intentId);
     if (intent.status !== 'succeeded')
-      throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to give back.');
+      throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to refund.');
     const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
     if (order)
       return this.resultOf(intentId, await this.settlement.refund(String(order._id), this.actorOf(admin)));
@@ -62,7 +62,7 @@ export class ReconciliationService {
         'This payment is what its order needs: settle it, and refund the order if it must be.',
       );
     }
-    // Settling what was paid for a cancelled order is giving it back, and the order tells of it.
+    // Settling the payment of a cancelled order refunds it, and records that on the order.
     if (finding === 'cancelled-but-paid') {
       return this.resultOf(intentId, await this.settlement.settle(intent, this.actorOf(admin)));
     }
@@ -72,9 +72,9 @@ export class ReconciliationService {
     };
   }
 
-  private resultOf(intentId: string, { refundStatus }: Purchase): MendedDto {
+  private resultOf(intentId: string, { refundStatus }: Purchase): ResolutionDto {
     if (refundStatus === 'failed')
-      throw new Conflict('refund-failed', 'The payment provider could not give the money back.');
+      throw new Conflict('refund-failed', 'The payment provider could not make the refund.');
     return { intentId, result: refundStatus === 'succeeded' ? 'refunded' : 'refund-pending' };
   }
 
@@ -83,10 +83,10 @@ export class ReconciliationService {
     try {
       const refund = await this.provider.refund({ intentId: intent.id, key: `intent-${intent.id}-refund` });
       if (refund.status === 'failed')
-        throw new ProviderRefused('failed', refund.failure ?? 'The refund failed.');
+        throw new ProviderRejection('failed', refund.failure ?? 'The refund failed.');
       return refund.status;
     } catch (error) {
-      if (error instanceof ProviderRefused) throw new Conflict('refund-failed', error.message);
+      if (error instanceof ProviderRejection) throw new Conflict('refund-failed', error.message);
       throw error;
     }
   }
@@ -111,17 +111,17 @@ export class ReconciliationService {
   }
 
   private async disputesSince(since: Date): Promise<ReconciliationRowDto[]> {
-    const told = await this.disputes
+    const disputes = await this.disputes
       .find({ toldAt: trusted({ $gte: since }) })
       .sort({ toldAt: -1, _id: -1 })
       .limit(1_000)
       .lean<DisputeRecord[]>();
-    const transactionIds = told.flatMap(({ intentId }) => intentId ?? []);
+    const transactionIds = disputes.flatMap(({ intentId }) => intentId ?? []);
     const orders = await this.orders
       .find({ transactionId: trusted({ $in: transactionIds }) })
       .lean<Purchase[]>();
     const byIntent = new Map(orders.map((order) => [order.transactionId, order]));
-    return told.map((dispute) => disputeRowOf(dispute, byIntent.get(dispute.intentId)));
+    return disputes.map((dispute) => disputeRowOf(dispute, byIntent.get(dispute.intentId)));
   }
 
   private ordersOf(intents: Intent[]): Promise<Purchase[]> {

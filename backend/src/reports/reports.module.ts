@@ -4,11 +4,11 @@ import { PaymentsModule } from '../payments/payments.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { ReconciliationService } from './reconciliation.service.js';
-import { UnreconciledWatch } from './unreconciled.watch.js';
+import { ReconciliationMetrics } from './reconciliation.metrics.js';
 
 @Module({
   imports: [PurchasesModule, PaymentsModule, PaymentProviderModule],
   controllers: [ReconciliationController],
-  providers: [ReconciliationService, UnreconciledWatch],
+  providers: [ReconciliationService, ReconciliationMetrics],
 })
 export class ReportsModule {}

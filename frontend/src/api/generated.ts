@@ -416,21 +416,21 @@ export type GetOrderToPayApiArg = {
   id: string;
 };
 export type CreatePaymentIntentApiResponse =
-  /** status 200 Opens the payment of an order, or answers the one that is open; the amount comes from the order */ PaymentIntentDto;
+  /** status 200 Opens the payment of an order, or returns the one that is open; the amount comes from the order */ PaymentIntentDto;
 export type CreatePaymentIntentApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createPaymentIntentDto: CreatePaymentIntentDto;
 };
 export type ConfirmPaymentApiResponse =
-  /** status 200 Records a payment, after asking the payment provider; repeating it changes nothing */ OrderDto;
+  /** status 200 Records a payment after checking it with the payment provider; repeating it changes nothing */ OrderDto;
 export type ConfirmPaymentApiArg = {
   /** The `_id`. */
   id: string;
   confirmPaymentDto: ConfirmPaymentDto;
 };
 export type RefundPurchaseApiResponse =
-  /** status 200 Gives the whole payment of an order back; its stock returns unless it was shipped. Repeating it changes nothing */ OrderDto;
+  /** status 200 Refunds the whole payment of an order; its stock returns unless it was shipped. Repeating it changes nothing */ OrderDto;
 export type RefundPurchaseApiArg = {
   /** The `_id`. */
   id: string;
@@ -448,19 +448,19 @@ export type ReceiveStripeEventApiArg = {
   };
 };
 export type ReconcilePaymentsApiResponse =
-  /** status 200 Payments that do not agree with their orders, and disputes, each with what mends it */ ReconciliationDto;
+  /** status 200 Payments that do not agree with their orders, and disputes, each with its resolution */ ReconciliationDto;
 export type ReconcilePaymentsApiArg = {
   /** How many days back payments are compared. */
   days?: number;
 };
 export type SettlePaymentApiResponse =
-  /** status 200 Settles the order that a succeeded payment is for */ MendedDto;
+  /** status 200 Settles the order that a succeeded payment is for */ ResolutionDto;
 export type SettlePaymentApiArg = {
   /** The payment intent. */
   intentId: string;
 };
 export type RefundPaymentApiResponse =
-  /** status 200 Gives a payment back that no order needs, or that its order was refused for */ MendedDto;
+  /** status 200 Refunds a payment that no order needs, or that does not match its order */ ResolutionDto;
 export type RefundPaymentApiArg = {
   /** The payment intent. */
   intentId: string;
@@ -659,7 +659,7 @@ export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 export type OrderStep = 'pay' | 'cancel' | 'ship' | 'refund' | 'remove';
 export type TimelineEntryDto = {
   at: string;
-  /** The state reached, or what else happened. */
+  /** The state reached, or another change, such as `refund-requested`. */
   what: string;
   /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
   by: string;
@@ -778,9 +778,9 @@ export type ReconciliationRowDto = {
   currency: string;
   /** How a dispute stands, in the provider's word. */
   disputeStatus?: string;
-  /** When the payment was begun, or the dispute last told of. */
+  /** When the payment was created, or of the latest event about the dispute. */
   at: string;
-  /** What mends it. */
+  /** What resolves it. */
   action: ReconciliationRemedy;
 };
 export type ReconciliationDto = {
@@ -794,7 +794,7 @@ export type ReconciliationDto = {
   since: string;
 };
 export type ReconciliationResult = 'settled' | 'refunded' | 'refund-pending';
-export type MendedDto = {
+export type ResolutionDto = {
   intentId: string;
   /** What was done. */
   result: ReconciliationResult;

@@ -11,7 +11,7 @@ export type {
   ReconciliationDto as Reconciliation,
   ReconciliationRowDto as ReconciliationRow,
   ReconciliationFinding as Finding,
-  MendedDto as Mended,
+  ResolutionDto as Resolution,
   OrderToPayDto as OrderToPay,
   UserDto as User,
   Role,

@@ -1,4 +1,4 @@
-import type { Finding, Mended, Reconciliation, ReconciliationRow } from '../../api/types';
+import type { Finding, Resolution, Reconciliation, ReconciliationRow } from '../../api/types';
 import type { PageOf } from '../../shared/table/page-range';
 import type { Tone } from '../../shared/ui/feedback';
 
@@ -15,7 +15,7 @@ export const FINDINGS: Record<Finding, { text: string; tone: Tone }> = {
 export const FINDING_NAMES = Object.keys(FINDINGS) as Finding[];
 export const FINDING_OPTIONS = FINDING_NAMES.map((name) => [name, FINDINGS[name].text] as const);
 
-export const RESULT_TEXT: Record<Mended['result'], string> = {
+export const RESULT_TEXT: Record<Resolution['result'], string> = {
   settled: 'The order is settled',
   refunded: 'The payment is refunded',
   'refund-pending': 'The refund is on its way',

@@ -4,39 +4,39 @@ import { CONFIG, type Config } from '../config.js';
 import { FINDINGS } from './reconciliation.dto.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
-/** Readers of the figures may come every few seconds; the provider and the database are asked no oftener than this. */
+/** Metrics may be read every few seconds; the payments are compared no more often than this. */
 const EVERY_MS = 5 * 60_000;
 const DAYS = 2;
 
 /**
- * Compares the payments of the last days with the orders while somebody reads the figures. The reader is never kept
- * waiting: it gets what was found last.
+ * Compares the payments of the last days with the orders while metrics are read. The reader does not wait: it gets the
+ * latest result.
  */
 @Injectable()
-export class UnreconciledWatch implements OnApplicationShutdown {
-  private readonly logger = new Logger(UnreconciledWatch.name);
+export class ReconciliationMetrics implements OnApplicationShutdown {
+  private readonly logger = new Logger(ReconciliationMetrics.name);
   private readonly stop: () => void;
-  private askedAt = -EVERY_MS;
-  private asking: Promise<void> = Promise.resolve();
+  private startedAt = -EVERY_MS;
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly reconciliation: ReconciliationService,
     @Inject(CONFIG) { metrics }: Config,
   ) {
     this.stop =
-      metrics.port === undefined ? () => undefined : onDomainEvent('metrics-requested', () => this.look());
+      metrics.port === undefined ? () => undefined : onDomainEvent('metrics-requested', () => this.refresh());
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stop();
-    await this.asking;
+    await this.running;
   }
 
-  private look(): void {
+  private refresh(): void {
     const now = performance.now();
-    if (now - this.askedAt < EVERY_MS) return;
-    this.askedAt = now;
-    this.asking = this.compare().catch((error: unknown) => {
+    if (now - this.startedAt < EVERY_MS) return;
+    this.startedAt = now;
+    this.running = this.compare().catch((error: unknown) => {
       this.logger.warn({ err: error, msg: 'the payments could not be compared with the orders' });
     });
   }
