@@ -66,6 +66,21 @@ describe('GET /payments/reconciliation', () => {
     expect(await mend('pi_1', 'refund', customer)).toMatchObject({ status: 403 });
   });
 
+  it('compares more payments than the provider lists on one page', async () => {
+    const created = Math.floor(Date.now() / 1_000);
+    const intents = Array.from({ length: 120 }, (_, n) => ({
+      id: `pi_many${n}`,
+      amount: 2_000,
+      currency: 'usd',
+      created,
+      metadata: {},
+      refunded: true,
+    }));
+    await shop.sandbox.import(intents);
+    const { body } = await shop.call('GET', '/payments/reconciliation?days=1', { as: admin });
+    expect(body.checked).toBeGreaterThanOrEqual(120);
+  });
+
   it('says nothing of what is in order', async () => {
     const { orderId, intentId } = await charged();
     await shop.call('PATCH', `/payment/${orderId}`, { as: customer, body: { transactionId: intentId } });
