@@ -33,6 +33,10 @@ export async function supervise(command, start) {
     process.exit(code);
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => void stop(0));
+  // an npm that is ended by a signal leaves its script running
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event)
+    setInterval(() => process.ppid !== parent && void stop(0), 1_000).unref();
   const run = { port, host, dataDir, signal: aborted.signal, stop, onStop: (close) => closes.push(close) };
   starting = assertPort(port, host, command).then(() => start(run));
   try {
