@@ -6,8 +6,8 @@ import { call, signInAdmin, withShops } from './lib/shop.mjs';
  * `npm run bench:lists`: what the searched lists cost over HTTP, at 100 and at 100,000 rows.
  *
  * One client asks for the first page of 20 rows as visitors and an admin do: all, filtered, in another order, by words.
- * Each size has a shop of its own, with as many orders as products, and each call is measured in turns on both, so that
- * what else the machine does falls on both alike. "A rare word" is in ten rows at either size, "a common word" in an eighth.
+ * Each size has its own shop, with as many orders as products. Each call alternates between the two, so that other load on
+ * the machine affects both. "A rare word" is in ten rows at either size, "a common word" in an eighth of the rows.
  *
  * Ends with 1 when the median of a call at 100,000 rows is over `LIMIT` times that at 100.
  */
@@ -15,7 +15,7 @@ const SIZES = [100, 100_000];
 const LIMIT = 1.5;
 const ROUNDS = 4;
 const CALLS_A_ROUND = 15;
-/** A call that is slow is made fewer times, so that the whole has an end. */
+/** Slow calls are made fewer times, to bound the duration. */
 const MOST_MS_A_ROUND = 1_500;
 
 const CALLS = [
@@ -44,7 +44,7 @@ async function prepare(shop) {
   return { shop, token: await signInAdmin(shop), times: CALLS.map(() => []) };
 }
 
-const ask = ({ shop, token }, path) => timed(() => call(shop, 'GET', path, { token }));
+const measure = ({ shop, token }, path) => timed(() => call(shop, 'GET', path, { token }));
 const at = (bench, n, percent) => percentile(bench.times[n], percent);
 
 console.log('The list calls');
@@ -56,7 +56,7 @@ await withShops(SIZES, async (shops) => {
       let spent = 0;
       for (let i = 0; i < CALLS_A_ROUND && spent < MOST_MS_A_ROUND; i += 1) {
         for (const bench of i % 2 === 0 ? benches : benches.toReversed()) {
-          const took = await ask(bench, path);
+          const took = await measure(bench, path);
           spent += took;
           // the first round warms up
           if (round > 0) bench.times[n].push(took);

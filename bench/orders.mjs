@@ -7,9 +7,9 @@ import { call, signUp, withShops } from './lib/shop.mjs';
  *
  * Eight customers at once, each ordering one product after another as a browser does: the order, its payment intent, the
  * card at the payment sandbox through the shop's origin, and the settlement; the sandbox's webhooks come in between. Each
- * size has a shop of its own, and the two are measured in turns, so that what else the machine does falls on both alike.
- * Beside each turn the driver inserts single documents into the same store, eight at once: what the disk and the store give
- * at that moment, and the measure that the orders are compared with.
+ * size has its own shop. Rounds alternate between the two, so that other load on the machine affects both. After each round
+ * the driver inserts single documents into the same store, eight at once: the rate of durable writes at that moment, which
+ * the orders are compared with.
  *
  * Ends with 1 when an order at 100,000 products costs over `LIMIT` times one at 100.
  */
@@ -30,7 +30,7 @@ const CARD = {
   'payment_method_data[card][cvc]': '123',
 };
 
-/** One order from the form to "paid"; answers the milliseconds of each step. */
+/** One order from the form to "paid". @returns the milliseconds of each step */
 async function buy(shop, token, productId) {
   const steps = {};
   const step = async (name, work) => {
@@ -42,11 +42,11 @@ async function buy(shop, token, productId) {
     order = await call(shop, 'POST', '/api/purchase', { token, body });
   });
   await step('intent', async () => {
-    const answer = await call(shop, 'POST', '/api/create-payment-intent', {
+    const intent = await call(shop, 'POST', '/api/create-payment-intent', {
       token,
       body: { orderId: order._id },
     });
-    secret = answer.clientSecret;
+    secret = intent.clientSecret;
   });
   const intentId = secret.slice(0, secret.indexOf('_secret_'));
   await step('confirm', () =>
@@ -63,7 +63,7 @@ async function buy(shop, token, productId) {
   return steps;
 }
 
-/** A shop of its size with its customers, and what was measured on it so far. */
+/** A shop of its size with its customers, and the measurements so far. */
 async function prepare(shop) {
   const took = await timed(() => fillProducts(shop.db, shop.size, { availableQ: 1_000_000, minimumOQ: 5 }));
   console.log(`  ${count(shop.size)} products written in ${(took / 1_000).toFixed(1)} s`);

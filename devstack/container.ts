@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * The stand-ins' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data,
- * for a shop with no keys. It leaves the secrets and addresses that the shop needs in DEMO_SECRETS. With keys set there
- * is nothing to stand in for, and it ends.
+ * for a shop with no keys. It writes the secrets and addresses that the shop needs to DEMO_SECRETS. With keys set the real
+ * services are used, and it exits.
  */
 const NAME = process.env['STAND_INS_NAME'] ?? 'stand-ins';
 const SECRETS = process.env['DEMO_SECRETS'] ?? '/data/demo.json';
@@ -14,19 +14,19 @@ const FOLDER = dirname(SECRETS);
 
 const isReal = Object.entries(process.env).some(([name, value]) => /^(FIREBASE|STRIPE)_/.test(name) && value);
 if (isReal) {
-  console.log('The real services are configured: nothing to stand in for.');
+  console.log('The real services are configured: no stand-in is needed.');
   process.exit(0);
 }
 
-const make = () => randomBytes(32).toString('base64url');
+const randomKey = () => randomBytes(32).toString('base64url');
 
 function settings(): Record<string, string> {
   if (existsSync(SECRETS)) return JSON.parse(readFileSync(SECRETS, 'utf8')) as Record<string, string>;
   mkdirSync(FOLDER, { recursive: true });
   const made = {
-    JWT_SECRET: make(),
-    STRIPE_SECRET_KEY: `sk_test_${make()}`,
-    STRIPE_WEBHOOK_SECRET: `whsec_${make()}`,
+    JWT_SECRET: randomKey(),
+    STRIPE_SECRET_KEY: `sk_test_${randomKey()}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${randomKey()}`,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
     FIREBASE_PROJECT_ID: 'demo-rapid',
     FIREBASE_API_KEY: 'demo-key',
@@ -48,7 +48,7 @@ function start(script: string, args: string[]) {
   const ready = new Promise<void>((done, fail) => {
     child.on('message', () => done());
     child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${script} ended with ${code}`))));
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${script} exited with ${code}`))));
   });
   return { child, ready };
 }

@@ -7,13 +7,13 @@ import { prepare } from './lib/prepare.mjs';
 import { startStack } from './lib/stack.mjs';
 
 /**
- * `npm run headers [-- URL]`: prints the security headers of each kind of answer, and fails when one is missing that should
- * be there. Without a URL it starts a demo shop on a free port, behind a proxy as far as it can tell, and stops it again.
+ * `npm run headers [-- URL]`: prints the security headers of each kind of response, and fails when a required one is
+ * missing. Without a URL it starts a demo shop on a free port, configured as behind a proxy, and stops it at the end.
  */
 
 const ORIGIN = 'https://partner.example';
 const HTML = { accept: 'text/html' };
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -37,7 +37,7 @@ const DATA = [
   ['content-security-policy', /default-src 'none'/],
   ['cache-control', /no-store|no-cache|max-age/],
 ];
-const FOR_EVER = ['cache-control', /immutable/];
+const IMMUTABLE = ['cache-control', /immutable/];
 
 const shown = (name) =>
   EVERYWHERE.some(([it]) => it === name) ||
@@ -45,21 +45,21 @@ const shown = (name) =>
     name,
   );
 
-/** Each kind of answer: what is asked, which status it has, and which headers it must have beside those of all. */
+/** Each kind of response: the request, the expected status, and the headers required beside those of all responses. */
 async function kindsOf(base, isOurs) {
   const page = await (await fetch(base)).text();
   const asset = /\/assets\/[^"]+\.js/.exec(page)?.[0];
-  const picture = isOurs ? await uploadPicture(base) : undefined;
+  const image = isOurs ? await uploadImage(base) : undefined;
   return [
     ['page', '/', { headers: HTML }, 200, PAGE],
     ['page of the app', '/parts', { headers: HTML }, 200, PAGE],
-    asset && ['asset', asset, {}, 200, [FOR_EVER]],
+    asset && ['asset', asset, {}, 200, [IMMUTABLE]],
     ['data', '/api/items', {}, 200, DATA],
     ['problem', '/api/nothing', {}, 404, [...DATA, ['content-type', /^application\/problem\+json/]]],
     ['not signed in', '/api/payments/reconciliation', {}, 401, [...DATA, ['www-authenticate', /Bearer/]]],
     ['method', '/api/items', { method: 'DELETE' }, 405, [...DATA, ['allow', /GET/]]],
     ['missing file', '/assets/nothing.js', {}, 404, []],
-    picture && ['picture', picture, {}, 200, [...DATA, FOR_EVER, ['content-type', /^image\/webp$/]]],
+    image && ['image', image, {}, 200, [...DATA, IMMUTABLE, ['content-type', /^image\/webp$/]]],
     [
       'documentation',
       '/api/docs',
@@ -101,7 +101,7 @@ async function kindsOf(base, isOurs) {
   ].filter(Boolean);
 }
 
-async function uploadPicture(base) {
+async function uploadImage(base) {
   const json = { 'content-type': 'application/json' };
   const credentials = { email: 'admin@example.com', password: 'rapid-admin', returnSecureToken: true };
   const signedIn = await fetch(
@@ -122,28 +122,28 @@ async function uploadPicture(base) {
     headers: { authorization: `Bearer ${token}` },
     body: form,
   });
-  if (!uploaded.ok) throw new Error(`The picture was refused: ${uploaded.status} ${await uploaded.text()}`);
+  if (!uploaded.ok) throw new Error(`The image was refused: ${uploaded.status} ${await uploaded.text()}`);
   return (await uploaded.json()).data.url;
 }
 
-/** Prints every kind; answers what is wrong. */
+/** Prints every kind. @returns what is wrong */
 async function check(base, isOurs) {
   const wrong = [];
   const secure = isOurs || base.startsWith('https:');
   for (const [kind, path, options, status, required] of await kindsOf(base, isOurs)) {
     const headers = { ...options.headers, ...(isOurs && { 'x-forwarded-proto': 'https' }) };
-    const answer = await fetch(base + path, { ...options, headers, redirect: 'manual' });
-    await answer.arrayBuffer();
-    console.log(`\n${kind}: ${options.method ?? 'GET'} ${path} → ${answer.status}`);
-    for (const [name, value] of answer.headers) if (shown(name)) console.log(`  ${name}: ${value}`);
-    if (answer.status !== status) wrong.push(`${kind}: status ${answer.status} instead of ${status}`);
+    const response = await fetch(base + path, { ...options, headers, redirect: 'manual' });
+    await response.arrayBuffer();
+    console.log(`\n${kind}: ${options.method ?? 'GET'} ${path} → ${response.status}`);
+    for (const [name, value] of response.headers) if (shown(name)) console.log(`  ${name}: ${value}`);
+    if (response.status !== status) wrong.push(`${kind}: status ${response.status} instead of ${status}`);
     for (const [name, pattern] of [...EVERYWHERE, ...(secure ? [HSTS] : []), ...required]) {
-      const value = answer.headers.get(name);
+      const value = response.headers.get(name);
       const isFine = pattern === undefined ? value === null : value !== null && pattern.test(value);
       if (!isFine) wrong.push(`${kind}: ${name} is ${value ?? 'missing'}`);
     }
     for (const name of ['server', 'x-powered-by'])
-      if (isOurs && answer.headers.has(name)) wrong.push(`${kind}: ${name} tells what it runs on`);
+      if (isOurs && response.headers.has(name)) wrong.push(`${kind}: ${name} reveals what it runs on`);
   }
   return wrong;
 }
@@ -159,7 +159,7 @@ try {
     stack = await startStack({ port: await freePort(), host: '127.0.0.1', dataDir, env });
   }
   const wrong = await check(given ? new URL(given).origin : stack.url, !given);
-  console.log(wrong.length > 0 ? `\nWrong:\n  ${wrong.join('\n  ')}` : '\nEvery header is there.');
+  console.log(wrong.length > 0 ? `\nWrong:\n  ${wrong.join('\n  ')}` : '\nEvery required header is present.');
   if (wrong.length > 0) process.exitCode = 1;
 } finally {
   await stack?.stop();

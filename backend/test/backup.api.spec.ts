@@ -55,7 +55,7 @@ describe('backup and restore', () => {
     try {
       expect(await runTool('restore', target.uri, ['--from', from])).toEqual({
         code: 1,
-        said: expect.stringContaining(why),
+        output: expect.stringContaining(why),
       });
       expect(await target.db.listCollections().toArray()).toEqual([]);
     } finally {
@@ -63,7 +63,7 @@ describe('backup and restore', () => {
     }
   };
 
-  it('writes one moment while orders are placed and paid', async () => {
+  it('reads one point in time while orders are placed and paid', async () => {
     const customers = await Promise.all([1, 2, 3, 4].map(() => shop.user()));
     const steps = buying(shop);
     await steps.paid(customers[0]!, product);
@@ -80,10 +80,10 @@ describe('backup and restore', () => {
         if (placed > 50 * ROUNDS) break;
       }
     });
-    const { code, said } = await runTool('backup', shop.config.mongodbUri, ['--to', backup]);
+    const { code, output } = await runTool('backup', shop.config.mongodbUri, ['--to', backup]);
     over.abort();
     await Promise.all(traffic);
-    expect([code, said]).toEqual([0, expect.stringMatching(/snapshot-(session|transaction)/)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/snapshot-(session|transaction)/)]);
     expect(placed).toBeGreaterThan(0);
     expect(readdirSync(folder)).toEqual(['first']);
     await ledger.expectStockConserved();
@@ -92,14 +92,14 @@ describe('backup and restore', () => {
 
   it('is refused when the folder exists', async () => {
     const before = manifest();
-    const { code, said } = await runTool('backup', shop.config.mongodbUri, ['--to', backup]);
-    expect([code, said]).toEqual([1, expect.stringContaining('never overwrites')]);
+    const { code, output } = await runTool('backup', shop.config.mongodbUri, ['--to', backup]);
+    expect([code, output]).toEqual([1, expect.stringContaining('never overwrites')]);
     expect(manifest()).toEqual(before);
   });
 
-  it('comes back whole in an empty store, which then serves an order and a sign-in', async () => {
-    const { code, said } = await runTool('restore', empty.uri, ['--from', backup]);
-    expect([code, said]).toEqual([0, expect.stringContaining('stock and payments are right')]);
+  it('is restored completely into an empty store, which then serves an order and a sign-in', async () => {
+    const { code, output } = await runTool('restore', empty.uri, ['--from', backup]);
+    expect([code, output]).toEqual([0, expect.stringContaining('stock and payments are consistent')]);
     expect(await compareIndexes(empty.db)).toMatchObject({ missing: [], changed: [] });
     for (const { name, documents } of manifest().collections) {
       if (name !== 'migrations')
@@ -123,7 +123,7 @@ describe('backup and restore', () => {
     }
   }, 60_000);
 
-  it('keeps types to the byte', async () => {
+  it('keeps every BSON type', async () => {
     const [from, to] = [await emptyDatabase(), await emptyDatabase()];
     try {
       const { Int32, Double, Long, Decimal128, Binary, Timestamp } = mongo.BSON;
@@ -152,30 +152,30 @@ describe('backup and restore', () => {
     }
   });
 
-  it('is refused where something is, unless that is named', async () => {
+  it('is refused for a database that is not empty, unless it is named', async () => {
     const refused = await runTool('restore', empty.uri, ['--from', backup]);
-    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('is not empty')]);
+    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('is not empty')]);
     const other = await runTool('restore', empty.uri, ['--from', backup, '--replace', 'another']);
-    expect([other.code, other.said]).toEqual([1, expect.stringContaining('Nothing was written')]);
+    expect([other.code, other.output]).toEqual([1, expect.stringContaining('Nothing was written')]);
     const name = empty.db.databaseName;
     const replaced = await runTool('restore', empty.uri, ['--from', backup, '--replace', name]);
-    expect([replaced.code, replaced.said]).toEqual([0, expect.stringContaining('Restored')]);
+    expect([replaced.code, replaced.output]).toEqual([0, expect.stringContaining('Restored')]);
   });
 
   it('is refused when a file is damaged, cut short or missing', async () => {
     const { file } = manifest().collections.find(({ name }) => name === 'purchases')!;
     const path = join(backup, file);
-    const whole = readFileSync(path);
-    const bent = Buffer.from(whole);
-    bent[bent.length >> 1]! ^= 1;
-    writeFileSync(path, bent);
+    const complete = readFileSync(path);
+    const changed = Buffer.from(complete);
+    changed[changed.length >> 1]! ^= 1;
+    writeFileSync(path, changed);
     await restoreRefused(backup, `purchases (${file}) has another checksum`);
-    writeFileSync(path, whole);
-    truncateSync(path, whole.length - 10);
-    await restoreRefused(backup, `has ${whole.length - 10} bytes instead of ${whole.length}`);
+    writeFileSync(path, complete);
+    truncateSync(path, complete.length - 10);
+    await restoreRefused(backup, `has ${complete.length - 10} bytes instead of ${complete.length}`);
     rmSync(path);
     await restoreRefused(backup, 'is missing');
-    writeFileSync(path, whole);
+    writeFileSync(path, complete);
     const text = readFileSync(join(backup, 'manifest.json'), 'utf8');
     writeFileSync(join(backup, 'manifest.json'), text.slice(0, -20));
     await restoreRefused(backup, 'manifest.json is damaged');
@@ -184,13 +184,13 @@ describe('backup and restore', () => {
     expect(existsSync(path)).toBe(true);
   }, 60_000);
 
-  it('tells an operator of stock and orders that are wrong', async () => {
+  it('is reported by the check when stock or orders are wrong', async () => {
     expect(await runTool('check', empty.uri)).toMatchObject({ code: 0 });
     await empty.db.collection('products').updateOne({}, { $set: { availableQ: -1 } });
     await empty.db.collection('purchases').updateOne({ status: 'paid' }, { $unset: { transactionId: '' } });
-    const { code, said } = await runTool('check', empty.uri);
+    const { code, output } = await runTool('check', empty.uri);
     expect(code).toBe(1);
-    expect(said).toContain('has -1 units');
-    expect(said).toContain('is paid without a payment');
+    expect(output).toContain('has -1 units');
+    expect(output).toContain('is paid without a payment');
   });
 });

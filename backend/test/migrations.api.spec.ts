@@ -35,10 +35,10 @@ describe('the migrations', () => {
   it('are done once by three processes at once on an empty store', async () => {
     const ended = await Promise.all([1, 2, 3].map(() => runTool('migrate', store.uri)));
     expect(ended.map(({ code }) => code)).toEqual([0, 0, 0]);
-    expect(ended.filter(({ said }) => said.includes(`step ${STEPS[0]!.id} done in`))).toHaveLength(1);
+    expect(ended.filter(({ output }) => output.includes(`step ${STEPS[0]!.id} done in`))).toHaveLength(1);
     expect(await compareIndexes(store.db)).toMatchObject({ missing: [], changed: [] });
     expect(await steps()).toMatchObject(STEPS.map(({ id }) => ({ _id: id, state: 'done' })));
-    expect((await runTool('migrate', store.uri)).said).toContain('Nothing to do.');
+    expect((await runTool('migrate', store.uri)).output).toContain('Nothing to do.');
   });
 
   it('are taken up by another process after a kill in the middle', async () => {
@@ -58,8 +58,8 @@ describe('the migrations', () => {
     expect((await first.ended).code).toBeNull();
     expect(await keys.countDocuments({ userId: { $exists: false } })).toBeGreaterThan(0);
     expect(await migrationsOf(store.db).findOne({ _id: STEPS[0]!.id })).toMatchObject({ state: 'running' });
-    const { code, said } = await runTool('migrate', store.uri);
-    expect([code, said]).toEqual([0, expect.stringContaining('waiting for the migrations of')]);
+    const { code, output } = await runTool('migrate', store.uri);
+    expect([code, output]).toEqual([0, expect.stringContaining('waiting for the migrations of')]);
     expect(await keys.countDocuments({ userId: String(userId) })).toBe(orders.length);
     expect(await migrationsOf(store.db).findOne({ _id: STEPS[0]!.id })).toMatchObject({ state: 'done' });
   }, 60_000);

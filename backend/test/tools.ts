@@ -7,7 +7,7 @@ import { ROOT } from './commerce.js';
 /** How a tool ended, and all that it printed. */
 export interface Ended {
   code: number | null;
-  said: string;
+  output: string;
 }
 
 /** A built tool (`migrate`, `backup`, `restore`, `check`) in a process of its own. */
@@ -16,10 +16,10 @@ export function startTool(name: string, uri: string, args: string[] = []) {
     env: { ...process.env, MONGODB_URI: uri, MONGODB_URI_FILE: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const ended = new Promise<Ended>((end) => child.once('close', (code) => end({ code, said })));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<Ended>((end) => child.once('close', (code) => end({ code, output })));
   return { child, ended };
 }
 

@@ -6,7 +6,7 @@ export function percentile(numbers, percent) {
   return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)];
 }
 
-/** Runs `work` and answers its milliseconds. */
+/** Runs `work`. @returns its duration in milliseconds */
 export async function timed(work) {
   const from = performance.now();
   await work();
@@ -37,7 +37,7 @@ export async function together(clients, count, work) {
 export const ms = (value) => `${value.toFixed(1)} ms`;
 export const count = (value) => value.toLocaleString('en-US');
 
-/** Prints rows in columns; numbers to the right. */
+/** Prints rows as a table; numbers are right-aligned. */
 export function printTable(head, rows) {
   const widths = head.map((title, n) => Math.max(title.length, ...rows.map((row) => row[n].length)));
   const line = (row) =>
@@ -47,7 +47,7 @@ export function printTable(head, rows) {
   for (const row of rows) console.log(line(row));
 }
 
-/** Says whether a ratio keeps its limit; over it the process will end with 1. */
+/** Prints whether a ratio is within its limit; if it is not, the process will exit with 1. */
 export function judge(what, ratio, limit) {
   const kept = ratio <= limit;
   console.log(`${kept ? 'ok    ' : 'OVER  '} ${what}: ${ratio.toFixed(2)} times, limit ${limit.toFixed(1)}`);

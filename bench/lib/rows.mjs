@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 
-/** Products and orders in the shape in which the shop stores them, as many as wanted, the same ones each time. */
+/** Generates products and orders in the shape in which the shop stores them: any number, the same ones each time. */
 
 const { ObjectId } = mongoose.Types;
 const BATCH = 1_000;
@@ -23,13 +23,13 @@ const PEOPLE = [
   'Hana Sato',
 ];
 
-/** The word that the same few rows have at every size. */
+/** A word of the same few rows at every size. */
 export const RARE = 'heliodor';
 const RARE_ROWS = 10;
 /** A word that an eighth of the rows have. */
 export const COMMON = KINDS[0];
 
-/** Numbers from 0 to 1 that come in the same order each time (mulberry32). */
+/** Random numbers from 0 to 1, the same sequence for a seed (mulberry32). */
 function randomOf(seed) {
   let state = seed;
   return () => {
@@ -129,7 +129,7 @@ function orderRow(n, now) {
 /** The address of the customer who made the orders `10 n` to `10 n + 9`. */
 export const customerEmail = (n) => `customer-${n}@bench.example`;
 
-/** Replaces the demo's rows of a collection by so many made ones, written by the driver straight into the store. */
+/** Replaces the demo's rows of a collection with generated ones, written to the store by the driver. */
 async function fill(collection, size, row) {
   await collection.deleteMany({});
   const now = Date.now();

@@ -11,8 +11,8 @@ import { ToolError } from './tool.js';
 export const MANIFEST = 'manifest.json';
 
 /**
- * What is left out: the limits' counters, which are of the last minutes only. The lock and the mark of a restore, rows of
- * `migrations`, are of the running processes and not of the data; its records of steps are kept.
+ * What a backup leaves out: the counts of rate limits, which cover the last minutes only. Of `migrations` it leaves out the
+ * lock and the mark of a restore, which belong to running processes; the records of steps are kept.
  */
 export const isLeftOut = (collection: string): boolean =>
   collection === 'limit_counts' || collection.startsWith('system.');
@@ -22,21 +22,21 @@ const Collection = z.strictObject({
   name: z.string().min(1),
   file: z.string().regex(/^\d{3}\.ejson\.gz$/),
   documents: z.int().min(0),
-  /** Of the file as it is, compressed. */
+  /** Of the compressed file. */
   bytes: z.int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** As the database described them; for the reader, since a restore makes this version's own. */
+  /** As the database described them; for information, since a restore makes those of its own version. */
   indexes: z.array(z.unknown()),
 });
 
-/** What a backup says of itself. */
+/** The description of a backup. */
 const Manifest = z.strictObject({
   format: z.literal(1),
   version: z.string(),
   database: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** How all collections were read as of one moment. */
+  /** How all collections were read at one point in time. */
   consistency: z.enum(['snapshot-session', 'snapshot-transaction']),
   collections: z.array(Collection),
 });
@@ -66,13 +66,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export async function* linesOf(folder: string, file: string): AsyncGenerator<string> {
   const unzipped = createGunzip();
   const reading = pipeline(createReadStream(join(folder, file)), unzipped);
-  // a damaged file ends the lines; awaited below, where it is thrown
+  // a damaged file ends the lines; the error is thrown below
   reading.catch(() => unzipped.end());
   for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) yield line;
   await reading;
 }
 
-/** Checks every file's size, sum and number of documents. @throws ToolError with the first that is wrong */
+/** Checks every file's size, checksum and number of documents. @throws ToolError for the first that is wrong */
 export async function verify(folder: string, manifest: Manifest): Promise<void> {
   for (const { name, file, documents, bytes, sha256 } of manifest.collections) {
     const damaged = (why: string, cause?: unknown) =>

@@ -11,24 +11,24 @@ const BATCH_CHARACTERS = 4_000_000;
 
 export interface RestoreOptions {
   from: string;
-  /** The name of the database, typed once more, to have what is in it dropped first. */
+  /** The name of the database, as a confirmation that its content is to be dropped first. */
   replace?: string | undefined;
-  say?: (line: string) => void;
+  log?: (line: string) => void;
 }
 
 /**
- * Puts a backup into the client's database, which must be empty or be named for replacement. The whole backup is
- * checked before anything is written. Afterwards the indexes are made, later migrations applied and the invariants checked.
+ * Restores a backup into the client's database, which must be empty or be named for replacement. The whole backup is
+ * checked before anything is written. Then the indexes are built, later migrations applied and the invariants checked.
  *
  * @throws ToolError when the backup is damaged or the database is in use
  */
 export async function restoreBackup(
   client: mongo.MongoClient,
-  { from, replace, say = () => undefined }: RestoreOptions,
+  { from, replace, log = () => undefined }: RestoreOptions,
 ): Promise<{ manifest: Manifest; faults: Fault[] }> {
   const manifest = await readManifest(from);
   await verify(from, manifest);
-  say(`The backup is whole: ${manifest.collections.length} collections of ${manifest.startedAt}.`);
+  log(`The backup is complete: ${manifest.collections.length} collections of ${manifest.startedAt}.`);
   const db = client.db();
   if (replace !== undefined && replace !== db.databaseName) {
     throw new ToolError(
@@ -41,10 +41,10 @@ export async function restoreBackup(
   await records.insertOne({ _id: RESTORING, startedAt: new Date() });
   for (const collection of manifest.collections) {
     await fill(db, from, collection);
-    say(`${collection.name}: ${collection.documents}`);
+    log(`${collection.name}: ${collection.documents}`);
   }
   await records.deleteOne({ _id: RESTORING });
-  await new Migrator(db, say).run();
+  await new Migrator(db, log).run();
   return { manifest, faults: await findFaults(db) };
 }
 
@@ -52,7 +52,7 @@ async function assertEmpty(db: mongo.Db): Promise<void> {
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
     if (await db.collection(name).findOne()) {
       throw new ToolError(
-        `The database ${db.databaseName} is not empty (${name}). To lose what is in it: --replace ${db.databaseName}`,
+        `The database ${db.databaseName} is not empty (${name}). To drop its content first: --replace ${db.databaseName}`,
       );
     }
   }

@@ -1,6 +1,6 @@
 import { mongo } from 'mongoose';
 
-/** A session whose reads all see one moment, and how that is done. */
+/** A session whose reads all see the same point in time, and how. */
 export interface Snapshot {
   session: mongo.ClientSession;
   consistency: 'snapshot-session' | 'snapshot-transaction';
@@ -8,9 +8,9 @@ export interface Snapshot {
 }
 
 /**
- * Opens the snapshot that this server can give. MongoDB reads outside a transaction as of one moment for as long as it keeps
- * history (five minutes unless `minSnapshotHistoryWindowInSeconds` says more). The embedded store does so inside
- * a transaction only, which ends after a minute. Where neither is to be had, or the time runs out, the backup fails.
+ * Opens the kind of snapshot that this server has. MongoDB has snapshot reads outside a transaction for as long as it keeps
+ * history (five minutes, or `minSnapshotHistoryWindowInSeconds`). The embedded store has them inside a transaction only,
+ * which ends after a minute. When neither is available, or the time is over, the backup fails.
  */
 export async function openSnapshot(client: mongo.MongoClient, probe: string): Promise<Snapshot> {
   const session = client.startSession({ snapshot: true });
@@ -33,7 +33,7 @@ export async function openSnapshot(client: mongo.MongoClient, probe: string): Pr
   };
 }
 
-/** 72 InvalidOptions, 238 NotImplemented: the server has no such reads; the driver says so itself of older servers. */
+/** 72 InvalidOptions, 238 NotImplemented: the server has no such reads; for older servers the driver itself throws. */
 const isUnsupported = (error: unknown): boolean =>
   error instanceof mongo.MongoCompatibilityError ||
   (error instanceof mongo.MongoServerError && (error.code === 238 || error.code === 72));

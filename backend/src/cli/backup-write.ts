@@ -13,7 +13,7 @@ import { openSnapshot } from './backup-snapshot.js';
 const { EJSON } = mongo.BSON;
 
 /**
- * Writes a backup of the client's database as of one moment into a new folder. It is written beside its destination and
+ * Writes a backup of the client's database at one point in time into a new folder. It is written beside its destination and
  * renamed when it is complete and on disk, so that a folder of this name is always a complete backup.
  *
  * @throws ToolError when the folder exists or the database has no collections
@@ -73,7 +73,7 @@ async function writeCollection(
   let documents = 0;
   let bytes = 0;
   const hash = createHash('sha256');
-  // numbers as they are stored: an int32 stays one, a double of a whole number too
+  // numbers keep their stored types: an int32 stays an int32, a whole double stays a double
   const options = { session, batchSize: 500, promoteValues: false, promoteLongs: false };
   async function* lines(): AsyncGenerator<string> {
     for await (const document of db.collection(name).find(filter, options)) {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { writeBackup } from './backup-write.js';
 import { runTool, ToolError } from './tool.js';
 
-/** `npm run backup -- --to FOLDER`: the database of MONGODB_URI as of one moment; the shop may go on serving. */
+/** `npm run backup -- --to FOLDER`: the database of MONGODB_URI at one point in time; the shop can keep serving. */
 await runTool(async (client) => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new ToolError('Usage: npm run backup -- --to FOLDER');

@@ -5,9 +5,9 @@ import { AppModule } from '../app.module.js';
 import { parseConfig } from '../config.js';
 import { createOpenApiDocument } from '../api-documents/openapi-document.js';
 
-/** Writes the OpenAPI document to the named file, with neither a server nor a database. */
+/** Writes the OpenAPI document to the named file, without a server or a database. */
 const file = process.argv[2];
-if (!file) throw new Error('Usage: node backend/dist/openapi.js FILE');
+if (!file) throw new Error('Usage: node backend/dist/cli/openapi.js FILE');
 const config = parseConfig({
   DEMO: '1',
   MONGODB_URI: 'mongodb://127.0.0.1:1/unused',

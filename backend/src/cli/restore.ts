@@ -2,16 +2,16 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup-read.js';
 import { runTool, ToolError } from './tool.js';
 
-/** `npm run restore -- --from FOLDER [--replace DATABASE]`: a backup into the empty, or named, database of MONGODB_URI. */
+/** `npm run restore -- --from FOLDER [--replace DATABASE]`: restores a backup into the database of MONGODB_URI, empty or named. */
 await runTool(async (client) => {
   const { from, replace } = parseArgs({
     options: { from: { type: 'string' }, replace: { type: 'string' } },
   }).values;
   if (!from) throw new ToolError('Usage: npm run restore -- --from FOLDER [--replace DATABASE]');
-  const { faults } = await restoreBackup(client, { from, replace, say: console.log });
+  const { faults } = await restoreBackup(client, { from, replace, log: console.log });
   for (const { of, what } of faults) console.error(`${of} ${what}`);
   console.log(
-    faults.length === 0 ? 'Restored; stock and payments are right.' : 'Restored, with the faults above.',
+    faults.length === 0 ? 'Restored; stock and payments are consistent.' : 'Restored, with the faults above.',
   );
   return faults.length === 0;
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { mongo } from 'mongoose';
 
-/** A mistake of whoever runs a tool, or a database or folder that is not fit; shown without a stack. */
+/** A wrong argument, or a database or folder that cannot be used; shown without a stack trace. */
 export class ToolError extends Error {}
 
-/** The database of MONGODB_URI, or of the file that MONGODB_URI_FILE names. */
+/** The database of MONGODB_URI, or of the address in the file that MONGODB_URI_FILE names. */
 function databaseUri(env: NodeJS.ProcessEnv): string {
   const file = env['MONGODB_URI_FILE'];
   const uri = file ? readFileSync(file, 'utf8').trim() : env['MONGODB_URI'];
-  if (!uri) throw new ToolError('MONGODB_URI is required.');
+  if (!uri) throw new ToolError('MONGODB_URI is required: the address of the database.');
   return uri;
 }
 
