@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SECRETS, SETTING_DEFAULTS } from '../src/config.js';
 
-const [settings = '', scripts = ''] = readFileSync(
-  new URL('../../docs/settings.md', import.meta.url),
-  'utf8',
-).split('## Read by the scripts');
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+const COMPOSE_FILE = 'docker-compose.production.yml';
+const [settings = '', others = ''] = read('docs/settings.md').split('## Read by the scripts');
+const [scripts = '', compose = ''] = others.split(`## Read by ${COMPOSE_FILE}`);
 
 /** The rows of the tables: a setting, whether it is marked as a secret, and its default. */
 const rowsOf = (text: string) =>
@@ -61,6 +62,41 @@ describe('docs/settings.md', () => {
   });
 
   it('names what only the scripts read', () => {
-    expect(rowsOf(scripts).map(({ name }) => name)).toEqual(['DATA_DIR']);
+    const folders = ['scripts', 'scripts/lib', 'backend/test', 'devstack/mongo/test'];
+    const sources = folders
+      .flatMap((folder) =>
+        readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => `${folder}/${name}`),
+      )
+      .filter((path) => /\.(mjs|js|ts)$/.test(path) && !path.endsWith('/settings.spec.ts'))
+      .map(read)
+      .join('\n');
+    const names = rowsOf(scripts).map(({ name }) => name);
+    expect(names).toEqual(['DATA_DIR', 'CHROME_PATH', 'REDIS_SERVER', 'TEST_MONGODB_URI']);
+    for (const name of names)
+      expect(sources).toMatch(new RegExp(`env(\\.|\\[')${name}\\b|findNamed\\('${name}'\\)`));
+  });
+
+  it('names what only the production compose file reads, with its default', () => {
+    const used = [...read(COMPOSE_FILE).matchAll(/\$\{([A-Z_]+)(?::-([^}]*)|:\?)?\}/g)].map(
+      ([, name = '', fallback = '']) => [name, `\`${fallback}\``] as const,
+    );
+    const own = used.filter(([name]) => !(name in SETTING_DEFAULTS));
+    expect(Object.fromEntries(rowsOf(compose).map(({ name, fallback }) => [name, fallback]))).toEqual(
+      Object.fromEntries(own),
+    );
+  });
+});
+
+describe('README.md', () => {
+  it('has every command of package.json in a row of its own', () => {
+    const { scripts: commands } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read('README.md').matchAll(/^\| `npm (?:run )?([\w:]+)/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(named.toSorted()).toEqual(Object.keys(commands).toSorted());
+  });
+
+  it('is shorter than 120 lines', () => {
+    expect(read('README.md').split('\n').length).toBeLessThan(120);
   });
 });
