@@ -48,7 +48,7 @@ describe('DELETE /user/{email}', () => {
     expect(left.body.availableQ).toBe(50);
   });
 
-  it('answers 404 for nobody, and for someone removed already', async () => {
+  it('responds with 404 for nobody, and for someone removed already', async () => {
     const user = await shop.user();
     expect((await remove('nobody@example.com', admin)).status).toBe(404);
     expect((await remove(user.email, admin)).status).toBe(200);

@@ -61,7 +61,7 @@ describe('PUT /user/{email}', () => {
     expect((await userOf(person))!.email).toBe('mixed.case@example.com');
   });
 
-  it("answers 403 to another's path, known or not", async () => {
+  it("responds with 403 to another's path, known or not", async () => {
     const known = await shop.user();
     for (const path of [known.email, 'nobody@example.com'])
       expect((await exchange(newPerson(), path)).status).toBe(403);
@@ -81,12 +81,12 @@ describe('PUT /user/{email}', () => {
     expect(await userOf(person)).toBeNull();
   });
 
-  it('answers 403 to an account without an address', async () => {
+  it('responds with 403 to an account without an address', async () => {
     const person = newPerson({ email: undefined });
     expect((await exchange(person)).status).toBe(403);
   });
 
-  it('answers 403 to a known address under another uid', async () => {
+  it('responds with 403 to a known address under another uid', async () => {
     const known = await shop.user();
     expect((await exchange({ uid: 'another-uid', email: known.email })).status).toBe(403);
     expect(await users().countDocuments({ email: known.email })).toBe(1);
@@ -105,7 +105,7 @@ describe('PUT /user/{email}', () => {
     expect((await userOf(person))!.email).toBe('moved@example.com');
   });
 
-  it('fills an empty name and follows the picture, and leaves a name that is there', async () => {
+  it('fills an empty name and follows the photo, and leaves a name that is there', async () => {
     const person = newPerson();
     await exchange(person);
     await exchange({ ...person, claims: { name: 'Late Name', picture: 'https://p.example/2.jpg' } });
@@ -226,7 +226,7 @@ describe('PUT /user/{email} in production', () => {
     expect((await shop.call('GET', `/user/${person.email}`, { as: body.token })).status).toBe(200);
   });
 
-  it('answers 503 when the keys cannot be had', async () => {
+  it('responds with 503 when the keys cannot be had', async () => {
     const cutOff = await startShop({
       ...PRODUCTION,
       FIREBASE_JWKS_URL: 'http://127.0.0.1:9/keys',

@@ -20,7 +20,7 @@ describe('reviews and newsletter', () => {
   describe('POST /review', () => {
     const post = (body: unknown) => shop.call('POST', '/review', { as: user, body });
 
-    it("keeps the account's own name, address and picture, whatever is sent", async () => {
+    it("keeps the account's own name, address and image, whatever is sent", async () => {
       const sent = {
         ratings: 4,
         comments: ' Well packed. ',

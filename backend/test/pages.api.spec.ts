@@ -22,7 +22,7 @@ describe('pages and documentation', () => {
     writeFileSync(join(dir, 'index.html'), INDEX);
     writeFileSync(join(dir, 'assets/app-1a2b.js'), script);
     writeFileSync(join(dir, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
-    writeFileSync(join(dir, 'products/part.webp'), 'picture');
+    writeFileSync(join(dir, 'products/part.webp'), 'image');
     shop = await startShop({ FRONTEND_DIR: dir });
     call = callAt(shop.url);
   });
@@ -63,7 +63,7 @@ describe('pages and documentation', () => {
     expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
   });
 
-  it('answers a missing picture with a problem', async () => {
+  it('responds to a missing image with a problem', async () => {
     expect((await call('GET', '/products/nothing.webp', { headers: { accept: 'image/*' } })).status).toBe(
       404,
     );
@@ -77,11 +77,8 @@ describe('pages and documentation', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': expect.stringContaining('javascript'),
     });
-    const pictureOf = await call('GET', '/products/part.webp');
-    expect([pictureOf.body, pictureOf.headers.get('cache-control')]).toEqual([
-      'picture',
-      'public, max-age=3600',
-    ]);
+    const image = await call('GET', '/products/part.webp');
+    expect([image.body, image.headers.get('cache-control')]).toEqual(['image', 'public, max-age=3600']);
   });
 
   describe('security headers', () => {

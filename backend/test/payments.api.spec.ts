@@ -98,7 +98,7 @@ describe('POST /create-payment-intent', () => {
     expect(await secretOf(orderId)).toBe(secret);
   });
 
-  it('settles the order when its intent is through, and answers 409', async () => {
+  it('settles the order when its intent is through, and responds with 409', async () => {
     const orderId = await order();
     await shop.sandbox.pay(await secretOf(orderId));
     expect(await intend({ orderId })).toMatchObject({ status: 409 });
@@ -106,7 +106,7 @@ describe('POST /create-payment-intent', () => {
     expect(await intend({ orderId })).toMatchObject({ status: 409 });
   });
 
-  it('answers 409 while the payment is being processed', async () => {
+  it('responds with 409 while the payment is being processed', async () => {
     const orderId = await order();
     const secret = await secretOf(orderId);
     await shop.sandbox.lab({ nextConfirm: 'processing' });
@@ -234,7 +234,7 @@ describe('when the provider fails', () => {
   });
   afterAll(() => cut.close());
 
-  it('answers 503 and changes nothing, and goes on when it is back', async () => {
+  it('responds with 503 and changes nothing, and goes on when it is back', async () => {
     const orderId = await order();
     const asked = { as: customer, body: { orderId } };
     expect(await cut.call('POST', '/create-payment-intent', asked)).toMatchObject({ status: 503 });

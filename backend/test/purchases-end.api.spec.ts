@@ -75,7 +75,7 @@ describe('DELETE /purchase/{id}', () => {
     expect(await remove('x', admin)).toMatchObject({ status: 400 });
   });
 
-  it('of an order that has just been paid makes it paid, and answers 409', async () => {
+  it('of an order that has just been paid makes it paid, and responds with 409', async () => {
     customer = await shop.user();
     const product = await ledger.product();
     const { _id } = await steps.order(customer, product);

@@ -51,7 +51,7 @@ beforeAll(async () => {
   collector = await startCollector();
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
-  // nobody answers for the payment provider, the identity provider or the picture host
+  // nobody answers for the payment provider, the identity provider or the image host
   const server = start({
     ...settingsOf(beside.config.mongodbUri, 0, 'http://127.0.0.1:9'),
     ...SECRETS,

@@ -217,7 +217,7 @@ describe('stand-ins behind the shop', () => {
     });
   });
 
-  it('answers 503 while a stand-in is down', async () => {
+  it('responds with 503 while a stand-in is down', async () => {
     const cutOff = await startShop();
     try {
       const { status, headers } = await callAt(cutOff.url)('POST', `${IDENTITY}:signUp`, { body: {} });

@@ -88,7 +88,7 @@ describe('users', () => {
       expect((await shop.call('GET', `/admin/${admin.email}`, { as: admin })).body).toEqual({ admin: true });
     });
 
-    it.each(['/user', '/admin'])('%s answers an admin 404 for nobody', async (path) => {
+    it.each(['/user', '/admin'])('%s responds to an admin with 404 for nobody', async (path) => {
       expect((await shop.call('GET', `${path}/nobody@example.com`, { as: admin })).status).toBe(404);
     });
   });
@@ -188,7 +188,7 @@ describe('users', () => {
       expect([status, body.name]).toEqual([200, name]);
     });
 
-    it('answers an admin 404 for nobody', async () => {
+    it('responds to an admin with 404 for nobody', async () => {
       expect(
         (await shop.call('PATCH', '/updateUser/nobody@example.com', { as: admin, body: profile })).status,
       ).toBe(404);
@@ -221,7 +221,7 @@ describe('users', () => {
       expect((await shop.call('PUT', `/user/admin/${user.email}`, { as: admin, headers })).status).toBe(200);
     });
 
-    it('answers 404 for nobody', async () => {
+    it('responds with 404 for nobody', async () => {
       expect((await shop.call('PUT', '/user/admin/nobody@example.com', { as: admin })).status).toBe(404);
     });
   });

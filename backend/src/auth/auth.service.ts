@@ -87,7 +87,7 @@ export class AuthService {
     );
   }
 
-  /** Takes over what changed at the provider: the address, a picture, and a name where there is none yet. */
+  /** Takes over what changed at the provider: the address, a photo, and a name where there is none yet. */
   private async refresh(
     user: User,
     { email, emailVerified, name, photo, authTime }: Identity,

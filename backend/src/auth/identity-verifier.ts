@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 import type { Identity } from '../common/access.js';
 import { DependencyDown, NotAllowed, NotSignedIn } from '../common/errors.js';
-import { isEmail, isPictureUrl, lowerEmail, withoutControls } from '../common/fields.js';
+import { isEmail, isImageUrl, lowerEmail, withoutControls } from '../common/fields.js';
 import { CONFIG, type Config } from '../config.js';
 
 const REQUIRED = ['exp', 'iat', 'sub', 'auth_time'];
@@ -81,7 +81,7 @@ function identityOf(claims: JWTPayload): Identity {
     email: address,
     emailVerified: verified === true,
     name: withoutControls(textOf(name)).trim().slice(0, 100),
-    photo: isPictureUrl(picture) ? (picture as string) : '',
+    photo: isImageUrl(picture) ? (picture as string) : '',
     authTime: Math.floor(authTime),
   };
 }

@@ -48,7 +48,7 @@ export class NotFound extends DomainError {
 /** 409: the state of things forbids it. */
 export class Conflict extends DomainError {
   constructor(code: string, detail: string, extra: Record<string, unknown> = {}) {
-    super(409, code, 'Not possible now', detail, extra);
+    super(409, code, 'Conflict', detail, extra);
   }
 }
 

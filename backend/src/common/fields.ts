@@ -168,16 +168,16 @@ export const SeenPrice = (example: number) =>
   );
 
 /**
- * Where a picture is: an https URL, or a path on this origin with one leading slash. Stored as text and never fetched.
+ * Where an image is: an https URL, or a path on this origin with one leading slash. Stored as text and never fetched.
  */
-export const isPictureUrl = (value: unknown): boolean => {
+export const isImageUrl = (value: unknown): boolean => {
   if (typeof value !== 'string' || value.length > 2048 || /[\s<>"'`\\]/.test(value)) return false;
   if (value.startsWith('/')) return !value.startsWith('//');
   return /^https:\/\//i.test(value) && URL.canParse(value);
 };
 
-export const IsPictureUrl = (options?: ValidationOptions) =>
-  ValidateBy({ name: 'isPictureUrl', validator: { validate: isPictureUrl } }, options);
+export const IsImageUrl = (options?: ValidationOptions) =>
+  ValidateBy({ name: 'isImageUrl', validator: { validate: isImageUrl } }, options);
 
 const ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 

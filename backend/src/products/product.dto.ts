@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import {
   IsDollars,
-  IsPictureUrl,
+  IsImageUrl,
   Line,
   NumberOrText,
   Optional,
@@ -123,7 +123,7 @@ export class CreateProductDto {
     example: '/products/northbeam-480-ssd.webp',
   })
   @IsNotEmpty({ message: 'Photo is Required' })
-  @IsPictureUrl({ message: 'An https URL, or a path on this site' })
+  @IsImageUrl({ message: 'An https URL, or a path on this site' })
   img!: string;
 
   /** The kind of part, in lower case. */

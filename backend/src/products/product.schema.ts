@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { HydratedDocument, Types } from 'mongoose';
 import { AVAILABILITIES, type Availability } from './availability.js';
 
-/** A part that the shop sells. A removed product keeps its document, so that orders can give their stock back. */
+/** A part that the shop sells. A removed product keeps its document, so that orders can return their stock. */
 @Schema({ collection: 'products', timestamps: true, versionKey: 'version' })
 export class Product {
   _id!: Types.ObjectId;

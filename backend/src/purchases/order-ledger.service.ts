@@ -109,7 +109,7 @@ export class OrderLedger {
   }
 
   /**
-   * Cancels an unpaid order and gives its units back; null when it is not unpaid any more, or has another intent than the
+   * Cancels an unpaid order and returns its units; null when it is not unpaid any more, or has another intent than the
    * one that was cancelled before.
    */
   async cancel(order: Purchase, actor: Actor, hide: boolean): Promise<Purchase | null> {
@@ -234,7 +234,7 @@ export class OrderLedger {
     await this.change(pending, { refundStatus: 'failed' }, 'refund-failed', { ...actor, note });
   }
 
-  /** A change that may end an order's hold on its units; gives them back in the same transaction. */
+  /** A change that may end an order's hold on its units; returns them in the same transaction. */
   private async leaving(
     order: Purchase,
     from: QueryFilter<Purchase>,

@@ -62,7 +62,7 @@ export class NewCustomerStockShare extends DomainError {
 /** A request that the state of the order does not allow. */
 export class WrongState extends DomainError {
   constructor(detail: string) {
-    super(409, 'wrong-state', 'Not possible now', detail);
+    super(409, 'wrong-state', 'Conflict', detail);
   }
 }
 
@@ -77,6 +77,6 @@ export class PaymentMismatch extends DomainError {
 export class PaymentProviderRejected extends DomainError {
   constructor(what: string) {
     const detail = `The payment provider refused to ${what} the payment of this order.`;
-    super(409, 'payment-provider-refused', 'Not possible now', detail);
+    super(409, 'payment-provider-refused', 'Conflict', detail);
   }
 }

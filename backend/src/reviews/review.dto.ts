@@ -19,7 +19,7 @@ export class ReviewDto {
   /** The author's address, shortened: reviews are public, addresses are not. */
   @ApiProperty({ example: 'c***@example.com' })
   email!: string;
-  /** The author's picture; empty when there is none. */
+  /** The author's image; empty when there is none. */
   @ApiProperty({ example: '/avatars/1.svg' })
   img!: string;
   @ApiProperty({ type: 'string', format: 'date-time' })

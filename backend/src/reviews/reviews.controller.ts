@@ -36,7 +36,7 @@ export class ReviewsController {
     return this.reviews.search(query);
   }
 
-  /** Adds a review of the shop, under the caller's own name and picture */
+  /** Adds a review of the shop, under the caller's own name and image */
   @Post('review')
   @Access('signed-in')
   @Limit('reviews')

@@ -41,7 +41,7 @@ export class ReviewsService implements OnModuleInit {
   }
 
   /**
-   * Adds a review under the caller's own name, address and picture, whatever was sent. An attempt that has made its review
+   * Adds a review under the caller's own name, address and image, whatever was sent. An attempt that has made its review
    * before returns that one.
    */
   async create(

@@ -33,7 +33,7 @@ export class User {
   @Prop({ type: String, default: '' })
   linkedIn!: string;
 
-  /** The account's picture at the identity provider. */
+  /** The URL of the account's photo at the identity provider. */
   @Prop({ type: String, default: '' })
   photo!: string;
 

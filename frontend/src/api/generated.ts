@@ -484,7 +484,7 @@ export type SearchReviewsApiArg = {
   sort?: ReviewSort;
 };
 export type CreateReviewApiResponse =
-  /** status 201 Adds a review of the shop, under the caller's own name and picture */ ReviewDto;
+  /** status 201 Adds a review of the shop, under the caller's own name and image */ ReviewDto;
 export type CreateReviewApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
@@ -808,7 +808,7 @@ export type ReviewDto = {
   name: string;
   /** The author's address, shortened: reviews are public, addresses are not. */
   email: string;
-  /** The author's picture; empty when there is none. */
+  /** The author's image; empty when there is none. */
   img: string;
   createdAt: string;
 };

@@ -5,9 +5,9 @@ import { count, money } from '../../shared/format';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 
 const REFUSED =
-  'The payment provider did not give the money back. The order’s history says why; you can try again.';
+  'The payment provider did not make the refund. The order’s history says why; you can try again.';
 
-/** Gives an order's whole payment back. */
+/** Refunds an order's whole payment. */
 export function RefundOrder({ order }: { order: Order }) {
   const [refund] = useRefundPurchaseMutation();
   const { _id, productName, userName, orderQuantity, total, shipped, refundStatus, status } = order;
