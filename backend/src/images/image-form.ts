@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput } from '../common/errors.js';
@@ -6,6 +7,8 @@ const FIELD = 'image';
 const LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, headerPairs: 20 };
 /** What a form has besides its image, in bytes. */
 const OVERHEAD = 64 * 1024;
+/** The time for a form. The parser never ends one with a part that has no header, and the server's own timeout does not see it. */
+const TIMEOUT_MS = 25_000;
 
 export interface ImageForm {
   content: Buffer;
@@ -54,6 +57,11 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Ima
   return { content, fields };
 }
 
+async function expire(signal: AbortSignal): Promise<never> {
+  await sleep(TIMEOUT_MS, undefined, { signal });
+  throw invalid('The upload is incomplete');
+}
+
 /**
  * Reads a multipart form with one file, `image`.
  *
@@ -63,14 +71,17 @@ async function readParts(request: FastifyRequest, maxBytes: number): Promise<Ima
 export async function readImageForm(request: FastifyRequest, maxBytes: number): Promise<ImageForm> {
   if (!request.isMultipart())
     throw new DomainError(415, 'not-multipart', 'Unsupported media type', 'Send multipart/form-data.');
+  const late = new AbortController();
   try {
     // of a client that is gone already the plugin would wait for the end
     if (request.raw.destroyed) throw invalid('The upload is incomplete');
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw tooLarge(maxBytes);
-    return await readParts(request, maxBytes);
+    return await Promise.race([readParts(request, maxBytes), expire(late.signal)]);
   } catch (error) {
     // the rest of a rejected form is discarded, so that the connection can be used again
     request.raw.unpipe().resume();
     throw problemOf(error, maxBytes);
+  } finally {
+    late.abort();
   }
 }
