@@ -1,20 +1,20 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterMongo,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterMongo, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { recordEvent } from '../common/domain-events.js';
 import { TooManyRequests } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import { LIMIT_COUNTS } from './limit-count.schema.js';
 
 export type LimitName = keyof Config['limits'];
+
+interface Limiter {
+  /** @throws RateLimiterRes when the limit is reached */
+  consume(key: string): Promise<unknown>;
+}
 
 /** How long a request waits for the shared counters before this process counts it by itself. */
 const STORE_TIMEOUT_MS = 1_000;
@@ -27,7 +27,7 @@ const STORE_TIMEOUT_MS = 1_000;
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
   private readonly redis: Redis | undefined;
-  private readonly limiters: Map<LimitName, RateLimiterAbstract>;
+  private readonly limiters: Map<LimitName, Limiter>;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -63,7 +63,7 @@ export class RateLimits implements OnApplicationShutdown {
     this.redis?.disconnect();
   }
 
-  private limiter(name: LimitName): RateLimiterAbstract {
+  private limiter(name: LimitName): Limiter {
     const points = this.config.limits[name];
     const options = { keyPrefix: name, points, duration: 60 };
     const memory = new RateLimiterMemory(options);
@@ -72,15 +72,28 @@ export class RateLimits implements OnApplicationShutdown {
     if (this.redis) return new RateLimiterRedis({ ...shared, storeClient: this.redis });
     const isGeneral = name === 'address' || name === 'user';
     if (isGeneral || this.config.limitStore.store === 'memory') return memory;
-    return new RateLimiterMongo({
+    const database = new RateLimiterMongo({
       ...shared,
       // a count that a crash loses harms nobody, so it does not wait for the disk
       storeClient: this.connection.getClient().db(this.connection.name, {
-        timeoutMS: STORE_TIMEOUT_MS,
         writeConcern: { w: 1, journal: false },
       }),
       tableName: LIMIT_COUNTS,
       disableIndexesCreation: true,
     });
+    return { consume: (key) => consumeInTime(database, memory, key) };
+  }
+}
+
+/** The database's driver has no timeout of its own for an operation. */
+async function consumeInTime(shared: Limiter, fallback: Limiter, key: string): Promise<void> {
+  const cancel = new AbortController();
+  const late = sleep(STORE_TIMEOUT_MS, true, { signal: cancel.signal });
+  try {
+    const isLate = await Promise.race([shared.consume(key).then(() => false), late]);
+    if (isLate) await fallback.consume(key);
+  } finally {
+    cancel.abort();
+    late.catch(() => undefined);
   }
 }
