@@ -53,39 +53,35 @@ const trimmed = () =>
 
 // Control characters, and those that change the direction of the text around them; as ranges, for the API document too.
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-const LINE_PATTERN = textWithout(`\\u0000-\\u001f\\u007f-\\u009f${DIRECTION}`);
+const LINE_EXCLUDES = `\\u0000-\\u001f\\u007f-\\u009f${DIRECTION}`;
 /** In a longer text, tabs and line ends are allowed. */
-const TEXT_PATTERN = textWithout(`\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${DIRECTION}`);
-
-function textWithout(characters: string): RegExp {
-  return new RegExp(`^[^${characters}]*$`);
-}
+const TEXT_EXCLUDES = `\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${DIRECTION}`;
 
 /** A text of the identity provider without the characters that a name of ours may not have. */
 export const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 
-const requiredText = (allowed: RegExp) => (max: number, required: string, example: string) =>
+const requiredText = (excluded: string) => (max: number, required: string, example: string) =>
   applyDecorators(
     ApiProperty({
       type: 'string',
       minLength: 1,
       maxLength: max,
       // not blank, and of allowed characters only
-      pattern: `(?=[^]*\\S)${allowed.source}`,
+      pattern: `^[^${excluded}]*[^${excluded}\\s][^${excluded}]*$`,
       example,
     }),
     trimmed(),
-    Matches(allowed, { message: 'Control characters are not allowed' }),
+    Matches(new RegExp(`^[^${excluded}]*$`), { message: 'Control characters are not allowed' }),
     MaxLength(max, { message: `At most ${max} characters` }),
     IsString({ message: required }),
     IsNotEmpty({ message: required }),
   );
 
 /** A required text, trimmed, of 1 to `max` characters, without control characters but tabs and line ends. */
-export const Text = requiredText(TEXT_PATTERN);
+export const Text = requiredText(TEXT_EXCLUDES);
 
 /** A required text of one line: a name, for example. */
-export const Line = requiredText(LINE_PATTERN);
+export const Line = requiredText(LINE_EXCLUDES);
 
 /** A required telephone number: digits, with the signs that people write between them; a number becomes its string. */
 export const Phone = (required: string) =>
