@@ -16,6 +16,7 @@ describe('matchingVersion', () => {
     ['', { version: { $in: [] } }],
     ['"-1"', { version: { $in: [] } }],
   ])('%p becomes %p', (header, condition) => {
-    expect(matchingVersion(header)).toEqual(condition);
+    // the operator carries mongoose's mark of a trusted one, which the database does not see
+    expect(JSON.parse(JSON.stringify(matchingVersion(header)))).toEqual(condition);
   });
 });
