@@ -14,11 +14,13 @@ const LEAVES = [
   'web',
 ];
 const FEATURES = ['products', 'purchases', 'payments', 'users', 'auth', 'reviews', 'newsletter'];
-const BASE = ['common', 'config\\.ts'];
+const BASE = ['common', 'database', 'jobs', 'config\\.ts'];
 
 /** What each folder of backend/src may import besides itself. */
 const BACKEND = {
   common: ['config\\.ts'],
+  database: ['common', 'config\\.ts'],
+  jobs: ['common', 'config\\.ts'],
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, BASE])),
   // the API documents describe the payment lab apart from the shop
   'api-documents': [...BASE, 'payment-lab'],

@@ -4,7 +4,9 @@ import { ScheduleModule } from '@nestjs/schedule';
 import mongoose, { type Connection } from 'mongoose';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
-import { DATABASE_TIMES, limitReads, reviveHungChecks } from './common/database.js';
+import { DatabaseModule } from './database/database.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
+import { DATABASE_TIMES, limitReads, reviveHungChecks } from './database/database.js';
 import { CONFIG, type Config, hasPaymentLab } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -53,6 +55,8 @@ export class AppModule {
           },
         }),
         ScheduleModule.forRoot(),
+        DatabaseModule,
+        JobsModule,
         CommonModule,
         MigrationsModule,
         AuthModule,

@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from } from 'rxjs';
 import { ACCESS, type Access, type Caller, type GuardedRequest } from '../common/access.js';
-import { DatabaseTimeout } from '../common/database-timeout.js';
+import { DatabaseTimeout } from '../database/database-timeout.js';
 import { NotAllowed } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { IdTokenStrategy } from './id-token.strategy.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, type UpdateQuery } from 'mongoose';
 import type { Identity } from '../common/access.js';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { wordsOf } from '../common/search-words.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
 import { AccountRemoval } from '../common/account-removal.js';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { DomainError } from '../common/errors.js';
 import { IdempotencyKey, type StoredResponse } from './idempotency-key.schema.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { AccountRemoval } from '../common/account-removal.js';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { Subscription } from './subscription.schema.js';
 
 @Injectable()

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { DependencyDown } from '../common/errors.js';
-import { ScheduledJobs } from '../common/scheduled-jobs.js';
+import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { OrderClaims } from '../purchases/order-claims.service.js';

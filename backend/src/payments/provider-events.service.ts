@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { recordEvent } from '../common/domain-events.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';

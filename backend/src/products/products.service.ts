@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted, type Types } from 'mongoose';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { InvalidInput, NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';

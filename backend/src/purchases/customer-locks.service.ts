@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type ClientSession, type Model, SchemaTypes, trusted, type Types } from 'mongoose';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { NotSignedIn } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Product } from '../products/product.schema.js';

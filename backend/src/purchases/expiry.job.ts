@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { trusted } from 'mongoose';
-import { ScheduledJobs } from '../common/scheduled-jobs.js';
+import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { OrderClaims } from './order-claims.service.js';
 import { WrongState } from './purchase-errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { isDuplicateKey } from '../common/database.js';
+import { isDuplicateKey } from '../database/database.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';

@@ -5,7 +5,7 @@ import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { Conflict, NotAllowed, NotFound } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
-import { ScheduledJobs } from '../common/scheduled-jobs.js';
+import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { PurchasesService } from '../purchases/purchases.service.js';
 import { RemovedIdentity, User } from './user.schema.js';

@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseGone, isTimedOut } from '../common/database.js';
+import { isDatabaseGone, isTimedOut } from '../database/database.js';
 import { Busy, DependencyDown, DomainError } from '../common/errors.js';
 import { recordEvent } from '../common/domain-events.js';
 

@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { isDatabaseGone } from './database.js';
-import { recordEvent } from './domain-events.js';
-import { DependencyDown } from './errors.js';
+import { recordEvent } from '../common/domain-events.js';
+import { DependencyDown } from '../common/errors.js';
 
 /**
  * For all attempts together: the driver repeats a transaction that conflicts with another for two minutes, and its own

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Connection } from 'mongoose';
 import { filter, map, type Observable, race, timer } from 'rxjs';
 import { isConnected } from './database.js';
-import { DependencyDown } from './errors.js';
+import { DependencyDown } from '../common/errors.js';
 
 /** A request that takes longer while the database is or was disconnected is ended. */
 const DEADLINE_MS = 3_800;

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { recordEvent } from './domain-events.js';
+import { recordEvent } from '../common/domain-events.js';
 
 /**
  * Runs jobs at the intervals of the configuration, which `@Interval()` cannot read. Runs of one job never overlap; one that

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { type DomainEvents, onDomainEvent } from './domain-events.js';
+import { type DomainEvents, onDomainEvent } from '../common/domain-events.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 
 let app: TestingModule;
