@@ -129,7 +129,7 @@ describe('access', () => {
     expect(routes.length).toBeGreaterThan(60);
   });
 
-  it('answers every caller on every route as its rule says', async () => {
+  it('responds to every caller on every route as its rule says', async () => {
     const wrong: string[] = [];
     let cells = 0;
     for (const [method, pattern] of routes) {

@@ -48,7 +48,7 @@ describe('documents of the API', () => {
     expect(String((await ask('/openapi.json')).body)).toBe(COMMITTED);
   });
 
-  it.each(ALL)('%s says how it may be kept, with the headers of every answer', async (path) => {
+  it.each(ALL)('%s says how it may be kept, with the headers of every response', async (path) => {
     const { headers, body } = await ask(path, { authorization: 'Bearer x' });
     expect(headers).toMatchObject({
       'content-type': path.endsWith('yaml') ? 'text/yaml' : 'application/json; charset=utf-8',
@@ -97,7 +97,7 @@ describe('documents of the API', () => {
     expect(stale.status).toBe(200);
   });
 
-  it('answer HEAD with the length and no body', async () => {
+  it('respond to HEAD with the length and no body', async () => {
     const { status, headers } = await shop.call('HEAD', '/openapi.json', {
       headers: { 'accept-encoding': 'identity' },
     });

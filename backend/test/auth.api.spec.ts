@@ -24,7 +24,7 @@ describe('PUT /user/{email}', () => {
   const users = () => shop.db.model<User>(User.name);
   const userOf = (person: Person) => users().findOne({ uid: person.uid }).lean<User>();
 
-  it("creates the user on first sight and answers the shop's own token", async () => {
+  it("creates the user on first sight and returns the shop's own token", async () => {
     const person = newPerson({ name: 'Casey', picture: 'https://pictures.example/1.jpg' });
     const { status, body } = await exchange(person);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('PUT /user/{email}', () => {
     ['no address but an operator', { email: { $gt: '' } }],
     ['no object', []],
     ['nothing', undefined],
-  ])('answers 400 with a field message to a body with %s', async (_what, body) => {
+  ])('responds with 400 with a field message to a body with %s', async (_what, body) => {
     const person = newPerson();
     const answer = await shop.call('PUT', `/user/${person.email}`, { as: unsignedToken(person), body });
     expect(answer.status).toBe(400);

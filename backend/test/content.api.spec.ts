@@ -60,7 +60,7 @@ describe('reviews and newsletter', () => {
       [{ ratings: 5, comments: '   ' }, ['comments']],
       [{ ratings: 5, comments: 7 }, ['comments']],
       [{ ratings: 5, comments: 'x'.repeat(2_001) }, ['comments']],
-    ])('answers 400 to %j', async (body, fields) => {
+    ])('responds with 400 to %j', async (body, fields) => {
       const count = await shop.db.model(Review.name).countDocuments();
       const answer = await post(body);
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, fields]);
@@ -69,7 +69,7 @@ describe('reviews and newsletter', () => {
   });
 
   describe('lists', () => {
-    it('answers them newest first, each with its own author, and no full address', async () => {
+    it('returns them newest first, each with its own author, and no full address', async () => {
       const author = await shop.user({ name: 'Nora Newest', email: 'nora@example.com' });
       await shop.review(author, { comments: 'The newest.' });
       const { body, headers } = await shop.call('GET', '/reviews?limit=1');
@@ -99,7 +99,7 @@ describe('reviews and newsletter', () => {
       '/reviews?limit=1&limit=2',
       '/reviews/search?ratings=9',
       '/reviews/search?sort=stars',
-    ])('answers 400 to %s', async (path) => {
+    ])('responds with 400 to %s', async (path) => {
       expect((await shop.call('GET', path)).status).toBe(400);
     });
   });
@@ -140,7 +140,7 @@ describe('reviews and newsletter', () => {
       ['a b@example.com', 'Please provide a valid Email'],
       ['<x@example.com>', 'Please provide a valid Email'],
       [`${'x'.repeat(250)}@example.com`, 'Please provide a valid Email'],
-    ])('answers 400 to %j', async (email, message) => {
+    ])('responds with 400 to %j', async (email, message) => {
       const { status, body } = await subscribe(email);
       expect([status, body.errors]).toEqual([400, { email: message }]);
     });

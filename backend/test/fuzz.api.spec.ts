@@ -81,7 +81,7 @@ describe('fuzzing', () => {
     '%s',
     (_id, operation) => {
       it.each(ROLES)(
-        'answers %s as the document says',
+        'responds to %s as the document says',
         async (role) => {
           const { caller, known } = await world();
           const as = role === 'anonymous' ? undefined : caller[role];

@@ -38,7 +38,7 @@ const stockOf = async (): Promise<number> =>
 const keys = () => shop.db.model('IdempotencyKey');
 
 describe('Idempotency-Key', () => {
-  it('answers the first answer to a repeat, and makes one order', async () => {
+  it('returns the first response to a repeat, and makes one order', async () => {
     const key = newKey();
     const first = await buy(key);
     expect(first.status).toBe(201);
@@ -126,7 +126,7 @@ describe('Idempotency-Key', () => {
     expect(await buy('k'.repeat(255))).toMatchObject({ status: 201 });
   });
 
-  it('waits for a first that is at work, then answers 409 with Retry-After', async () => {
+  it('waits for a first that is in progress, then responds with 409 and Retry-After', async () => {
     const key = newKey();
     const made = await buy(key);
     await keys().updateOne(

@@ -39,7 +39,7 @@ it('does not listen with an index missing', async () => {
   }
 });
 
-it('stops within seconds, with idle connections open and after answering what is under way', async () => {
+it('stops within seconds, with idle connections open and after the requests in progress', async () => {
   const shop = await startShop();
   const user = await shop.user({ role: 'admin' });
   const agent = new Agent({ keepAlive: true });

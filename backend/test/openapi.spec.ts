@@ -33,7 +33,7 @@ describe('openapi.json', () => {
   });
 
   describe.each(operations)('%s', (name, operation) => {
-    it('has a summary, a tag, and described answers', () => {
+    it('has a summary, a tag, and described responses', () => {
       expect(operation.summary).toMatch(/\w/);
       expect(operation.tags).toHaveLength(1);
       for (const { description } of Object.values<any>(operation.responses))

@@ -39,14 +39,14 @@ describe('pages and documentation', () => {
     '/nothing/at/all',
     '/product',
     '/apiary',
-  ])('answers a navigation to %s with the app', async (path) => {
+  ])('responds to a navigation to %s with the app', async (path) => {
     const { status, headers, body } = await call('GET', path, { headers: HTML });
     expect([status, body]).toEqual([200, INDEX]);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('answers / to whoever asks', async () => {
+  it('returns the page at / to every client', async () => {
     expect((await call('GET', '/')).body).toBe(INDEX);
     expect((await call('HEAD', '/')).status).toBe(200);
   });
@@ -58,7 +58,7 @@ describe('pages and documentation', () => {
     ['GET', '/assets/..%2f..%2fpackage.json'],
     ['GET', '/assets/..%5c..%5cpackage.json'],
     ['POST', '/parts'],
-  ])('answers %s %s with a problem, even to a browser', async (method, path) => {
+  ])('responds to %s %s with a problem, even to a browser', async (method, path) => {
     const { status, headers } = await call(method, path, { headers: HTML });
     expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8']);
   });

@@ -133,7 +133,7 @@ describe('killed at random moments', () => {
     isLong ? 900_000 : 180_000,
   );
 
-  it('answers 5xx to a webhook while the database is away, so that it comes again', async () => {
+  it('responds with 5xx to a webhook while the database is away, so that it comes again', async () => {
     const store = victims[2];
     // With a real MongoDB there is nothing to stop.
     if (!store) return;

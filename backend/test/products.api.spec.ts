@@ -256,7 +256,7 @@ describe('GET /items/search', () => {
     [`q=${'x'.repeat(201)}`, { q: 'At most 200 characters' }],
     ['minPrice=1000000', { minPrice: 'At most 999999.99' }],
     ['maxPrice=1000000', { maxPrice: 'At most 999999.99' }],
-  ])('answers 400 with the message of each field to ?%.20s', async (query, errors) => {
+  ])('responds with 400 with the message of each field to ?%.20s', async (query, errors) => {
     expect(await shop.call('GET', `/items/search?${query}`)).toMatchObject({ status: 400, body: { errors } });
   });
 });

@@ -62,7 +62,7 @@ describe('protocol', () => {
     ['a nonsense type', 'x', { 'content-type': 'nonsense' }, 415],
     ['a compressed body', gzipSync('{"email":"a@b.co"}'), { ...json, 'content-encoding': 'gzip' }, 415],
     ['an unknown coding', '{"email":"a@b.co"}', { ...json, 'content-encoding': 'x' }, 415],
-  ])('answers a problem to %s', async (_what, body, headers, status) => {
+  ])('responds with a problem to %s', async (_what, body, headers, status) => {
     expectProblem(await shop.call('POST', '/newsletter', { body, headers }), status);
   });
 
@@ -71,7 +71,7 @@ describe('protocol', () => {
     ['POST', '/review'],
     ['POST', '/purchase'],
     ['PATCH', '/updateUser/SELF'],
-  ])('answers 400 with field messages to %s %s without an object', async (method, path) => {
+  ])('responds with 400 with field messages to %s %s without an object', async (method, path) => {
     for (const options of [
       {},
       { headers: json },
@@ -96,7 +96,7 @@ describe('protocol', () => {
     ['GET', `/item/${'a'.repeat(400)}`, 400],
     ['PUT', '/items', 405],
     ['DELETE', '/reviews', 405],
-  ])('answers a problem to %s %s', async (method, path, status) => {
+  ])('responds with a problem to %s %s', async (method, path, status) => {
     expectProblem(await shop.call(method, path), status);
   });
 
@@ -121,23 +121,26 @@ describe('protocol', () => {
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'DELETE, GET, HEAD, PUT']);
   });
 
-  it.each(['QUERY', 'TRACE', 'PROPFIND', 'PATCH'])('answers 405 to %s, whatever its body', async (method) => {
-    for (const body of [undefined, Buffer.from('a=1')]) {
-      const { status, headers: answered } = await send(shop.url, {
-        method,
-        path: '/api/items',
-        headers: {},
-        ...(body && { headers: { 'content-type': 'text/plain' }, body }),
-      });
-      expect([status, answered.allow, answered['content-type']]).toEqual([
-        405,
-        'GET, HEAD',
-        'application/problem+json; charset=utf-8',
-      ]);
-    }
-  });
+  it.each(['QUERY', 'TRACE', 'PROPFIND', 'PATCH'])(
+    'responds with 405 to %s, whatever its body',
+    async (method) => {
+      for (const body of [undefined, Buffer.from('a=1')]) {
+        const { status, headers: answered } = await send(shop.url, {
+          method,
+          path: '/api/items',
+          headers: {},
+          ...(body && { headers: { 'content-type': 'text/plain' }, body }),
+        });
+        expect([status, answered.allow, answered['content-type']]).toEqual([
+          405,
+          'GET, HEAD',
+          'application/problem+json; charset=utf-8',
+        ]);
+      }
+    },
+  );
 
-  it('answers HEAD as GET without the body', async () => {
+  it('responds to HEAD as to GET without the body', async () => {
     const { status, headers, body } = await shop.call('HEAD', '/items');
     expect([status, headers.get('x-total-count'), body]).toEqual([200, '0', '']);
   });
@@ -175,7 +178,7 @@ describe('protocol', () => {
     ['too many headers', `GET /api/items HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-  ])('answers a problem with all security headers to %s', async (_what, bytes, status) => {
+  ])('responds with a problem with all security headers to %s', async (_what, bytes, status) => {
     const answer = await saidTo(bytes);
     expectProblem(answer, status);
     const ordinary = await shop.call('GET', '/items');
@@ -209,7 +212,7 @@ describe('protocol', () => {
     ],
     ['two hosts of HTTP/1.0', 'GET /nowhere HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
-  ])('answers a problem to %s', async (_what, bytes, status) => {
+  ])('responds with a problem to %s', async (_what, bytes, status) => {
     const answer = await answerTo(bytes);
     expect(answer).toMatch(/^HTTP\/1\.1 \d+ .*application\/problem\+json.*"status":\d+/s);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -240,7 +243,7 @@ describe('protocol', () => {
     );
   });
 
-  it.each(['200-ok', '', '100-continue'])('answers as ever to the expectation %j', async (expectation) => {
+  it.each(['200-ok', '', '100-continue'])('responds as usual to the expectation %j', async (expectation) => {
     const answer = await answerTo(
       `GET /api/config HTTP/1.1\r\nHost: a\r\nExpect: ${expectation}\r\nConnection: close\r\n\r\n`,
     );
@@ -254,7 +257,7 @@ describe('protocol', () => {
     expect(await cacheControl({})).toBe('no-cache');
   });
 
-  it('answers every request with its id, taking over a sane one', async () => {
+  it('responds to every request with its id, taking over a sane one', async () => {
     const given = async (id?: string) =>
       (await shop.call('GET', '/items', id ? { headers: { 'x-request-id': id } } : {})).headers.get(
         'x-request-id',

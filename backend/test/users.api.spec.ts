@@ -27,7 +27,7 @@ describe('users', () => {
   });
 
   describe('lists', () => {
-    it('answers all users, newest first, with the whole number', async () => {
+    it('returns all users, newest first, with the whole number', async () => {
       await shop.user();
       const last = await shop.user();
       const { status, headers, body } = await shop.call('GET', '/user?limit=2', { as: admin });
@@ -66,7 +66,7 @@ describe('users', () => {
       'q[$gt]=a&role[$ne]=x',
       'cursor=abc',
       'page=101&pageSize=100',
-    ])('answers 400 to ?%s', async (query) => {
+    ])('responds with 400 to ?%s', async (query) => {
       const { status, body } = await shop.call('GET', `/users/search?${query}`, { as: admin });
       expect([query, status]).toEqual([query, query.startsWith('q[') ? 200 : 400]);
       if (status === 400) expect(Object.keys(body.errors)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('users', () => {
   });
 
   describe('GET', () => {
-    it('answers a profile with its version', async () => {
+    it('returns a profile with its version', async () => {
       const user = await shop.user({ name: 'Casey' });
       const { body, headers } = await shop.call('GET', `/user/${user.email}`, { as: user });
       expect(body).toMatchObject({ email: user.email, name: 'Casey', phone: '5550100', education: 'BSc' });
@@ -171,7 +171,7 @@ describe('users', () => {
       [{ ...profile, name: 'a\nb' }, { name: 'Control characters are not allowed' }],
       [{ ...profile, name: 'a\u202eb' }, { name: 'Control characters are not allowed' }],
       [{ ...profile, phone: 'call me' }, { phone: 'Phone must be a number' }],
-    ])('answers 400 to %j', async (body, errors) => {
+    ])('responds with 400 to %j', async (body, errors) => {
       const user = await shop.user();
       const answer = await shop.call('PATCH', `/updateUser/${user.email}`, { as: user, body });
       expect([answer.status, answer.body.errors]).toEqual([400, errors]);

@@ -94,7 +94,7 @@ describe('IdentityVerifier in production', () => {
     expect(await statusOf(verifier, 'nonsense')).toBe(401);
   });
 
-  it('answers 503 when the keys cannot be had', async () => {
+  it('responds with 503 when the keys cannot be had', async () => {
     const cutOff = new IdentityVerifier(
       testConfig({ ...PRODUCTION, FIREBASE_JWKS_URL: 'http://127.0.0.1:9/keys' }),
     );

@@ -44,7 +44,7 @@ describe('a store', () => {
       expect(await command({ count: 'c', ...options })).toMatchObject({ n });
   });
 
-  it('answers a commit that comes twice at once both times', async () => {
+  it('responds to a commit that comes twice at once both times', async () => {
     const txn = transaction();
     await command({ insert: 'c', documents: [{ _id: 1 }], startTransaction: true, ...txn });
     const commit = () => command({ commitTransaction: 1, ...txn, $db: 'admin' });

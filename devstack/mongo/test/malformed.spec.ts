@@ -87,7 +87,7 @@ describe('malformed messages', () => {
     }
   });
 
-  it('answers others while a large collection is scanned', async () => {
+  it('responds to others while a large collection is scanned', async () => {
     const client = await new MongoClient(store.url).connect();
     const big = client.db('t').collection<{ _id: number; n: number }>('big');
     const size = LONG ? 200_000 : 5000;

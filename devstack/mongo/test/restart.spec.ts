@@ -33,7 +33,7 @@ describe('a data folder', () => {
 
   const connect = () => new MongoClient(store.url, { serverSelectionTimeoutMS: 2000 }).connect();
 
-  it('answers a repeated write as before, even after a restart', async () => {
+  it('responds to a repeated write as before, even after a restart', async () => {
     await store.start();
     const lsid = { id: new UUID(randomUUID()) };
     const common = { lsid, $db: 't' };
