@@ -1,3 +1,5 @@
+const { readdirSync } = require('node:fs');
+
 /** The import arrows of the repository: who may import whom, and no cycles. */
 const LEAVES = [
   'api-documents',
@@ -49,6 +51,21 @@ const FRONTEND = {
   dashboard: ['api', 'shared'],
   admin: ['api', 'shared'],
 };
+
+/** @throws Error when a folder has no rule, or a rule no folder; `free` ones may import everything */
+function assertComplete(root, folders, free = []) {
+  const named = [...Object.keys(folders), ...free];
+  const there = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? entry.name : [],
+  );
+  const differing = [
+    ...there.filter((name) => !named.includes(name)),
+    ...named.filter((name) => !there.includes(name)),
+  ];
+  if (differing.length > 0) throw new Error(`No rule, or no folder, in ${root}: ${differing.join(', ')}`);
+}
+assertComplete('backend/src', BACKEND);
+assertComplete('frontend/src', FRONTEND, ['app']);
 
 const arrows = (root, folders) =>
   Object.entries(folders).map(([folder, allowed]) => ({
