@@ -37,14 +37,13 @@ export async function createApp(
   tracing?: Tracing,
 ): Promise<NestFastifyApplication> {
   const log = createLog(config.logLevel, logTo, tracing?.logFields);
-  const { logger, pinoLogger } = createNestLogger(log);
   const frontendDir = config.frontendDir || FRONTEND_DIR;
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config),
     new HttpAdapter(config, createRequestId),
     {
       bodyParser: false,
-      logger,
+      logger: createNestLogger(log),
       abortOnError: false,
     },
   );
@@ -55,7 +54,7 @@ export async function createApp(
   const routes = new RouteTable(fastify);
   fastify.decorate('routes', routes);
   await tracing?.watchRequests(fastify);
-  logRequests(fastify, log, pinoLogger, tracing?.logFields);
+  logRequests(fastify, log, tracing?.logFields);
   app.get(Metrics).watch(fastify);
   const page = pageHeaders(config, frontendDir);
   await addSecurityHeaders(fastify, config, page);

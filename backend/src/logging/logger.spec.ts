@@ -5,7 +5,7 @@ import { redact } from '../common/redact.js';
 const written: string[] = [];
 const parsed = () => written.map((line) => JSON.parse(line) as Record<string, unknown>);
 const log = createLog('trace', { write: (line: string) => void written.push(line) });
-const { logger } = createNestLogger(log);
+const logger = createNestLogger(log);
 beforeEach(() => {
   written.length = 0;
 });

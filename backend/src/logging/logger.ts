@@ -63,10 +63,9 @@ export const createLog = (
   );
 
 /** Nest's logger on that log. nestjs-pino keeps the first log of a process for all its loggers. */
-export function createNestLogger(log: Logger): { logger: NestLogger; pinoLogger: PinoLogger } {
+export function createNestLogger(log: Logger): NestLogger {
   const params = { pinoHttp: { logger: log, wrapSerializers: false } };
-  const pinoLogger = new PinoLogger(params);
-  return { logger: new NestLogger(pinoLogger, params), pinoLogger };
+  return new NestLogger(new PinoLogger(params), params);
 }
 
 const VALID_ID = /^[\w.:-]{8,64}$/;

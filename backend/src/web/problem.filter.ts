@@ -54,7 +54,8 @@ function problemOf(error: unknown): Problem {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, title, detail, extra, retryAfter } = problemOf(error);
   if (code !== undefined) recordEvent('refusal', { code });
-  if (status >= 500) new Logger('Problem')[status === 503 ? 'warn' : 'error']({ err: error, status });
+  if (status >= 500)
+    new Logger('Problem')[status === 503 ? 'warn' : 'error']({ err: error, status, requestId: request.id });
   if (retryAfter !== undefined) void reply.header('Retry-After', String(retryAfter));
   if (status === 401) void reply.header('WWW-Authenticate', 'Bearer');
   void reply
