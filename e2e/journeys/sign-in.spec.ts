@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addProduct, CUSTOMER, fillLogin, newAccount, signIn } from '../shop.js';
+import { addProduct, CUSTOMER, fillLogin, newAccount, signIn, toast } from '../shop.js';
 
 test('a new visitor signs up, is welcomed by name, stays signed in over a reload, and signs out', async ({
   page,
@@ -12,6 +12,7 @@ test('a new visitor signs up, is welcomed by name, stays signed in over a reload
   await form.getByLabel('Password').fill(account.password);
   await form.getByRole('button', { name: 'Sign UP' }).click();
   await expect(page).toHaveURL(/\/parts$/);
+  await expect(toast(page, 'We sent you an e-mail with a link that verifies your address.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText(`Welcome to your Dashboard: ${account.name}`)).toBeVisible();

@@ -6,6 +6,7 @@ import {
   GoogleAuthProvider,
   initializeAuth,
   inMemoryPersistence,
+  sendEmailVerification,
   signInWithCredential,
   signInWithEmailAndPassword,
   updateProfile,
@@ -13,6 +14,7 @@ import {
   type User,
 } from 'firebase/auth';
 import type { ShopConfig } from '../../api/types';
+import { notify } from '../notify';
 
 /** A made-up Google account of the demo, as the emulator accepts it. */
 export interface DemoGoogleAccount {
@@ -40,6 +42,11 @@ async function signUp(auth: Auth, name: string, email: string, password: string)
   await updateProfile(user, { displayName: name });
   // The name claim is missing from the ID token until a fresh one is requested.
   await user.getIdToken(true);
+  // The account is usable without it, so nobody waits for the mail.
+  sendEmailVerification(user).then(
+    () => notify('info', 'We sent you an e-mail with a link that verifies your address.'),
+    () => notify('error', 'The e-mail that verifies your address could not be sent.'),
+  );
   return user;
 }
 
