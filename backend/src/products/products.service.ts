@@ -31,7 +31,7 @@ const SORTS: Record<ProductSort, Sort> = {
   '-availableQ': ['availableQ', -1],
 };
 
-const KINDS_KEPT_MS = 10_000;
+const KINDS_KEPT_MS = 1_000;
 
 @Injectable()
 export class ProductsService {
@@ -67,8 +67,7 @@ export class ProductsService {
   }
 
   /**
-   * The kinds on sale. Few and seldom new, so one query serves all calls of ten seconds; a product added or removed by this
-   * process shows at once.
+   * The kinds on sale. One query serves all calls of a second; a product added or removed by this process shows at once.
    */
   async kinds(): Promise<KindsDto> {
     let query = this.kindsQuery;
