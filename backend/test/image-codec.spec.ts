@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
-import { DomainError } from '../common/errors.js';
-import { encodeImage, MAX_SIDE } from './image-codec.js';
+import { DomainError } from '../src/common/errors.js';
+import { encodeImage, MAX_SIDE } from '../src/images/image-codec.js';
 
 const PIXELS = 1_000_000;
 const image = (width = 40, height = 30) =>
