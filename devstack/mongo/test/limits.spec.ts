@@ -205,7 +205,11 @@ describe('a command with maxTimeMS', () => {
   });
 
   it('counts what the batches of a cursor take, and not the time between them', async () => {
-    const filter = { $or: [{ _id: { $lt: 3 } }, slow] };
+    // one expression takes 0.1 s for all documents together
+    const slower = Array.from({ length: 20 }, (_, n) => ({
+      text: { $regex: `([a-d][a-e]){${n + 20}}[f-z]` },
+    }));
+    const filter = { $or: [{ _id: { $lt: 3 } }, ...slower] };
     const { cursor } = (await command({ find: 'things', filter, batchSize: 1, maxTimeMS: 150 })) as {
       cursor: { id: bigint };
     };
