@@ -11,6 +11,7 @@ const LEAVES = [
   'payment-lab',
   'payment-provider',
   'rate-limits',
+  'response-cache',
   'stand-ins',
   'tracing',
   'web',

@@ -20,6 +20,7 @@ import { PaymentsModule } from './payments/payments.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { ResponseCacheModule } from './response-cache/response-cache.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -61,6 +62,7 @@ export class AppModule {
         MigrationsModule,
         AuthModule,
         IdempotencyModule,
+        ResponseCacheModule,
         ProductsModule,
         PurchasesModule,
         PaymentsModule,

@@ -10,6 +10,7 @@ import {
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
 import { PurchaseSchema } from '../purchases/purchase.schema.js';
+import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
@@ -24,6 +25,7 @@ const SCHEMAS = [
   PurchaseSchema,
   RemovedIdentitySchema,
   ReviewSchema,
+  RevisionRowSchema,
   SubscriptionSchema,
   EventCursorSchema,
   UserSchema,

@@ -9,6 +9,7 @@ import { type IfMatchHeader, matchingVersion, withVersion } from '../common/vers
 import { matchesWords, wordsOf } from '../common/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { ImageReferences } from '../images/image-references.js';
+import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { availabilityOf } from './availability.js';
 import {
   type CreateProductDto,
@@ -40,6 +41,7 @@ export class ProductsService {
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly images: ImageReferences,
+    private readonly revision: CatalogueRevision,
   ) {
     images.register((img) => this.products.collection.distinct('img', { img }));
   }
@@ -103,14 +105,15 @@ export class ProductsService {
   /** Adds a product and returns its `_id`, which is the attempt's: the same attempt adds one. */
   async create({ price, ...rest }: CreateProductDto, { id }: Attempt): Promise<string> {
     if (!(await this.images.keep(rest.img))) throw new InvalidInput({ img: 'Please upload the photo again' });
+    const product = {
+      ...rest,
+      _id: id,
+      priceCents: toCents(price),
+      words: wordsOf(rest.name, rest.kind, rest.description),
+      availability: availabilityOf(rest),
+    };
     try {
-      await this.products.create({
-        ...rest,
-        _id: id,
-        priceCents: toCents(price),
-        words: wordsOf(rest.name, rest.kind, rest.description),
-        availability: availabilityOf(rest),
-      });
+      await this.revision.write('content', (session) => this.products.create([product], { session }));
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
@@ -124,9 +127,12 @@ export class ProductsService {
    */
   async remove(id: string, ifMatch?: IfMatchHeader): Promise<number> {
     const onSale = { _id: id, removedAt: null };
-    const { matchedCount } = await this.products.updateOne(
-      { ...onSale, ...matchingVersion(ifMatch) },
-      { $set: { removedAt: new Date() }, $inc: { version: 1 } },
+    const { matchedCount } = await this.revision.write('content', (session) =>
+      this.products.updateOne(
+        { ...onSale, ...matchingVersion(ifMatch) },
+        { $set: { removedAt: new Date() }, $inc: { version: 1 } },
+        { session },
+      ),
     );
     if (matchedCount === 0)
       throw (await this.products.exists(onSale)) ? new StaleVersion('product') : new NotFound('product');

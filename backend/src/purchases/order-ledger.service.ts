@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Connection, type Model } from 'mongoose';
-import { type QueryFilter, trusted, Types, type UpdateQuery } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, type Model, type QueryFilter } from 'mongoose';
+import { trusted, Types, type UpdateQuery } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
 import { NotFound } from '../common/errors.js';
 import { recordEvent } from '../common/domain-events.js';
-import { inTransaction } from '../database/transaction.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Intent, Refund } from '../payment-provider/payment-provider.js';
 import { availabilityOf } from '../products/availability.js';
 import { Product } from '../products/product.schema.js';
+import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { type NewOrder, snapshotOf } from './new-order.js';
@@ -37,10 +37,10 @@ export class OrderLedger {
   private readonly stockQueue = new KeyedQueue();
 
   constructor(
-    @InjectConnection() private readonly connection: Connection,
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly customers: CustomerLocks,
+    private readonly revision: CatalogueRevision,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -58,7 +58,7 @@ export class OrderLedger {
       const offer = await this.products.findOne({ _id: productId, removedAt: null }).lean<Product>();
       if (!offer) throw new NotFound('product');
       totalOf(offer, quantity, seenCents);
-      return inTransaction(this.connection, async (session): Promise<Purchase> => {
+      return this.revision.write('stock', async (session): Promise<Purchase> => {
         await this.customers.assertMayOrder(userId, session);
         const product = await this.products
           .findOne({ _id: productId, removedAt: null }, null, { session })
@@ -246,7 +246,7 @@ export class OrderLedger {
     if (!statesBefore(to.status).includes(status)) return null;
     if (!returnsStock(status, to.status)) return this.change({ ...from, _id }, to, what, actor);
     const left = await this.stockQueue.run(String(productId), () =>
-      inTransaction(this.connection, async (session) => {
+      this.revision.write('stock', async (session) => {
         const changed = await this.change({ ...from, _id }, to, what, actor, {}, session);
         if (changed) await this.moveStock(productId, orderQuantity, session);
         return changed;

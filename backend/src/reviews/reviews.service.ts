@@ -5,6 +5,7 @@ import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import type { Attempt } from '../idempotency/attempt.js';
+import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import {
   type CreateReviewDto,
   type ReviewDto,
@@ -24,6 +25,7 @@ export class ReviewsService implements OnModuleInit {
   constructor(
     @InjectModel(Review.name) private readonly reviews: Model<Review>,
     private readonly removal: AccountRemoval,
+    private readonly revision: CatalogueRevision,
   ) {}
 
   onModuleInit(): void {
@@ -51,23 +53,22 @@ export class ReviewsService implements OnModuleInit {
   ): Promise<ReviewDto> {
     const made = isRepeat ? await this.reviews.findById(id).lean<Review>() : null;
     if (made) return toReviewDto(made);
-    const review = await this.reviews.create({
-      _id: id,
-      userId: new Types.ObjectId(caller.id),
-      ratings,
-      comments,
-      name: caller.name,
-      email: caller.email,
-      img: caller.photo,
-    });
-    return toReviewDto(review.toObject<Review>());
+    const { name, email, photo: img } = caller;
+    const review = { _id: id, userId: new Types.ObjectId(caller.id), ratings, comments, name, email, img };
+    const [created] = await this.revision.write('content', (session) =>
+      this.reviews.create([review], { session }),
+    );
+    return toReviewDto(created!.toObject<Review>());
   }
 
   /** Keeps the stars and the words, and forgets who gave them. */
   private async anonymise(userId: string): Promise<void> {
-    await this.reviews.updateMany(
-      { userId: new Types.ObjectId(userId) },
-      { $set: NOBODY, $inc: { version: 1 } },
+    await this.revision.write('content', (session) =>
+      this.reviews.updateMany(
+        { userId: new Types.ObjectId(userId) },
+        { $set: NOBODY, $inc: { version: 1 } },
+        { session },
+      ),
     );
   }
 }
