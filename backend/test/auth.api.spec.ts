@@ -22,7 +22,8 @@ describe('PUT /user/{email}', () => {
   const exchange = (person: Person, path = person.email, body: unknown = { email: path }) =>
     shop.call('PUT', `/user/${encodeURIComponent(path)}`, { as: unsignedToken(person), body });
   const users = () => shop.db.model<User>(User.name);
-  const userOf = (person: Person) => users().findOne({ uid: person.uid }).lean<User>();
+  const userOf = (person: Person) =>
+    users().findOne({ uid: person.uid }).select('+words +tokens').lean<User>();
 
   it("creates the user on first sight and returns the shop's own token", async () => {
     const person = newPerson({ name: 'Casey', picture: 'https://pictures.example/1.jpg' });
@@ -100,6 +101,7 @@ describe('PUT /user/{email}', () => {
     expect(await userOf(person)).toMatchObject({
       email: 'moved@example.com',
       words: expect.arrayContaining(['moved']),
+      tokens: expect.arrayContaining(['m', 'mo', 'mov', 'move']),
     });
     expect((await exchange({ ...person, email: taken.email })).status).toBe(403);
     expect((await userOf(person))!.email).toBe('moved@example.com');

@@ -1,5 +1,5 @@
 import { Types, type Connection } from 'mongoose';
-import { wordsOf } from '../src/common/search-words.js';
+import { searchFieldsOf } from '../src/common/search-words.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
@@ -52,7 +52,7 @@ export function createFactories(db: Connection, tokenOf: (userId: string) => Pro
         education: 'BSc',
         linkedIn: 'https://www.linkedin.com/in/person',
         role: 'customer',
-        words: wordsOf(name, email),
+        ...searchFieldsOf(name, email),
         lastAuthTime: Math.floor(Date.now() / 1_000) - 60,
         ...fields,
       });
@@ -69,7 +69,8 @@ export function createFactories(db: Connection, tokenOf: (userId: string) => Pro
         priceCents: 2_000,
         description: 'A part.',
         kind: 'cooler',
-        words: wordsOf(name, fields.kind ?? 'cooler', fields.description ?? 'A part.'),
+        ...searchFieldsOf(name, fields.kind ?? 'cooler', fields.description ?? 'A part.'),
+        ...(fields.removedAt && { tokens: [] }),
         availability: availabilityOf(numbers),
         ...numbers,
       });
@@ -96,7 +97,7 @@ export function createFactories(db: Connection, tokenOf: (userId: string) => Pro
         totalCents: unitCents * orderQuantity,
         img: '/products/part.webp',
         status,
-        words: wordsOf(customer.name, customer.email, productName, String(_id)),
+        ...searchFieldsOf(customer.name, customer.email, productName, String(_id)),
         holdUntil: new Date(now + 48 * 3_600_000),
         ...(['paid', 'shipped', 'refunded'].includes(status) && {
           paidAt: new Date(now),

@@ -64,6 +64,27 @@ describe('the migrations', () => {
     expect(await migrationsOf(store.db).findOne({ _id: STEPS[0]!.id })).toMatchObject({ state: 'done' });
   }, 60_000);
 
+  it('give the documents of earlier versions their search tokens', async () => {
+    const words = ['northbeam', 'ssd'];
+    const rows = (name: string) => store.db.collection<{ words: string[]; tokens?: string[] }>(name);
+    await rows('products').insertMany([{ words }, { words, removedAt: new Date() } as { words: string[] }]);
+    await rows('users').insertMany(
+      Array.from({ length: 2_100 }, (_, n) => ({ words, uid: `${n}`, email: `${n}@example.com` })),
+    );
+    await rows('purchases').insertOne({ words });
+    const expected = ['n', 'no', 'nor', 'nort', 'northb', 'northbeam', 's', 'ss', 'ssd'];
+    await migrator().run();
+    const tokensIn = async (name: string) => (await rows(name).find().toArray()).map(({ tokens }) => tokens);
+    expect(await tokensIn('products')).toEqual([expected, []]);
+    expect(await tokensIn('purchases')).toEqual([expected]);
+    expect(await rows('users').countDocuments({ tokens: expected })).toBe(2_100);
+    // a repeat, as the upgrade notes say, does those that an earlier version wrote meanwhile
+    await rows('users').updateOne({}, { $set: { words: ['moved'] } });
+    await migrationsOf(store.db).deleteOne({ _id: '0002-search-tokens' });
+    expect(await migrator().run()).toEqual(['step 0002-search-tokens']);
+    expect(await rows('users').distinct('tokens', { words: 'moved' })).toEqual(['m', 'mo', 'mov', 'move']);
+  });
+
   it('say which step failed, and resume at it', async () => {
     const ran: string[] = [];
     let broken = true;

@@ -231,8 +231,8 @@ describe('lists', () => {
   });
 
   it.each([
-    [{}, { createdAt: -1, _id: -1 }],
-    [{}, { totalCents: -1, _id: -1 }],
+    [{ status: { $in: ['unpaid', 'paid'] } }, { createdAt: -1, _id: -1 }],
+    [{ status: { $in: ['unpaid', 'paid'] } }, { totalCents: -1, _id: -1 }],
     [{ status: 'paid' }, { createdAt: -1, _id: -1 }],
     [{ status: 'paid' }, { totalCents: 1, _id: 1 }],
     [
@@ -244,7 +244,10 @@ describe('lists', () => {
       { createdAt: -1, _id: -1 },
     ],
     [{ userId: 'x' }, { createdAt: -1, _id: -1 }],
-    [{ words: { $elemMatch: { $gte: 'a', $lt: 'b' } } }, { createdAt: -1, _id: -1 }],
+    [
+      { tokens: 'a', status: 'paid' },
+      { createdAt: -1, _id: -1 },
+    ],
     [{ status: 'unpaid', holdUntil: { $lt: new Date(0) } }, { holdUntil: 1 }],
     [{ userId: 'x', status: 'unpaid' }, {}],
     [{ transactionId: 'pi_1' }, {}],

@@ -41,7 +41,9 @@ function randomOf(seed) {
 }
 
 /** The shop's own rules, from its build. */
-const { wordsOf } = await import(new URL('../../backend/dist/common/search-words.js', import.meta.url));
+const { searchFieldsOf } = await import(
+  new URL('../../backend/dist/common/search-words.js', import.meta.url)
+);
 const { availabilityOf } = await import(
   new URL('../../backend/dist/products/availability.js', import.meta.url)
 );
@@ -62,7 +64,7 @@ function productRow(n, now, stock) {
   return {
     _id: new ObjectId(),
     name,
-    words: wordsOf(name, kind, description),
+    ...searchFieldsOf(name, kind, description),
     img: `/products/bench-${n}.webp`,
     priceCents: 500 + Math.floor(random() * 50_000),
     ...units,
@@ -108,7 +110,7 @@ function orderRow(n, now) {
     totalCents: unitCents * orderQuantity,
     img: `/products/bench-${n}.webp`,
     status,
-    words: wordsOf(userName, userEmail, productName, String(_id)),
+    ...searchFieldsOf(userName, userEmail, productName, String(_id)),
     ...(paid && { intentId: `pi_bench${n}`, transactionId: `pi_bench${n}`, paidAt: step('paid', 1).at }),
     ...(status === 'shipped' && { shippedAt: step('shipped', 24).at }),
     intentAttempt: 0,

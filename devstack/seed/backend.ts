@@ -14,7 +14,7 @@ const compiled = async <T>(path: string): Promise<T> => {
 };
 
 export interface Rules {
-  wordsOf: (...texts: (string | undefined)[]) => string[];
+  searchFieldsOf: (...texts: (string | undefined)[]) => { words: string[]; tokens: string[] };
   availabilityOf: (stock: {
     availableQ: number;
     minimumOQ: number;
@@ -42,7 +42,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }>
     compiled<{ UserSchema: Schema }>('users/user.schema'),
     compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
     compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-    compiled<Pick<Rules, 'wordsOf'>>('common/search-words'),
+    compiled<Pick<Rules, 'searchFieldsOf'>>('common/search-words'),
     compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
   ]);
   return {
@@ -54,6 +54,6 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }>
       reviews: review.ReviewSchema,
       subscriptions: subscription.SubscriptionSchema,
     },
-    rules: { wordsOf: words.wordsOf, availabilityOf: availability.availabilityOf },
+    rules: { searchFieldsOf: words.searchFieldsOf, availabilityOf: availability.availabilityOf },
   };
 };

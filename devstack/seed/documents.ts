@@ -23,7 +23,7 @@ const imageOf = (product: DemoProduct): string => `/products/${product.slug}.web
 const productRow = (p: DemoProduct, { rules }: Extras, updatedAt: number): Record<string, unknown> => ({
   _id: p.id,
   name: p.name,
-  words: rules.wordsOf(p.name, p.kind, p.description),
+  ...rules.searchFieldsOf(p.name, p.kind, p.description),
   img: imageOf(p),
   priceCents: Math.round(p.price * 100),
   minimumOQ: p.minimumOQ,
@@ -48,7 +48,7 @@ const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown> => ({
   linkedIn: u.linkedIn,
   photo: u.photo,
   role: u.account === 'admin' ? 'admin' : 'customer',
-  words: rules.wordsOf(u.name, u.email),
+  ...rules.searchFieldsOf(u.name, u.email),
   createdAt: u.createdAt,
   updatedAt: u.createdAt,
 });
@@ -69,7 +69,7 @@ const orderRow = (o: DemoOrder, { rules, holdHours, refunds }: Extras): Record<s
     totalCents: o.totalCents,
     img: imageOf(o.product),
     status: o.status,
-    words: rules.wordsOf(o.user.name, o.user.email, o.product.name, o.id),
+    ...rules.searchFieldsOf(o.user.name, o.user.email, o.product.name, o.id),
     ...(o.intentId === undefined ? {} : { intentId: o.intentId, transactionId: o.intentId }),
     holdUntil: o.createdAt + holdHours * HOUR,
     ...(o.paidAt === undefined ? {} : { paidAt: o.paidAt }),

@@ -5,7 +5,7 @@ import type { Identity } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
 import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
-import { wordsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../common/search-words.js';
 import { CONFIG, type Config } from '../config.js';
 import { RemovedIdentity, User } from '../users/user.schema.js';
 import { TokensService } from './tokens.service.js';
@@ -72,7 +72,7 @@ export class AuthService {
       emailVerified,
       name,
       photo,
-      words: wordsOf(name, email),
+      ...searchFieldsOf(name, email),
       lastAuthTime: authTime,
     });
     return user.toObject<User>();
@@ -110,7 +110,7 @@ export class AuthService {
     if (Object.keys(changes).length === 0 && authTime <= user.lastAuthTime) return user;
     const update: UpdateQuery<User> = { $max: { lastAuthTime: authTime } };
     if (Object.keys(changes).length > 0) {
-      update.$set = { ...changes, words: wordsOf(changes.name ?? user.name, email) };
+      update.$set = { ...changes, ...searchFieldsOf(changes.name ?? user.name, email) };
       update.$inc = { version: 1 };
     }
     const refreshed = await this.users

@@ -144,9 +144,34 @@ function decodeCursor(
 }
 
 /**
+ * Rows beyond a cursor's: those that tie with its value, then those past it. Two reads, because each is one range of the
+ * index, in order; as one filter with `$or` they would need a plan of several ranges.
+ */
+async function findBeyond<T>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  [field, direction]: Sort,
+  { value, id }: { value: unknown; id: Types.ObjectId },
+  limit: number,
+): Promise<T[]> {
+  const beyond = direction === 1 ? '$gt' : '$lt';
+  const read = (condition: object, order: Record<string, SortOrder>, most: number): Promise<T[]> =>
+    model
+      .find({ $and: [filter, condition as QueryFilter<T>] })
+      .sort(order)
+      .limit(most)
+      .lean<T[]>();
+  const ties = await read({ [field]: value, _id: trusted({ [beyond]: id }) }, { _id: direction }, limit);
+  if (ties.length === limit) return ties;
+  const past = { [field]: trusted({ [beyond]: value }) };
+  return [...ties, ...(await read(past, { [field]: direction, _id: direction }, limit - ties.length))];
+}
+
+/**
  * Reads one page of a list, by page number to row 10,000 or by cursor.
  *
- * The filter and the sort must be served by one index that ends in the sort field and `_id`.
+ * The filter and the sort must be served by one index: of equalities, also with one of several values, then the sort field
+ * and `_id`.
  */
 export async function findPage<T, R>(
   model: Model<T>,
@@ -161,32 +186,16 @@ export async function findPage<T, R>(
     throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });
   }
   const [field, direction] = sort;
-  const wanted: QueryFilter<T>[] = [filter];
-  if (query.cursor) {
-    const { value, id } = decodeCursor(query.cursor, sort, model.schema);
-    const beyond = direction === 1 ? '$gt' : '$lt';
-    wanted.push(
-      field === '_id'
-        ? { _id: trusted({ [beyond]: id }) }
-        : {
-            $or: [
-              { [field]: trusted({ [beyond]: value }) },
-              { [field]: value, _id: trusted({ [beyond]: id }) },
-            ],
-          },
-    );
-  }
-  const order: Record<string, SortOrder> =
-    field === '_id' ? { _id: direction } : { [field]: direction, _id: direction };
-  const [found, counted] = await Promise.all([
-    model
-      .find(wanted.length === 1 ? filter : { $and: wanted })
-      .sort(order)
-      .skip(query.cursor ? 0 : (page - 1) * pageSize)
-      .limit(pageSize + 1)
-      .lean<T[]>(),
-    model.countDocuments(filter).limit(MAX_COUNTED + 1),
-  ]);
+  const find = (): Promise<T[]> =>
+    query.cursor
+      ? findBeyond(model, filter, sort, decodeCursor(query.cursor, sort, model.schema), pageSize + 1)
+      : model
+          .find(filter)
+          .sort({ [field]: direction, _id: direction })
+          .skip((page - 1) * pageSize)
+          .limit(pageSize + 1)
+          .lean<T[]>();
+  const [found, counted] = await Promise.all([find(), model.countDocuments(filter).limit(MAX_COUNTED + 1)]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
   return {

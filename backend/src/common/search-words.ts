@@ -1,11 +1,26 @@
 import { trusted } from 'mongoose';
 
 /**
- * Search by word prefixes without regular expressions: a document keeps its lower-case words in an indexed array, and a
- * search asks that for each word typed some kept word begins with it, as a range of the index.
+ * Search by word prefixes without regular expressions, in index order. A document keeps `words`, its lower-case words,
+ * and `tokens`, the beginnings of these words in a few lengths (edge n-grams). A typed word is looked up by equality
+ * with the longest token that it begins with, so that an index on `{tokens, sort field}` finds the rows in order; a word
+ * that is longer than this token is also compared with `words`, on the rows found.
  */
 
 const MAX_WORDS = 80;
+const MAX_TYPED = 8;
+
+/**
+ * Few lengths, because each token is an entry in each index on `tokens`: about three a word, a hundred for a description of
+ * forty words. 24: a whole `_id`.
+ */
+const TOKEN_LENGTHS = [1, 2, 3, 4, 6, 9, 24];
+
+/** What a searched document stores. Neither is read with the document: the database alone compares them. */
+export interface SearchFields {
+  words: string[];
+  tokens: string[];
+}
 
 /** Lower-case words of some texts, accents removed, each once. */
 export function wordsOf(...texts: (string | undefined)[]): string[] {
@@ -13,9 +28,32 @@ export function wordsOf(...texts: (string | undefined)[]): string[] {
   return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, MAX_WORDS);
 }
 
-/** Conditions on the array `field`, one for each word of what was typed; empty when nothing was. */
-export function matchesWords(field: string, typed: string | undefined): Record<string, unknown>[] {
+const tokensOfWord = (word: string): string[] =>
+  TOKEN_LENGTHS.filter((length) => length <= word.length).map((length) => word.slice(0, length));
+
+export const tokensOf = (words: readonly string[]): string[] => [...new Set(words.flatMap(tokensOfWord))];
+
+/** The words of some texts and their tokens. */
+export function searchFieldsOf(...texts: (string | undefined)[]): SearchFields {
+  const words = wordsOf(...texts);
+  return { words, tokens: tokensOf(words) };
+}
+
+/** That some word begins with `word`. */
+const beginsWith = (word: string): Record<string, unknown> => ({
+  words: trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } }),
+});
+
+/** Conditions on `words` alone, one for each word typed; for rows that another condition already makes few. */
+export const matchesWords = (typed: string | undefined): Record<string, unknown>[] =>
+  wordsOf(typed).slice(0, MAX_TYPED).map(beginsWith);
+
+/** Conditions that an index on `tokens` serves, for each word of what was typed; empty when nothing was. */
+export function matchesTokens(typed: string | undefined): Record<string, unknown>[] {
   return wordsOf(typed)
-    .slice(0, 8)
-    .map((word) => ({ [field]: trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } }) }));
+    .slice(0, MAX_TYPED)
+    .flatMap((word) => {
+      const token = tokensOfWord(word).at(-1);
+      return [{ tokens: token }, ...(token === word ? [] : [beginsWith(word)])];
+    });
 }

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
+import { addSearchTokens } from './0002-search-tokens.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -12,4 +13,7 @@ export interface Step {
 }
 
 /** In the order they are applied. Only ever added to, at the end. There is no way back but a backup. */
-export const STEPS: readonly Step[] = [{ id: '0001-own-idempotency-keys', up: ownIdempotencyKeys }];
+export const STEPS: readonly Step[] = [
+  { id: '0001-own-idempotency-keys', up: ownIdempotencyKeys },
+  { id: '0002-search-tokens', up: addSearchTokens },
+];

@@ -10,9 +10,13 @@ export class Product {
   @Prop({ type: String, required: true })
   name!: string;
 
-  /** Lower-case words of the name, kind and description, for search by prefixes. */
-  @Prop({ type: [String], required: true })
-  words!: string[];
+  /** Lower-case words of the name, kind and description. */
+  @Prop({ type: [String], required: true, select: false })
+  words?: string[];
+
+  /** What a search by words finds; empty once it is removed. */
+  @Prop({ type: [String], required: true, select: false })
+  tokens?: string[];
 
   @Prop({ type: String, required: true })
   img!: string;
@@ -53,10 +57,16 @@ export class Product {
 export type ProductDocument = HydratedDocument<Product>;
 export const ProductSchema = SchemaFactory.createForClass(Product);
 
-ProductSchema.index({ removedAt: 1, createdAt: -1, _id: -1 });
-ProductSchema.index({ removedAt: 1, priceCents: 1, _id: 1 });
-ProductSchema.index({ removedAt: 1, name: 1, _id: 1 });
-ProductSchema.index({ removedAt: 1, availableQ: 1, _id: 1 });
-ProductSchema.index({ removedAt: 1, kind: 1, createdAt: -1, _id: -1 });
+// A list that is not filtered by availability asks for all of them, so that one index serves both: the rows of each are in
+// order, and the database merges them.
 ProductSchema.index({ removedAt: 1, availability: 1, createdAt: -1, _id: -1 });
-ProductSchema.index({ words: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ removedAt: 1, availability: 1, priceCents: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, availability: 1, name: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, availability: 1, availableQ: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, priceCents: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, name: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, availableQ: 1, _id: 1 });
+// None with `availableQ`: each order would write all of a product's tokens anew.
+ProductSchema.index({ tokens: 1, availability: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ tokens: 1, availability: 1, priceCents: 1, _id: 1 });

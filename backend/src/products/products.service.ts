@@ -6,11 +6,11 @@ import { InvalidInput, NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { matchesWords, wordsOf } from '../common/search-words.js';
+import { matchesTokens, searchFieldsOf } from '../common/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { ImageReferences } from '../images/image-references.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import { availabilityOf } from './availability.js';
+import { AVAILABILITIES, type Availability, availabilityOf } from './availability.js';
 import {
   type CreateProductDto,
   type KindsDto,
@@ -34,6 +34,11 @@ const SORTS: Record<ProductSort, Sort> = {
 
 const KINDS_KEPT_MS = 1_000;
 
+/** Products of an availability; all of them by naming each, for the indexes. */
+const available = (availability?: Availability): QueryFilter<Product> => ({
+  availability: availability ?? trusted({ $in: [...AVAILABILITIES] }),
+});
+
 @Injectable()
 export class ProductsService {
   private kindsQuery: { result: Promise<string[]>; until: number } | undefined;
@@ -47,16 +52,17 @@ export class ProductsService {
   }
 
   newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {
-    return findNewest(this.products, { removedAt: null }, limit, toProductDto);
+    return findNewest(this.products, { removedAt: null, ...available() }, limit, toProductDto);
   }
 
   search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
     const { q, kind, minPrice, maxPrice, availability, sort = 'newest' } = query;
-    const words = matchesWords('words', q);
+    const words = matchesTokens(q);
     const filter: QueryFilter<Product> = {
-      removedAt: null,
+      // only products on sale have tokens; with a kind, the index of kinds may have fewer rows than that of tokens
+      ...((words.length === 0 || kind) && { removedAt: null }),
       ...(kind && { kind }),
-      ...(availability && { availability }),
+      ...available(availability),
       ...((minPrice !== undefined || maxPrice !== undefined) && {
         priceCents: trusted({
           ...(minPrice !== undefined && { $gte: toCents(minPrice) }),
@@ -98,7 +104,10 @@ export class ProductsService {
 
   /** The `_id`s of products on sale with exactly this name; two are enough to know that it is not one's own. */
   async idsNamed(name: string): Promise<Types.ObjectId[]> {
-    const found = await this.products.find({ removedAt: null, name }, { _id: 1 }).limit(2).lean<Product[]>();
+    const found = await this.products
+      .find({ removedAt: null, ...available(), name }, { _id: 1 })
+      .limit(2)
+      .lean<Product[]>();
     return found.map(({ _id }) => _id);
   }
 
@@ -109,7 +118,7 @@ export class ProductsService {
       ...rest,
       _id: id,
       priceCents: toCents(price),
-      words: wordsOf(rest.name, rest.kind, rest.description),
+      ...searchFieldsOf(rest.name, rest.kind, rest.description),
       availability: availabilityOf(rest),
     };
     try {
@@ -130,7 +139,7 @@ export class ProductsService {
     const { matchedCount } = await this.revision.write('content', (session) =>
       this.products.updateOne(
         { ...onSale, ...matchingVersion(ifMatch) },
-        { $set: { removedAt: new Date() }, $inc: { version: 1 } },
+        { $set: { removedAt: new Date(), tokens: [] }, $inc: { version: 1 } },
         { session },
       ),
     );

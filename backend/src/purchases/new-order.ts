@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { wordsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../common/search-words.js';
 import type { Config } from '../config.js';
 import type { Product } from '../products/product.schema.js';
 import type { Purchase } from './purchase.schema.js';
@@ -38,7 +38,7 @@ export function snapshotOf(
     unitCents: product.priceCents,
     img: product.img,
     status: 'unpaid',
-    words: wordsOf(customer.name, customer.email, product.name, String(id)),
+    ...searchFieldsOf(customer.name, customer.email, product.name, String(id)),
     holdUntil: new Date(now.getTime() + holdHours * 3_600_000),
     hiddenAt: null,
     timeline: [{ at: now, what: 'unpaid', by: 'customer', userId: customer.id }],

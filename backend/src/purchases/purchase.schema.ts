@@ -80,9 +80,13 @@ export class Purchase {
   @Prop({ type: String, required: true, enum: STATUSES, default: 'unpaid' })
   status!: Status;
 
-  /** Lower-case words of the customer, the product and the id, for search by prefixes. */
-  @Prop({ type: [String], required: true })
-  words!: string[];
+  /** Lower-case words of the customer, the product and the id. */
+  @Prop({ type: [String], required: true, select: false })
+  words?: string[];
+
+  /** What a search by words finds. */
+  @Prop({ type: [String], required: true, select: false })
+  tokens?: string[];
 
   /** The one payment intent that is or was last open for it. */
   @Prop({ type: String })
@@ -136,15 +140,16 @@ export class Purchase {
 export type PurchaseDocument = HydratedDocument<Purchase>;
 export const PurchaseSchema = SchemaFactory.createForClass(Purchase);
 
-PurchaseSchema.index({ createdAt: -1, _id: -1 });
-PurchaseSchema.index({ userId: 1, hiddenAt: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ userId: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ userId: 1, status: 1 });
+// A list of all states asks for each, so that one index serves both: the rows of each are in order, and the database merges
+// them.
+PurchaseSchema.index({ userId: 1, hiddenAt: 1, status: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ userId: 1, hiddenAt: 1, status: 1, totalCents: 1, _id: 1 });
+PurchaseSchema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ status: 1, holdUntil: 1 });
-PurchaseSchema.index({ totalCents: 1, _id: 1 });
 PurchaseSchema.index({ status: 1, totalCents: 1, _id: 1 });
-PurchaseSchema.index({ words: 1, createdAt: -1, _id: -1 });
+// None with `totalCents`: each change of an order's state writes all of its tokens anew.
+PurchaseSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ productId: 1 });
 PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
 PurchaseSchema.index(

@@ -47,9 +47,13 @@ export class User {
   @Prop({ type: Boolean, default: false })
   adminGrantSpent?: boolean;
 
-  /** Lower-case words of the name and address, for search by prefixes. */
-  @Prop({ type: [String], required: true })
-  words!: string[];
+  /** Lower-case words of the name and address. */
+  @Prop({ type: [String], required: true, select: false })
+  words?: string[];
+
+  /** What a search by words finds. */
+  @Prop({ type: [String], required: true, select: false })
+  tokens?: string[];
 
   /** The latest sign-in seen, in whole seconds since 1970; ID tokens of it and before are void once the user is removed. */
   @Prop({ type: Number, default: 0 })
@@ -77,10 +81,10 @@ export const UserSchema = SchemaFactory.createForClass(User);
 
 UserSchema.index({ uid: 1 }, { unique: true });
 UserSchema.index({ email: 1 }, { unique: true });
-UserSchema.index({ createdAt: -1, _id: -1 });
+// A list of all roles asks for each, and the database merges them.
 UserSchema.index({ role: 1, createdAt: -1, _id: -1 });
 UserSchema.index({ removingSince: 1 });
-UserSchema.index({ words: 1, createdAt: -1, _id: -1 });
+UserSchema.index({ tokens: 1, role: 1, createdAt: -1, _id: -1 });
 
 /** What is kept of a removed user: enough to refuse tokens that were issued before. */
 @Schema({ collection: 'removed_identities', versionKey: false })

@@ -5,7 +5,7 @@ import { Conflict, NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { matchesWords, wordsOf } from '../common/search-words.js';
+import { matchesTokens, searchFieldsOf } from '../common/search-words.js';
 import {
   type AdminDto,
   type SearchUsersQuery,
@@ -14,9 +14,12 @@ import {
   type UserDto,
   type UserSort,
 } from './user.dto.js';
-import { User } from './user.schema.js';
+import { type Role, ROLES, User } from './user.schema.js';
 
 const SORTS: Record<UserSort, Sort> = { newest: ['createdAt', -1], oldest: ['createdAt', 1] };
+
+/** Users of a role; all of them by naming each, for the indexes. */
+const ofRole = (role?: Role): QueryFilter<User> => ({ role: role ?? trusted({ $in: [...ROLES] }) });
 
 const toVersionedDto = (user: User): UserDto => withVersion(toUserDto(user), user.version);
 
@@ -25,13 +28,13 @@ export class UsersService {
   constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
 
   newest(limit?: number): Promise<{ rows: UserDto[]; total: number }> {
-    return findNewest(this.users, {}, limit, toUserDto);
+    return findNewest(this.users, ofRole(), limit, toUserDto);
   }
 
   search(query: SearchUsersQuery): Promise<Page<UserDto>> {
     const { q, role, sort = 'newest' } = query;
-    const words = matchesWords('words', q);
-    const filter: QueryFilter<User> = { ...(role && { role }), ...(words.length > 0 && { $and: words }) };
+    const words = matchesTokens(q);
+    const filter: QueryFilter<User> = { ...ofRole(role), ...(words.length > 0 && { $and: words }) };
     return findPage(this.users, filter, SORTS[sort], query, toUserDto);
   }
 
@@ -56,7 +59,10 @@ export class UsersService {
     const changed = await this.users
       .findOneAndUpdate(
         { email: address, ...matchingVersion(ifMatch) },
-        { $set: { name, phone, education, linkedIn, words: wordsOf(name, address) }, $inc: { version: 1 } },
+        {
+          $set: { name, phone, education, linkedIn, ...searchFieldsOf(name, address) },
+          $inc: { version: 1 },
+        },
         { returnDocument: 'after' },
       )
       .lean<User>();

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { matchesTokens, searchFieldsOf, wordsOf } from './search-words.js';
+
+const WORDS = ['a', 'ssd', 'serv', 'serve', 'server', 'service', 'serverless', 'überlänge', '480'];
+const ID = '665f1c2ab8d4e1a2b3c4d5e6';
+
+/** Whether a document of these texts has what the conditions ask for. */
+function matches(texts: string[], typed: string): boolean {
+  const { words, tokens } = searchFieldsOf(...texts);
+  return (
+    matchesTokens(typed) as { tokens?: string; words?: { $elemMatch: { $gte: string; $lt: string } } }[]
+  ).every(({ tokens: token, words: range }) =>
+    range
+      ? words.some((word) => word >= range.$elemMatch.$gte && word < range.$elemMatch.$lt)
+      : tokens.includes(token!),
+  );
+}
+
+describe('a search by words', () => {
+  it('finds the documents in which each typed word begins some word, and no others', () => {
+    const words = wordsOf(...WORDS, ID);
+    const typed = words.flatMap((word) => Array.from(word, (_letter, at) => word.slice(0, at + 1)));
+    for (const text of [...WORDS, ID])
+      for (const prefix of [...typed, `${ID}7`, 'x'])
+        expect([text, prefix, matches([text], prefix)]).toEqual([
+          text,
+          prefix,
+          wordsOf(text)[0]!.startsWith(prefix),
+        ]);
+  });
+
+  it('takes several words, in any case and without accents, from all texts', () => {
+    expect(matches(['Northbeam 480', 'ssd', 'Für Wärme'], 'WARM north SS')).toBe(true);
+    expect(matches(['Northbeam 480', 'ssd'], 'north hdd')).toBe(false);
+    expect(matchesTokens(' .* ')).toEqual([]);
+    expect(matchesTokens(undefined)).toEqual([]);
+  });
+
+  it('takes less than four index entries a word', () => {
+    const { words, tokens } = searchFieldsOf(
+      'Northbeam 480 SSD',
+      'ssd',
+      'A quiet, sealed drive for light servers; it stays cool in daily use and comes with screws.',
+    );
+    expect(tokens.length).toBeLessThan(4 * words.length);
+  });
+});
