@@ -30,6 +30,31 @@ test('filters of an admin table changed within one pause of typing are all kept'
   await expect(page.getByRole('searchbox')).toHaveValue('dart');
 });
 
+test('only the sorts that suit the filters are offered, and another one in the address falls back', async ({
+  page,
+}) => {
+  const sort = page.getByLabel('Sort by');
+  const offered = sort.getByRole('option');
+  await page.goto('/parts?sort=name');
+  await expect(sort).toHaveValue('name');
+  await page.getByRole('searchbox').fill('ssd');
+  await expect(offered).toHaveText(['Newest first', 'Price, low to high', 'Price, high to low']);
+  await expect(sort).toHaveValue('newest');
+  await page.getByLabel('Price from').fill('10');
+  await expect(offered).toHaveText(['Price, low to high', 'Price, high to low']);
+  await expect(sort).toHaveValue('price');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(offered).toHaveCount(5);
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageOrders?sort=-total');
+  await expect(sort).toHaveValue('-total');
+  await page.getByRole('searchbox').fill('dart');
+  await expect(offered).toHaveText(['Newest first', 'Oldest first']);
+  await expect(sort).toHaveValue('newest');
+});
+
 test('searches beyond the bounds are explained at their fields, and the list stays', async ({ page }) => {
   const cards = page.getByRole('main').getByRole('link', { name: /Buy Now/ });
   await page.goto('/parts?minPrice=2000000&maxPrice=-3');

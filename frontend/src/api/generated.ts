@@ -329,7 +329,9 @@ export type SearchItemsApiArg = {
   maxPrice?: number;
   /** Only products of which so much can be ordered. */
   availability?: Availability;
-  /** The order of the rows; a minus turns it round. */
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+    takes too long. */
   sort?: ProductSort;
 };
 export type ListKindsApiResponse =
@@ -407,7 +409,8 @@ export type SearchPurchasesApiArg = {
   status?: OrderStatus;
   /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
   email?: string;
-  /** The order of the rows; a minus turns it round. */
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million orders: each of them without `q`,
+    by time with it. By total with `q` sorts what matches, and gets 503 when that takes too long. */
   sort?: OrderSort;
 };
 export type GetOrderToPayApiResponse = /** status 200 The order to pay */ OrderToPayDto;

@@ -32,6 +32,7 @@ export default function MakeAdminPage() {
         caption="All users"
         noun="users"
         columns={userColumns}
+        sorts={SORTS}
         table={table}
         query={query}
         toolbar={

@@ -16,12 +16,15 @@ import { OrderActions } from './order-actions';
 
 const FILTERS = ['q', 'status'] as const;
 const SORTS: readonly OrderSort[] = ['newest', 'oldest', 'total', '-total'];
+/** Those that the server reads from an index, together with a search. */
+const SEARCHED_SORTS: readonly OrderSort[] = ['newest', 'oldest'];
 
 export default function ManageOrdersPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
   const { page, pageSize, q, status, sort } = table.params;
+  const sorts = q ? SEARCHED_SORTS : SORTS;
   const query = useSearchPurchasesQuery(
-    { page, pageSize, q: searchText(q), status: parseEnum(STATUSES, status), sort: parseEnum(SORTS, sort) },
+    { page, pageSize, q: searchText(q), status: parseEnum(STATUSES, status), sort: parseEnum(sorts, sort) },
     { refetchOnMountOrArgChange: true },
   );
   const [openId, setOpenId] = useState<string>();
@@ -35,6 +38,7 @@ export default function ManageOrdersPage() {
         caption="All orders"
         noun="orders"
         columns={columns}
+        sorts={sorts}
         table={table}
         query={query}
         toolbar={

@@ -23,17 +23,20 @@ const SORTS: readonly ProductSort[] = [
   'availableQ',
   '-availableQ',
 ];
+/** Those that the server reads from an index, together with a search. */
+const SEARCHED_SORTS: readonly ProductSort[] = ['newest', 'oldest', 'price', '-price'];
 
 export default function ManageProductsPage() {
   const table = useTableParams({ filters: FILTERS, pageSize: 20, sort: 'newest' });
   const { page, pageSize, q, availability, sort } = table.params;
+  const sorts = q ? SEARCHED_SORTS : SORTS;
   const query = useSearchItemsQuery(
     {
       page,
       pageSize,
       q: searchText(q),
       availability: parseEnum(AVAILABILITIES, availability),
-      sort: parseEnum(SORTS, sort),
+      sort: parseEnum(sorts, sort),
     },
     { refetchOnMountOrArgChange: true },
   );
@@ -46,6 +49,7 @@ export default function ManageProductsPage() {
         caption="All products"
         noun="products"
         columns={productColumns}
+        sorts={sorts}
         table={table}
         query={query}
         toolbar={

@@ -46,6 +46,7 @@ export default function MyOrdersPage() {
         caption="My orders"
         noun="orders"
         columns={columns}
+        sorts={SORTS}
         table={table}
         query={query}
         toolbar={

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { orderOf, sortChoices, sortKeyOf, toAntdColumns, type Column } from './columns';
+import { orderOf, sortChoices, sortKeyOf, toAntdColumns, withSorts, type Column } from './columns';
 
 interface Row {
   _id: string;
@@ -41,6 +41,11 @@ describe('table columns', () => {
 
   it('offers every order that a column has', () => {
     expect(sortChoices(columns).map(({ key }) => key)).toEqual(['newest', 'oldest']);
+  });
+
+  it('offers only the orders that the list has now', () => {
+    expect(withSorts(columns, ['newest', 'oldest'])).toEqual(columns);
+    expect(withSorts(columns, ['total']).map(({ sort }) => sort)).toEqual([undefined, undefined]);
   });
 
   it('numbers rows over all pages and names each cell by its column', () => {

@@ -41,6 +41,17 @@ export function sortKeyOf<Row>(
 export const sortChoices = <Row>(columns: readonly Column<Row>[]): SortChoice[] =>
   columns.flatMap(({ sort }) => (sort ? [sort.descend, sort.ascend] : []));
 
+/** The columns with only the sorts that a list offers now, by their keys. */
+export const withSorts = <Row>(
+  columns: readonly Column<Row>[],
+  keys: readonly string[],
+): readonly Column<Row>[] =>
+  columns.map((column) => {
+    if (!column.sort || keys.includes(column.sort.ascend.key)) return column;
+    const { sort: _notOffered, ...rest } = column;
+    return rest;
+  });
+
 interface Shown {
   sort?: string;
   /** Rows before the first one of this page. */

@@ -4,9 +4,10 @@ import { useMemo, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Alert, EmptyState, ErrorState } from '../ui/feedback';
 import { asApiError } from '../../api/problem';
-import { orderOf, sortChoices, sortKeyOf, toAntdColumns, type Column } from './columns';
+import { sortChoices, sortKeyOf, toAntdColumns, withSorts, type Column } from './columns';
 import { FilterSelect } from './filter-select';
 import { rangeText } from './page-range';
+import { parseEnum } from './parse-enum';
 import type { PageQuery, TableHandle } from './table-handle';
 import { TablePages } from './table-pages';
 import { TableSkeleton } from './table-skeleton';
@@ -20,6 +21,8 @@ interface DataTableProps<Row> {
   /** What the rows are, in the plural: `orders`. */
   noun: string;
   columns: readonly Column<Row>[];
+  /** The sort keys that the list offers now; the first is in effect when the URL names none of them. */
+  sorts?: readonly string[];
   table: TableHandle;
   query: PageQuery<Row>;
   /** Shown when there is nothing at all, as opposed to nothing that matches. */
@@ -28,10 +31,14 @@ interface DataTableProps<Row> {
   toolbar?: ReactNode;
 }
 
+const NO_SORTS: readonly string[] = [];
+
 /** A list of the server: its page, order and filters live in the URL; on a narrow screen each row is a card. */
 export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
-  const { caption, noun, columns, table, query, toolbar } = props;
-  const { page, pageSize, sort } = table.params;
+  const { caption, noun, sorts = NO_SORTS, table, query, toolbar } = props;
+  const { page, pageSize } = table.params;
+  const sort = parseEnum(sorts, table.params.sort) ?? sorts[0];
+  const columns = useMemo(() => withSorts(props.columns, sorts), [props.columns, sorts]);
   const shown = useMemo(
     () => toAntdColumns(columns, { sort, before: (page - 1) * pageSize }),
     [columns, sort, page, pageSize],
@@ -76,8 +83,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
           <FilterSelect
             className="table-bar__sort"
             label="Sort by"
-            value={choices.find(({ key }) => key === sort)?.key}
-            any={columns.some((column) => orderOf(column, sort)) ? undefined : 'Best match'}
+            value={sort}
             options={choices.map(({ key, label }) => [key, label])}
             onChange={(key) => table.set({ sort: key })}
           />

@@ -8,7 +8,7 @@ import { Button } from '../../shared/ui/button';
 import { Input, Select } from '../../shared/ui/field';
 import { AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { kindName } from '../common/kind-name';
-import { SORTS, type PartFilter } from './search-arg';
+import { offeredSorts, sortOf, type PartFilter } from './search-arg';
 import './filters.css';
 
 interface FiltersProps {
@@ -85,8 +85,12 @@ export function Filters({ table, problem }: FiltersProps) {
           />
           <Input label="Price to" error={priceError(params.maxPrice) ?? errors.maxPrice} {...price} {...to} />
         </fieldset>
-        <Select label="Sort by" value={params.sort} onChange={(event) => set({ sort: event.target.value })}>
-          {SORTS.map(({ value, label }) => (
+        <Select
+          label="Sort by"
+          value={sortOf(params)}
+          onChange={(event) => set({ sort: event.target.value })}
+        >
+          {offeredSorts(params).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
