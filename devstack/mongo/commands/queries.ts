@@ -1,15 +1,15 @@
 import { type Rows, compilePipeline } from '../aggregate/stages.js';
 import { MongoError, ensure } from '../errors.js';
-import { type Plan, planQuery } from '../query/planner.js';
+import { type Plan, type Stream, planQuery } from '../query/planner.js';
 import { type Projection, compileProjection } from '../query/projection.js';
 import type { Row, Stats } from '../query/scan.js';
 import { tuplesOf } from '../storage/entries.js';
 import { type Doc, encode } from '../values/bson.js';
-import { EMPTY_ARRAY, keyOf } from '../values/keys.js';
+import { EMPTY_ARRAY, equal, keyOf } from '../values/keys.js';
 import { asDoc, toNumber, truthy, typeOf } from '../values/types.js';
 import type { RawReply } from '../wire/message.js';
-import { type Context, PRIMARY, checkName } from './context.js';
-import { type Query, makeQuery, rowsOf } from './read.js';
+import { type Context, PRIMARY, type Source, checkName } from './context.js';
+import { type Query, countKeys, makeQuery, rowsOf } from './read.js';
 import { schema, validate, wrongType } from './schema.js';
 
 /** Rows as the client gets them: projected, or the stored bytes untouched. */
@@ -51,16 +51,10 @@ export const killCursors = ({ body, server }: Context): Doc => {
 export const count = async (context: Context): Promise<Doc> => {
   const { query: filter, limit, ...others } = context.body as { query?: Doc; limit?: unknown };
   const query = makeQuery({ ...others, filter, limit: Math.abs(toNumber(limit ?? 0)) });
-  const collection = context.collection();
   const n = await context.reading(async (source) => {
-    const { view } = source;
-    if (collection && Object.keys(query.filter).length === 0 && !view.changes(collection) && !query.hint) {
-      const most = query.limit > 0 ? query.limit + query.skip : 2 ** 31;
-      return Math.max(
-        0,
-        view.count('data', planQuery(view, collection, query).ranges[0]!, most) - query.skip,
-      );
-    }
+    const collection = context.collection();
+    const counted = collection && countKeys(source.view, collection, query);
+    if (counted) return counted.n;
     let found = 0;
     for await (const row of rowsOf(source, collection, query)) found += row ? 1 : 0;
     return found;
@@ -101,8 +95,24 @@ async function* documents(rows: AsyncIterable<Row>): Rows {
   for await (const row of rows) yield row.doc;
 }
 
-async function* encoded(rows: Rows): AsyncGenerator<Buffer> {
-  for await (const doc of rows) yield encode(doc);
+/** Whether a pipeline ends as that of `countDocuments` does: all documents counted. */
+const isCount = (rest: Doc[]): boolean =>
+  rest.length === 1 && equal(rest[0], { $group: { _id: 1, n: { $sum: 1 } } });
+
+async function* aggregated(
+  context: Context,
+  source: Source,
+  query: Query,
+  rest: Doc[],
+): AsyncGenerator<Buffer> {
+  const collection = context.collection();
+  const counted = collection && isCount(rest) && countKeys(source.view, collection, query);
+  if (counted) {
+    if (counted.n > 0) yield encode({ _id: 1, n: counted.n });
+    return;
+  }
+  const rows = documents(rowsOf(source, collection, query));
+  for await (const doc of compilePipeline(rest)(rows)) yield encode(doc);
 }
 
 export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
@@ -111,61 +121,87 @@ export const aggregate = async (context: Context): Promise<RawReply | Doc> => {
   // For its errors: what the planner takes is checked like the rest.
   compilePipeline(pipeline);
   const { query, rest } = leadingQuery(pipeline, body.hint);
-  if (truthy(body.explain)) return explainQuery(context, ns, query, 'queryPlanner');
+  if (truthy(body.explain)) return explainQuery(context, ns, queryOf('aggregate', body), 'queryPlanner');
   ensure(body.cursor, 9, "The 'cursor' option is required, except for aggregate with explain");
   validate(body.cursor as Doc, 'aggregate.cursor', CURSOR);
   const source = context.open();
-  const rows = documents(rowsOf(source, context.collection(), query));
-  const output = encoded(compilePipeline(rest)(rows));
+  const output = aggregated(context, source, query, rest);
   return server.cursors.start(context, ns, output, source.release, asDoc(body.cursor)!.batchSize);
 };
 
-const access = (plan: Plan): Doc => {
-  const direction = plan.reverse ? 'backward' : 'forward';
-  const { index, bound } = plan;
-  if (!index && bound === 0) return { stage: 'COLLSCAN', direction };
+const scanStage = ({ index, reverse }: Stream, stage: string): Doc => {
   const { key, name } = index?.spec ?? PRIMARY;
   const isMultiKey = index?.multikey.some(Boolean) ?? false;
-  const inputStage = { stage: 'IXSCAN', keyPattern: key, indexName: name, isMultiKey, direction };
-  return { stage: 'FETCH', inputStage };
+  const direction = reverse ? 'backward' : 'forward';
+  return { stage, keyPattern: key, indexName: name, isMultiKey, direction };
 };
 
-/** How a query is read, and at other verbosities than `queryPlanner` what reading it took. */
-const explainQuery = (context: Context, ns: string, query: Query, verbosity: unknown): Promise<Doc> =>
+/** The stages of a plan, as MongoDB names them. */
+const stagesOf = ({ streams, bound, sorted }: Plan, { sort, skip, limit }: Query): Doc => {
+  const [first, ...others] = streams;
+  if (!first) return { stage: 'EOF' };
+  const scans = streams.map((stream) => scanStage(stream, 'IXSCAN'));
+  let stage: Doc = scans[0]!;
+  const wrap = (outer: Doc): Doc => (stage = { ...outer, inputStage: stage });
+  if (others.length > 0)
+    stage = {
+      ...(sort && sorted ? { stage: 'SORT_MERGE', sortPattern: sort } : { stage: 'OR' }),
+      inputStages: scans,
+    };
+  if (first.index || bound > 0) wrap({ stage: 'FETCH' });
+  else stage = { stage: 'COLLSCAN', direction: stage.direction };
+  if (sort && !sorted) wrap({ stage: 'SORT', sortPattern: sort });
+  if (skip > 0) wrap({ stage: 'SKIP', skipAmount: skip });
+  return limit > 0 ? wrap({ stage: 'LIMIT', limitAmount: limit }) : stage;
+};
+
+/** How a query is read or counted, and at other verbosities than `queryPlanner` what that took. */
+const explainQuery = (
+  context: Context,
+  ns: string,
+  { query, counts }: Explained,
+  verbosity: unknown,
+): Promise<Doc> =>
   context.reading(async (source) => {
     const collection = context.collection(ns);
+    const started = performance.now();
+    const counted = counts && collection ? countKeys(source.view, collection, query) : undefined;
     const plan = collection && planQuery(source.view, collection, query);
-    const { sort, limit, filter } = query;
-    let winningPlan: Doc = plan ? access(plan) : { stage: 'EOF' };
-    if (plan && sort && !plan.sorted)
-      winningPlan = { stage: 'SORT', sortPattern: sort, inputStage: winningPlan };
-    if (limit > 0) winningPlan = { stage: 'LIMIT', limitAmount: limit, inputStage: winningPlan };
+    let winningPlan: Doc = plan ? stagesOf(plan, query) : { stage: 'EOF' };
+    const stream = counted?.plan.streams[0];
+    if (stream) winningPlan = { stage: 'COUNT', inputStage: scanStage(stream, 'COUNT_SCAN') };
     const reply: Doc = {
       explainVersion: '1',
-      queryPlanner: { namespace: ns, parsedQuery: filter, winningPlan, rejectedPlans: [] },
+      queryPlanner: { namespace: ns, parsedQuery: query.filter, winningPlan, rejectedPlans: [] },
     };
     if (verbosity !== 'queryPlanner') {
-      const stats: Stats = { keys: 0, docs: 0 };
-      const started = performance.now();
-      let nReturned = 0;
-      for await (const row of rowsOf(source, collection, query, stats)) nReturned += row ? 1 : 0;
+      const stats: Stats = { keys: counted?.keys ?? 0, docs: 0 };
+      let nReturned = counted?.n ?? 0;
+      if (!counted)
+        for await (const row of rowsOf(source, collection, query, stats)) nReturned += row ? 1 : 0;
       reply.executionStats = {
         nReturned,
         executionTimeMillis: Math.round(performance.now() - started),
-        totalKeysExamined: plan?.index ? stats.keys : 0,
+        totalKeysExamined: counted || plan?.bound || plan?.streams[0]?.index ? stats.keys : 0,
         totalDocsExamined: stats.docs,
       };
     }
     return { ...reply, ok: 1 };
   });
 
+type Explained = { query: Query; counts: boolean };
+
 /** What the command, or its first statement, would read. */
-const queryOf = (name: string, command: Doc): Query => {
-  if (name === 'aggregate') return leadingQuery(command.pipeline as Doc[], command.hint).query;
+const queryOf = (name: string, command: Doc): Explained => {
+  if (name === 'aggregate') {
+    const { query, rest } = leadingQuery(command.pipeline as Doc[], command.hint);
+    return { query, counts: isCount(rest) };
+  }
   const [statement] = (command.updates ?? command.deletes ?? []) as Doc[];
   const { filter, query = filter, q = query, limit, ...others } = { ...command, ...statement };
   const one = name === 'findAndModify' || (name === 'update' && !truthy(statement?.multi));
-  return makeQuery({ ...others, filter: asDoc(q), limit: one ? 1 : Math.abs(toNumber(limit ?? 0)) });
+  const most = one ? 1 : Math.abs(toNumber(limit ?? 0));
+  return { query: makeQuery({ ...others, filter: asDoc(q), limit: most }), counts: name === 'count' };
 };
 
 export const explain = (context: Context): Promise<Doc> => {

@@ -3,6 +3,7 @@ import { planQuery } from '../query/planner.js';
 import { Row, type Stats, scan } from '../query/scan.js';
 import { Sorter, parseSort, sortKey } from '../query/sort.js';
 import type { Collection } from '../storage/catalog.js';
+import type { View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
 import type { Source } from './context.js';
 
@@ -18,6 +19,21 @@ export const makeQuery = (fields: QueryFields) => {
   return { filter, matches, sort: order, skip, limit, hint: natural ? sort : hint };
 };
 
+/**
+ * Counts the rows of a query, and the keys read for that, where index keys alone decide it. They do not in a
+ * transaction that has changed the collection.
+ */
+export const countKeys = (view: View, collection: Collection, query: Query) => {
+  const plan = planQuery(view, collection, { ...query, sort: undefined });
+  if (!plan.covered || plan.repeats || view.changes(collection)) return undefined;
+  const most = query.limit > 0 ? query.skip + query.limit : 2 ** 31;
+  let keys = 0;
+  for (const { index, ranges } of plan.streams)
+    for (const range of ranges)
+      if (keys < most) keys += view.count(index ? 'index' : 'data', range, most - keys);
+  return { plan, keys, n: Math.max(0, keys - query.skip) };
+};
+
 /** The rows of a query in order, skipped and limited. */
 export async function* rowsOf(
   { view, time }: Source,
@@ -26,9 +42,9 @@ export async function* rowsOf(
   stats?: Stats,
 ): AsyncGenerator<Row> {
   if (!collection) return;
-  const { sort, skip, limit, matches } = query;
+  const { sort, skip, limit } = query;
   const plan = planQuery(view, collection, query);
-  const rows = scan(view, collection, plan, matches, time, stats);
+  const rows = scan(view, collection, plan, query, time, stats);
   if (sort && (!plan.sorted || view.changes(collection))) {
     const sorter = new Sorter<Row>(sortKey(sort), limit > 0 ? skip + limit : 0);
     for await (const row of rows) sorter.add(row.doc, new Row(row.id, row.raw), row.raw.length);

@@ -16,6 +16,8 @@ export interface Interval extends Range {
 export type Union = Interval[];
 /** By path; several unions of one path may be met by different elements of an array. */
 export type Conditions = Map<string, Union[]>;
+/** Under this name stands that the filter demands more than the intervals say. */
+const REST = '\0';
 
 /** The first bytes after everything that starts with `prefix`, which must not be 0xff all through. */
 export const after = (prefix: Buffer): Buffer => {
@@ -67,9 +69,12 @@ const range = (operator: string, value: unknown): Union | undefined => {
 
 const byBytes = (a: Buffer, b: Buffer): number => Buffer.compare(a, b);
 
+/** Unions with more pairs of intervals are not intersected: the shorter one stands for both. */
+export const MAX_PAIRS = 100_000;
+
 /** Both unions at once; only right where one value has to lie in both. */
 export const intersect = (a: Union, b: Union): Union => {
-  if (a.length * b.length > 100_000) return a.length < b.length ? a : b;
+  if (a.length * b.length > MAX_PAIRS) return a.length < b.length ? a : b;
   return a
     .flatMap((left) =>
       b.map((right) => ({
@@ -81,8 +86,8 @@ export const intersect = (a: Union, b: Union): Union => {
     .filter(({ start, end }) => Buffer.compare(start, end) < 0);
 };
 
-const add = (conditions: Conditions, path: string, union: Union | undefined): void => {
-  if (union) conditions.set(path, [...(conditions.get(path) ?? []), union]);
+const add = (conditions: Conditions, path: string, union?: Union): void => {
+  conditions.set(union ? path : REST, union ? [...(conditions.get(path) ?? []), union] : []);
 };
 
 const addField = (conditions: Conditions, path: string, given: unknown): void => {
@@ -91,12 +96,19 @@ const addField = (conditions: Conditions, path: string, given: unknown): void =>
     if (name === '$eq') add(conditions, path, equality(value));
     else if (name === '$in') {
       const list = value as unknown[];
+      if (list.some(isRegex)) add(conditions, REST);
       add(conditions, path, anyOf(list.map((item) => (isRegex(item) ? regex(item) : equality(item)))));
     } else if (/^\$[gl]te?$/.test(name)) add(conditions, path, range(name, value));
-    else if (name === '$exists' && truthy(value)) add(conditions, presence(path), [NULL]);
-    else if (name === '$regex') add(conditions, path, regex(regexIn(spec)));
-    else if (name === '$elemMatch') addElement(conditions, path, asDoc(value)!);
-    else if (name === '$all') for (const item of value as unknown[]) addField(conditions, path, item);
+    else if (name === '$all') {
+      const list = value as unknown[];
+      if (list.length === 0) add(conditions, path, []);
+      for (const item of list) addField(conditions, path, item);
+    } else {
+      add(conditions, REST);
+      if (name === '$exists' && truthy(value)) add(conditions, presence(path), [NULL]);
+      else if (name === '$regex') add(conditions, path, regex(regexIn(spec)));
+      else if (name === '$elemMatch') addElement(conditions, path, asDoc(value)!);
+    }
   }
 };
 
@@ -119,7 +131,9 @@ export const conditionsOf = (filter: Doc, conditions: Conditions = new Map()): C
       const [first, ...others] = (value as Doc[]).map((part) => conditionsOf(part));
       for (const [path, [union]] of first!)
         add(conditions, path, anyOf([union, ...others.map((branch) => branch.get(path)?.[0])]));
-    } else if (!key.startsWith('$')) addField(conditions, key, value);
+      add(conditions, REST);
+    } else if (key.startsWith('$')) add(conditions, REST);
+    else addField(conditions, key, value);
   }
   return conditions;
 };

@@ -108,6 +108,28 @@ const updateOf = (random: Random): Doc => {
   ]);
 };
 
+/** A row of a list: few values, so that pages have ties; `tags` is an array in most, and a page goes on at `at`. */
+const listRow = (random: Random, id: number): Doc => {
+  const tag = () => random.pick(['a', 'ab', 'abc', 'b', 'a\0', null, 1]);
+  const row: Doc = { _id: id, kind: random.pick(['x', 'x\0', 'y', 2, null]), at: random.below(5) };
+  if (random.below(9) > 0) row.tags = Array.from({ length: random.below(4) }, tag);
+  if (random.below(9) > 0) row.gone = random.pick([null, 1]);
+  return row;
+};
+
+const listFilter = (random: Random): Doc => {
+  const some = (values: readonly unknown[]) => ({ $in: values.filter(() => random.below(2) > 0) });
+  const tag = () => random.pick<unknown>(['a', 'ab', 'b', some(['a', 'abc', null]), { $gte: 'a', $lt: 'b' }]);
+  const filter: Doc = {};
+  if (random.below(4) > 0) filter.gone = random.pick<unknown>([null, 1, some([null, 1])]);
+  if (random.below(3) > 0) filter.kind = random.pick<unknown>(['x', 'y', some(['x', 'x\0', 'y', 2, null])]);
+  if (random.below(3) === 0) filter.at = random.pick<unknown>([2, { $gte: 1, $lt: 4 }, some([0, 1, 2, 3])]);
+  if (random.below(3) > 0) filter.tags = tag();
+  if (random.below(3) > 0) return filter;
+  if (random.below(2) > 0) return { $and: [filter, { tags: tag() }] };
+  return { ...filter, $or: [listFilter(random), listFilter(random)] };
+};
+
 describe('the planner against a full scan', () => {
   const folder = temporaryFolder();
   let store: RunningStore;
@@ -167,6 +189,62 @@ describe('the planner against a full scan', () => {
       }
     }
     expect(used).toBeGreaterThan(3);
+  }, 1_200_000);
+
+  it(`reads the same pages and counts of lists, ${LONG ? 3000 : 300} times`, async () => {
+    const random = randomOf(31);
+    const rows = client.db('t').collection<Doc>('rows');
+    await rows.insertMany(Array.from({ length: size }, (_, i) => listRow(random, i)));
+    await rows.createIndexes([
+      { key: { gone: 1, kind: 1, at: 1, _id: 1 } },
+      { key: { gone: 1, at: -1, _id: -1 } },
+      { key: { kind: -1, at: 1, _id: -1 }, name: 'mixed' },
+      { key: { tags: 1, kind: 1, at: 1, _id: 1 } },
+      { key: { tags: 1, at: -1, _id: -1 }, partialFilterExpression: { gone: 1 } },
+      { key: { kind: -1, _id: 1 }, unique: true },
+      { key: { at: 1 } },
+    ]);
+    const stages = { SORT_MERGE: 0, OR: 0, COUNT_SCAN: 0 };
+    for (let i = 0; i < (LONG ? 3000 : 300); i++) {
+      const field = random.pick(['at', 'at', 'kind']);
+      const way = random.pick([1, -1] as const);
+      const sort = { [field]: way, _id: random.below(9) > 0 ? way : (-way as 1 | -1) };
+      const [base, beyond] = [listFilter(random), way > 0 ? '$gt' : '$lt'];
+      const [value, id] = [random.pick([1, 2, 'x']), random.below(size)];
+      const after = { $or: [{ [field]: { [beyond]: value } }, { [field]: value, _id: { [beyond]: id } }] };
+      const filter = random.below(2) > 0 ? base : { $and: [base, after] };
+      const limit = random.pick([0, 1, 5, 20]);
+      const what = JSON.stringify({ filter, sort, limit });
+      const idsOf = (cursor: ReturnType<typeof rows.find>) => cursor.map(({ _id }) => _id).toArray();
+      const page = (hint?: Doc) => {
+        const cursor = rows
+          .find(filter, { projection: { _id: 1 } })
+          .sort(sort)
+          .limit(limit);
+        return idsOf(hint ? cursor.hint(hint) : cursor);
+      };
+      const matches = await idsOf(rows.find(filter).hint({ $natural: 1 }));
+      expect({ what, ids: await page() }).toEqual({ what, ids: await page({ $natural: 1 }) });
+      const found = await idsOf(rows.find(filter));
+      expect({ what, length: found.length, ids: new Set(found) }).toEqual({
+        what,
+        length: matches.length,
+        ids: new Set(matches),
+      });
+      const count = limit > 0 ? Math.min(limit, matches.length) : matches.length;
+      const most = limit > 0 ? { limit } : {};
+      expect({ what, count: await rows.countDocuments(filter, most) }).toEqual({ what, count });
+      const command = { count: 'rows', query: filter, limit };
+      expect({ what, n: (await client.db('t').command(command)).n as number }).toEqual({ what, n: count });
+      const plans = [
+        await rows.find(filter).sort(sort).limit(limit).explain('queryPlanner'),
+        await rows.find(filter).explain('queryPlanner'),
+        await client.db('t').command({ explain: command, verbosity: 'queryPlanner' }),
+      ];
+      for (const stage of ['SORT_MERGE', 'OR', 'COUNT_SCAN'] as const)
+        if (JSON.stringify(plans).includes(`"stage":"${stage}"`)) stages[stage]++;
+    }
+    expect(Math.min(...Object.values(stages))).toBeGreaterThan(5);
   }, 1_200_000);
 
   it('updates and deletes the same documents with indexes and without', async () => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { type Doc, useStore } from '../test/use-store.fixture.js';
 
 describe('plans', () => {
-  const { things } = useStore();
+  const { things, db, client } = useStore();
 
   const read = async (filter: Doc, sort: Record<string, 1 | -1> = {}, limit = 0) => {
     const cursor = things().find(filter).sort(sort).limit(limit);
@@ -35,9 +35,100 @@ describe('plans', () => {
     await things().createIndex({ user: 1, at: -1, _id: -1 });
     const page = { $or: [{ at: { $lt: 50 } }, { at: 50, _id: { $lt: 202 } }] };
     expect(await read({ $and: [{ user: 0 }, page] }, { at: -1, _id: -1 }, 10)).toMatchObject({
-      read: 11,
+      read: 10,
       found: 10,
       plan: expect.not.stringContaining('SORT'),
+    });
+  });
+
+  describe('a list of 1,000 rows', () => {
+    const kinds = { $in: ['a', 'b', 'c', 'd'] };
+    beforeEach(async () => {
+      const kind = (n: number) => 'aaaaabbcd'[n % 9];
+      const row = (_: unknown, n: number) => ({
+        _id: n,
+        kind: kind(n),
+        at: n >> 6,
+        tags: ['all', `t${n % 7}`],
+      });
+      await things().insertMany(Array.from({ length: 1000 }, row));
+      await things().createIndexes([
+        { key: { kind: 1, at: 1, _id: 1 } },
+        { key: { tags: 1, kind: 1, at: 1, _id: 1 } },
+      ]);
+    });
+    const explained = async (filter: Doc, sort: Record<string, 1 | -1>, limit = 20) => {
+      const { executionStats: stats, queryPlanner } = (await things()
+        .find(filter)
+        .sort(sort)
+        .limit(limit)
+        .explain('executionStats')) as Doc;
+      return { ...stats, plan: JSON.stringify(queryPlanner.winningPlan) };
+    };
+
+    it.each([1, -1] as const)('merges the ranges of several values, in direction %s', async (way) => {
+      for (const filter of [{ kind: kinds }, { kind: kinds, tags: 'all' }]) {
+        const { plan, ...stats } = await explained(filter, { at: way, _id: way });
+        expect(stats).toMatchObject({ nReturned: 20, totalKeysExamined: 23, totalDocsExamined: 20 });
+        expect(plan).toContain('"SORT_MERGE"');
+        expect(plan).not.toContain('"SORT"');
+      }
+    });
+
+    it.each([1, -1] as const)('goes on after a row among its equals, in direction %s', async (way) => {
+      const beyond = way > 0 ? '$gt' : '$lt';
+      const cursor = { $or: [{ at: { [beyond]: 8 } }, { at: 8, _id: { [beyond]: 540 } }] };
+      for (const filter of [{ kind: kinds }, { kind: kinds, tags: 'all' }]) {
+        const { plan, ...stats } = await explained({ $and: [filter, cursor] }, { at: way, _id: way });
+        expect(stats).toMatchObject({ nReturned: 20, totalKeysExamined: 23, totalDocsExamined: 20 });
+        expect(plan).not.toContain('"SORT"');
+      }
+    });
+
+    it('merges the branches of an $or from different indexes', async () => {
+      await things().createIndex({ n: 1, at: -1, _id: -1 });
+      await things().updateMany({ _id: { $in: [5, 17, 999] } }, { $set: { n: 1 } });
+      const sort = { at: 1, _id: 1 } as const;
+      const { plan, ...stats } = await explained({ $or: [{ kind: 'd' }, { n: 1 }] }, sort);
+      expect(stats).toMatchObject({ nReturned: 20, totalKeysExamined: 22, totalDocsExamined: 20 });
+      expect(plan).not.toContain('"SORT"');
+    });
+
+    it('merges at most 200 ranges', async () => {
+      const many = (length: number) => ({ kind: { $in: Array.from({ length }, (_, n) => `a${n}`) } });
+      expect((await explained(many(200), { at: 1, _id: 1 })).plan).toContain('"SORT_MERGE"');
+      expect((await explained(many(201), { at: 1, _id: 1 })).plan).toContain('"SORT"');
+    });
+
+    it('counts keys, and of several ranges no more than the limit', async () => {
+      const counted = async (query: Doc, limit: number) => {
+        const command = { explain: { count: 'things', query, limit }, verbosity: 'executionStats' };
+        const { executionStats: stats, queryPlanner } = await db().command(command);
+        expect(await things().countDocuments(query, limit > 0 ? { limit } : {})).toBe(stats.nReturned);
+        const { inputStage } = queryPlanner.winningPlan;
+        return [inputStage.stage, stats.nReturned, stats.totalKeysExamined, stats.totalDocsExamined];
+      };
+      expect(await counted({ kind: kinds }, 0)).toEqual(['COUNT_SCAN', 1000, 1000, 0]);
+      expect(await counted({ kind: kinds }, 700)).toEqual(['COUNT_SCAN', 700, 700, 0]);
+      expect(await counted({ kind: { $in: ['a', 'z'] }, tags: 't3' }, 0)).toEqual(['COUNT_SCAN', 80, 80, 0]);
+      expect(await counted({ tags: { $in: ['all', 't1'] } }, 0)).toEqual(['IXSCAN', 1000, 1143, 1000]);
+      const session = client().startSession();
+      await session.withTransaction(async () => {
+        await things().deleteMany({ _id: { $lt: 10 } }, { session });
+        await things().insertOne({ kind: 'd', tags: [], at: -1 }, { session });
+        expect(await things().countDocuments({ kind: kinds }, { session })).toBe(991);
+        const page = things().find({ kind: kinds }, { session }).sort({ at: 1, _id: 1 }).limit(2);
+        expect(await page.map(({ at }) => at).toArray()).toEqual([-1, 0]);
+      });
+    });
+
+    it('takes an order with more entries before a sort of half as many', async () => {
+      await things().createIndexes([{ key: { n: 1 } }, { key: { at: 1, _id: 1 } }]);
+      await things().updateMany({ _id: { $lt: 600 } }, { $set: { n: 1 } });
+      await things().updateMany({ _id: { $lt: 3 } }, { $set: { m: 1 } });
+      expect(await explained({ n: 1 }, { at: 1, _id: 1 })).toMatchObject({ totalKeysExamined: 20 });
+      await things().createIndex({ m: 1 });
+      expect(await explained({ n: 1, m: 1 }, { at: 1, _id: 1 })).toMatchObject({ totalKeysExamined: 3 });
     });
   });
 
@@ -51,10 +142,11 @@ describe('plans', () => {
     expect(await read(prefixes)).toMatchObject({ read: 44, found: 4 });
   });
 
-  it('reads many values one by one, and an $or over different fields as a whole', async () => {
+  it('reads many values one by one, and an $or by the indexes of all its branches', async () => {
     await things().insertMany(Array.from({ length: 3000 }, (_, n) => ({ _id: n, a: n, b: n % 1500 })));
     await things().createIndexes([{ key: { a: 1 } }, { key: { b: 1 } }]);
-    expect(await read({ $or: [{ a: 5 }, { b: 7 }] })).toMatchObject({ read: 3000, found: 3 });
+    expect(await read({ $or: [{ a: 5 }, { b: 7 }] })).toMatchObject({ read: 3, found: 3 });
+    expect(await read({ $or: [{ a: 5 }, { c: 7 }] })).toMatchObject({ read: 3000, found: 1 });
     const many = Array.from({ length: 1000 }, (_, n) => n * 2);
     expect(await read({ _id: { $in: many } })).toMatchObject({ read: 1000, found: 1000 });
     expect(await read({ a: { $in: many }, b: { $gte: 0 } })).toMatchObject({ read: 1000, found: 1000 });

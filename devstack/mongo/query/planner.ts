@@ -1,47 +1,34 @@
 import { ensure } from '../errors.js';
-import { type Collection, type Index, makeIndex } from '../storage/catalog.js';
+import type { Collection, Index } from '../storage/catalog.js';
 import type { Range, View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
-import { MAX_FIELDS, MAX_ID, equal, invert, keptOf } from '../values/keys.js';
-import { asDoc, toNumber } from '../values/types.js';
-import { type Conditions, type Interval, after, conditionsOf, intersect, isUsable } from './bounds.js';
+import { equal } from '../values/keys.js';
+import { asDoc, has, toNumber } from '../values/types.js';
+import { type Access, type Demand, ID_INDEX, MAX_STREAMS, accessOf, accessesOf } from './access.js';
+import { conditionsOf, isUsable } from './bounds.js';
 
-export interface Plan {
-  /** Absent: the documents themselves, in the order of `_id`. */
-  index?: Index | undefined;
+/** Ranges of one index, or without one of the documents themselves, read one after the other. */
+export interface Stream {
+  index: Index | undefined;
   ranges: Range[];
   reverse: boolean;
-  /** The rows come in the requested order. */
-  sorted: boolean;
-  /** The same document may come more than once. */
-  repeats: boolean;
-  /** Fields bound to values, and one more for a bound of another kind; 0: everything is read. */
-  bound: number;
+  /** What all its keys begin with. */
+  prefix: Buffer;
 }
 
-/** Products of `$in` values beyond this are not written out. */
-const MAX_RANGES = 400;
-/** Most entries that are counted to compare plans. */
-const MAX_COUNTED = 500;
-/** Conditions on one field of arrays that are tried. */
-const MAX_CHOICES = 10;
+export interface Plan extends Pick<Access, 'sorted' | 'covered' | 'repeats' | 'bound'> {
+  streams: Stream[];
+  /** What follows the prefixes of all streams' keys is in the requested order too. */
+  uniform: boolean;
+}
 
-const ID_INDEX = makeIndex(0, { key: { _id: 1 }, name: '_id_', unique: true });
-
-const byteRange = (prefix: Buffer, { start, end }: Interval, descending: boolean): Range => {
-  const join = (key: Buffer): Buffer => Buffer.concat([prefix, key]);
-  if (!descending) return { start: join(start), end: join(end) };
-  // An end after one value's entries stands for that value.
-  const from = end.at(-1) === 0xff ? invert(end.subarray(0, -1)) : after(invert(end));
-  return { start: join(from), end: join(after(invert(start))) };
-};
-
-/** Cuts the ends as the keys of long values are cut; the filter decides what is really in. */
-const cut = ({ start, end }: Range, limit: number): Range => ({
-  start: start.subarray(0, limit),
-  end: end.length > limit ? after(end.subarray(0, limit)) : end,
-});
-
+/** Branches of an `$or` that are planned one by one. */
+const MAX_BRANCHES = 50;
+/**
+ * Entries are counted up to here to compare plans. Of a million documents in order, of which one in `MAX_COUNTED` is
+ * wanted, a page of some 20 comes after about as many reads as there are matches: beyond, order wins.
+ */
+const MAX_COUNTED = 4096;
 /** In order, and none reaching into the next. */
 const merged = (ranges: Range[]): Range[] => {
   const result: Range[] = [];
@@ -53,87 +40,144 @@ const merged = (ranges: Range[]): Range[] => {
   return result;
 };
 
-/** Which direction, if any, makes the index give the sort order, after fields fixed to one value. */
-const direction = (index: Index, fixed: Set<string>, sort: Doc): 1 | -1 | undefined => {
-  const { paths, directions, multikey } = index;
-  const order = paths.map((path, i) => ({ path, way: multikey[i] ? 0 : directions[i]! }));
-  const rest = order.filter(({ path }) => !fixed.has(path));
-  const ways = Object.entries(sort)
-    .filter(([path]) => !fixed.has(path) || multikey[paths.indexOf(path)])
-    .map(([path, way], i) => (rest[i]?.path === path ? rest[i].way * toNumber(way) : 0));
-  return index.long ? undefined : ([1, -1] as const).find((way) => ways.every((each) => each === way));
+/** One access, or one for each branch of an `$or`. */
+interface Candidate {
+  accesses: Access[];
+  sorted: boolean;
+}
+
+const least = (accesses: Access[], key: 'bound' | 'covered'): number =>
+  Math.min(...accesses.map((access) => Number(access[key])));
+
+const isBest = ({ accesses, sorted }: Candidate): boolean => sorted && least(accesses, 'covered') === 1;
+
+/** Entries that it reads at most, counted up to a limit, and as many again if they have to be sorted. */
+const costOf = (view: View, { accesses, sorted }: Candidate, limit: number): number => {
+  let count = 0;
+  for (const { index, ranges } of accesses)
+    for (const range of ranges)
+      if (count < limit)
+        count += Math.max(1, view.count(index.id === ID_INDEX.id ? 'data' : 'index', range, limit - count));
+  return sorted ? count : 2 * count;
 };
 
-/** How an index serves the conditions. Of several on one field of arrays it takes the one numbered `choice`. */
-const planOf = (index: Index, conditions: Conditions, sort: Doc | undefined, choice = 0): Plan => {
-  let ranges: Range[] = [{ start: index.prefix, end: after(index.prefix) }];
-  let bound = index.sparse || index.matches ? 1 : 0;
-  const fixed = new Set<string>();
-  const arrays = new Set<string>();
-  for (const [i, path] of index.paths.entries()) {
-    const [multikey, unions, root] = [index.multikey[i]!, conditions.get(path), path.split('.')[0]!];
-    // Two fields of one array may be met by different elements: only the first can be bound.
-    if (!unions || (multikey && arrays.has(root))) break;
-    const union = multikey ? unions[choice % unions.length]! : unions.reduce(intersect);
-    if (i > 0 && ranges.length * union.length > MAX_RANGES) break;
-    const descending = index.directions[i]! < 0;
-    ranges = ranges.flatMap(({ start }) => union.map((interval) => byteRange(start, interval, descending)));
-    bound++;
-    if (!union.every(({ point }) => point)) break;
-    if (multikey) arrays.add(root);
-    if (union.length === 1) fixed.add(path);
+/**
+ * The candidate that reads least, which takes about as long to find out as reading so many entries. One that is
+ * covered and in order reads nothing but what is returned, so that none can be better. Of equals one in order is
+ * taken, then one that is covered, then one that binds more.
+ */
+const cheapest = (view: View, candidates: Candidate[]): Candidate => {
+  const rank = ({ accesses, sorted }: Candidate): number[] => [
+    Number(sorted),
+    least(accesses, 'covered'),
+    -accesses.reduce((sum, { width }) => sum + width, 0),
+    least(accesses, 'bound'),
+  ];
+  const ranked = candidates.map((candidate) => ({ candidate, rank: rank(candidate) }));
+  ranked.sort((a, b) => b.rank.map((value, i) => value - a.rank[i]!).find((order) => order !== 0) ?? 0);
+  const [first] = ranked;
+  if (ranked.length === 1 || isBest(first!.candidate)) return first!.candidate;
+  for (let limit = 64; ; limit *= 4) {
+    const costs = ranked.map(({ candidate }) => costOf(view, candidate, limit));
+    const fewest = Math.min(...costs);
+    if (fewest < limit || limit >= MAX_COUNTED) return ranked[costs.indexOf(fewest)]!.candidate;
   }
-  const isData = index.id === ID_INDEX.id;
-  const kept = index.prefix.length + keptOf(isData ? MAX_ID : MAX_FIELDS);
-  const order = sort ? direction(index, fixed, sort) : 1;
+};
+
+/** Puts the ranges of all branches together, those of one stream in order and each entry once. */
+const planOf = ({ accesses, sorted }: Candidate): Plan => {
+  const [
+    {
+      index: { id, multikey },
+      depth,
+    },
+  ] = accesses as [Access];
+  const streams = new Map<string, Stream>();
+  for (const { index, ranges, reverse, depth } of accesses)
+    for (const { prefix, ...range } of ranges) {
+      const name = `${index.id} ${depth} ${prefix.toString('latin1')}`;
+      const stream = streams.get(name) ?? {
+        index: index.id === ID_INDEX.id ? undefined : index,
+        ranges: [],
+        reverse,
+        prefix,
+      };
+      stream.ranges.push(range);
+      streams.set(name, stream);
+    }
+  const uniform = accesses.every((access) => access.index.id === id && access.depth === depth);
+  const overlaps = accesses.length > 1 && (!uniform || multikey.some(Boolean));
   return {
-    index: isData ? undefined : index,
-    ranges: merged(ranges.map((range) => cut(range, kept))),
-    reverse: order === -1,
-    sorted: order !== undefined,
-    repeats: index.multikey.some(Boolean),
-    bound,
+    streams: [...streams.values()].map((stream) => ({ ...stream, ranges: merged(stream.ranges) })),
+    sorted,
+    uniform,
+    covered: least(accesses, 'covered') === 1,
+    repeats: overlaps || accesses.some(({ repeats }) => repeats),
+    bound: least(accesses, 'bound'),
   };
 };
 
-const plansOf = (index: Index, conditions: Conditions, sort: Doc | undefined): Plan[] => {
-  const lengths = index.paths.map((path, i) => (index.multikey[i] && conditions.get(path)?.length) || 1);
-  const choices = Math.min(MAX_CHOICES, Math.max(...lengths));
-  return Array.from({ length: choices }, (_, choice) => planOf(index, conditions, sort, choice));
-};
+/** A filter as a list of conditions that must all be met. */
+const clausesOf = (filter: Doc): Doc[] =>
+  Object.entries(filter).flatMap(([key, value]) =>
+    key === '$and' ? (value as Doc[]).flatMap(clausesOf) : [{ [key]: value }],
+  );
 
-/** The plan with the fewest entries, counted up to the best so far; of equals one in order, then one that binds more. */
-const cheapest = (view: View, plans: Plan[]): Plan => {
-  plans.sort((a, b) => Number(b.sorted) - Number(a.sorted) || b.bound - a.bound);
-  let [fewest, best] = [MAX_COUNTED, plans[0]!];
-  for (const plan of plans.length > 1 ? plans : []) {
-    let count = 0;
-    for (const range of plan.ranges)
-      if (count < fewest) count += view.count(plan.index ? 'index' : 'data', range, fewest - count);
-    if (count < fewest) [fewest, best] = [count, plan];
-  }
-  return best;
-};
-
-type Request = { filter: Doc; sort?: Doc | undefined; hint?: unknown };
+type Request = { filter: Doc; sort?: Doc | undefined; limit?: number; hint?: unknown };
 
 /**
  * How to read the documents that match a valid filter. `hint` is as a client gives it: an index's name or key, or
  * `{$natural: 1}`; error 2 when there is no such index.
  */
-export function planQuery(view: View, collection: Collection, { filter, sort, hint }: Request): Plan {
+export function planQuery(view: View, collection: Collection, { filter, sort, limit, hint }: Request): Plan {
   const byId: Index = { ...ID_INDEX, prefix: collection.prefix };
   const key = asDoc(hint);
-  if (key && '$natural' in key)
-    return { ...planOf(byId, new Map(), undefined), reverse: toNumber(key.$natural) < 0, sorted: !sort };
+  if (key && '$natural' in key) {
+    const all = accessOf(byId, { conditions: new Map(), everywhere: new Map(), sort: undefined });
+    const reverse = toNumber(key.$natural) < 0;
+    return planOf({ accesses: [{ ...all, reverse, covered: false }], sorted: !sort });
+  }
   const isHinted = key ? Object.keys(key).length > 0 : Boolean(hint);
-  const conditions = conditionsOf(filter);
-  const indexes = [byId, ...collection.indexes].filter((index) =>
-    isHinted ? (key ? equal(index.spec.key, key) : index.name === hint) : isUsable(index, conditions),
+  const hinted = [byId, ...collection.indexes].filter(({ spec, name }) =>
+    key ? equal(spec.key, key) : name === hint,
   );
-  ensure(indexes.length > 0, 2, 'planner returned error :: hint does not correspond to an existing index');
-  const plans = indexes.flatMap((index) => plansOf(index, conditions, sort));
-  const bound = isHinted ? plans : plans.filter((plan) => plan.bound > 0);
-  if (bound.length > 0) return cheapest(view, bound);
-  return plans.find((plan) => plan.sorted) ?? plans[0]!;
+  ensure(
+    !isHinted || hinted.length > 0,
+    2,
+    'planner returned error :: hint does not correspond to an existing index',
+  );
+  const all = (demand: Demand): Access[] => {
+    const isNamed = (path: string) => demand.conditions.has(path) || (demand.sort && has(demand.sort, path));
+    const usable = collection.indexes.filter(
+      (index) =>
+        (isNamed(index.paths[0]!) || index.matches || index.sparse) && isUsable(index, demand.conditions),
+    );
+    return accessesOf(isHinted ? hinted : [byId, ...usable], demand);
+  };
+
+  const conditions = conditionsOf(filter);
+  const plain = all({ conditions, everywhere: conditions, sort });
+  const candidates = plain.map((access): Candidate => ({ accesses: [access], sorted: access.sorted }));
+  const clauses = candidates.some(isBest) ? [] : clausesOf(filter);
+  for (const clause of clauses.filter(({ $or }) => $or && ($or as Doc[]).length <= MAX_BRANCHES)) {
+    const others = clauses.filter((each) => each !== clause);
+    const everywhere = conditionsOf({ $and: others });
+    for (const order of new Set([sort, undefined])) {
+      const branches = (clause.$or as Doc[]).map((branch) => {
+        const demand = { conditions: conditionsOf({ $and: [...others, branch] }), everywhere, sort: order };
+        const found = all(demand).filter((access) => access.sorted && access.bound > 0);
+        return found.map((access): Candidate => ({ accesses: [access], sorted: true }));
+      });
+      if (branches.some((found) => found.length === 0)) continue;
+      const accesses = branches.flatMap((found) => cheapest(view, found).accesses);
+      const width = accesses.reduce((sum, access) => sum + access.width, 0);
+      if (width <= MAX_STREAMS) candidates.push({ accesses, sorted: order === sort });
+    }
+  }
+  const wanted = candidates.filter(
+    (candidate) => isBest(candidate) || least(candidate.accesses, 'bound') > 0 || (candidate.sorted && limit),
+  );
+  const [first] = candidates;
+  const other = candidates.find(({ sorted }) => sorted) ?? first!;
+  return planOf(wanted.length > 0 || isHinted ? cheapest(view, isHinted ? candidates : wanted) : other);
 }

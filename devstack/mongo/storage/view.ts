@@ -13,6 +13,8 @@ export type Changes = Map<string, { id: Buffer; raw: Buffer | null }>;
 /** One state of the data: the newest, or (steady) a snapshot taken at the first read and kept until `release`. */
 export class View {
   private snapshot: Snapshot | undefined;
+  /** How many snapshots it has taken. */
+  snapshots = 0;
 
   constructor(
     readonly engine: Engine,
@@ -49,17 +51,26 @@ export class View {
     return [...this.engine.file[map].getRange({ ...bounds, limit, ...this.options() })];
   }
 
-  /** How many keys a range holds, counted up to `limit`. */
-  count(map: 'data' | 'index', { start, end }: Range, limit: number): number {
-    const range = { start, end, ...this.options() };
+  /** How many keys a range holds, counted up to `limit`, by steps: lmdb's own count has no limit. */
+  count(map: 'data' | 'index', range: Range, limit: number): number {
     const keys = this.engine.file[map];
-    // lmdb's count has no limit: first check whether there are more.
-    const [more] = limit < 2 ** 31 ? keys.getKeys({ ...range, offset: limit, limit: 1 }) : [];
-    return more ? limit : keys.getKeysCount(range);
+    const rest = { ...range, ...this.options() };
+    let count = 0;
+    for (let step = 64; count < limit; step *= 4) {
+      const offset = Math.min(step, limit - count);
+      const [key] = keys.getKeys({ ...rest, offset, limit: 1 });
+      if (!key) return count + keys.getKeysCount(rest);
+      count += offset;
+      rest.start = key;
+    }
+    return count;
   }
 
   protected options() {
-    if (this.steady) this.snapshot ??= this.engine.file.root.useReadTransaction();
+    if (this.steady && !this.snapshot) {
+      this.snapshot = this.engine.file.root.useReadTransaction();
+      this.snapshots++;
+    }
     return this.snapshot && { transaction: this.snapshot };
   }
 }
