@@ -72,7 +72,8 @@ describe('the migrations', () => {
       Array.from({ length: 2_100 }, (_, n) => ({ words, uid: `${n}`, email: `${n}@example.com` })),
     );
     await rows('purchases').insertOne({ words });
-    const expected = ['n', 'no', 'nor', 'nort', 'northb', 'northbeam', 's', 'ss', 'ssd'];
+    const beginnings = ['n', 'no', 'nor', 'nort', 'north', 'northb', 'northbe', 'northbea'];
+    const expected = [...beginnings, 's', 'ss', 'ssd'];
     await migrator().run();
     const tokensIn = async (name: string) => (await rows(name).find().toArray()).map(({ tokens }) => tokens);
     expect(await tokensIn('products')).toEqual([expected, []]);
@@ -82,7 +83,13 @@ describe('the migrations', () => {
     await rows('users').updateOne({}, { $set: { words: ['moved'] } });
     await migrationsOf(store.db).deleteOne({ _id: '0002-search-tokens' });
     expect(await migrator().run()).toEqual(['step 0002-search-tokens']);
-    expect(await rows('users').distinct('tokens', { words: 'moved' })).toEqual(['m', 'mo', 'mov', 'move']);
+    expect(await rows('users').distinct('tokens', { words: 'moved' })).toEqual([
+      'm',
+      'mo',
+      'mov',
+      'move',
+      'moved',
+    ]);
   });
 
   it('say which step failed, and resume at it', async () => {
