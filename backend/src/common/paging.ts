@@ -3,6 +3,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { trusted, Types, type Model, type QueryFilter, type Schema, type SortOrder } from 'mongoose';
+import { countRows } from './count-rows.js';
 import { InvalidInput } from './errors.js';
 import { Optional, ToNumber } from './fields.js';
 
@@ -68,7 +69,11 @@ export function PageOf<T>(Item: Type<T>): Type<Page<T>> {
   class PageDto implements Page<T> {
     @ApiProperty({ type: [Item], description: 'The rows of this page.' })
     items!: T[];
-    @ApiProperty({ type: 'integer', description: 'Matching rows, counted to 10,000.', example: 48 })
+    @ApiProperty({
+      type: 'integer',
+      description: 'Matching rows, counted to 10,000; of more than 100 perhaps as of a second ago.',
+      example: 48,
+    })
     total!: number;
     @ApiProperty({ type: 'boolean', description: 'False when there are more than `total`.', example: true })
     totalIsExact!: boolean;
@@ -92,7 +97,12 @@ export const ApiRows = (Item: Type<unknown>) =>
     ApiOkResponse({
       type: [Item],
       description: 'Newest first, at most 1,000.',
-      headers: { 'X-Total-Count': { description: 'The whole number of rows.', schema: { type: 'integer' } } },
+      headers: {
+        'X-Total-Count': {
+          description: 'The whole number of rows; of more than 100 perhaps as of a second ago.',
+          schema: { type: 'integer' },
+        },
+      },
     }),
   );
 
@@ -195,7 +205,7 @@ export async function findPage<T, R>(
           .skip((page - 1) * pageSize)
           .limit(pageSize + 1)
           .lean<T[]>();
-  const [found, counted] = await Promise.all([find(), model.countDocuments(filter).limit(MAX_COUNTED + 1)]);
+  const [found, counted] = await Promise.all([find(), countRows(model, filter, MAX_COUNTED + 1)]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
   return {
@@ -217,6 +227,6 @@ export async function findNewest<T, R>(
 ): Promise<{ rows: R[]; total: number }> {
   const most = limit ?? MAX_ROWS;
   const found = await model.find(filter).sort({ createdAt: -1, _id: -1 }).limit(most).lean<T[]>();
-  const total = found.length < most ? found.length : await model.countDocuments(filter);
+  const total = found.length < most ? found.length : await countRows(model, filter);
   return { rows: found.map(map), total };
 }
