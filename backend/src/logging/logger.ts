@@ -35,6 +35,16 @@ function describeError(error: unknown): unknown {
 /** Nest names each module and route at start: for debugging only. */
 const STARTUP_CONTEXTS = new Set<unknown>(['InstanceLoader', 'RouterExplorer', 'RoutesResolver']);
 
+/** How long a line waits for others; what is left is written when the process exits. */
+const FLUSH_MS = 100;
+
+/** Written in blocks and beside the work, so that a request does not wait for whoever reads the log. */
+function toStandardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: false, minLength: 8_192 });
+  setInterval(() => output.flush(), FLUSH_MS).unref();
+  return output;
+}
+
 /** The process's log: one JSON object per line, on standard output. */
 export const createLog = (
   level: string,
@@ -59,7 +69,7 @@ export const createLog = (
         },
       },
     },
-    destination ?? pino.destination({ fd: 1, sync: true }),
+    destination ?? toStandardOutput(),
   );
 
 /** Nest's logger on that log. nestjs-pino keeps the first log of a process for all its loggers. */

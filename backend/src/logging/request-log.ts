@@ -1,7 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import type { GuardedRequest } from '../common/access.js';
 
 /** The only query parameters whose values are logged, and only where they are numbers: any other could hold a secret. */
@@ -20,61 +18,43 @@ function loggedQuery(request: FastifyRequest): Record<string, string> | undefine
 /** The matched route's pattern; never the path itself, whose parts may be tokens or e-mail addresses. */
 export const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown';
 
-const messageOf = (_: unknown, { writableFinished }: ServerResponse): string =>
-  writableFinished ? 'request' : 'request aborted';
-
-interface Logged {
-  request: FastifyRequest;
-  startedAt: number;
-  /** Of the request's span, which has ended when its response has. */
-  trace: Record<string, string> | undefined;
+/** The level of a request's line. */
+function levelOf(route: string, status: number): 'debug' | 'info' | 'warn' | 'error' {
+  if (status === 503) return 'warn';
+  if (status >= 500) return 'error';
+  return route.startsWith('/api/health/') ? 'debug' : 'info';
 }
 
-/**
- * Logs each request in one line when its response ends, and sends its id in `X-Request-Id`. The hook calls pino-http itself:
- * a middleware of Nest would see paths under `/api` only.
- */
+/** Logs each request in one line when its response ends or its client has gone, and sends its id in `X-Request-Id`. */
 export function logRequests(
   fastify: FastifyInstance,
   log: Logger,
   traceFields?: () => Record<string, string>,
 ): void {
-  const requests = new WeakMap<IncomingMessage, Logged>();
-  const fieldsOf = (raw: IncomingMessage, response: ServerResponse) => {
-    const { request, startedAt, trace } = requests.get(raw)!;
-    return {
-      requestId: request.id,
-      method: request.method,
-      route: routeOf(request),
-      query: loggedQuery(request),
-      status: response.headersSent ? response.statusCode : undefined,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      userId: (request as GuardedRequest).caller?.id,
-      ...trace,
-    };
-  };
-  const logRequest = pinoHttp({
-    // nothing of a request's line needs redaction, which costs time for each child logger
-    logger: log.child({}, { redact: [] }),
-    quietResLogger: true,
-    wrapSerializers: false,
-    serializers: { req: () => undefined },
-    customLogLevel(raw, { statusCode }) {
-      if (statusCode === 503) return 'warn';
-      if (statusCode >= 500) return 'error';
-      return routeOf(requests.get(raw)!.request).startsWith('/api/health/') ? 'debug' : 'info';
-    },
-    customSuccessMessage: messageOf,
-    customErrorMessage: messageOf,
-    customSuccessObject: fieldsOf,
-    customErrorObject: fieldsOf,
-  });
+  // nothing in these lines needs redaction
+  const lines = log.child({}, { redact: [], serializers: { msg: (text: string) => text } });
   fastify.addHook('onRequest', (request, reply, done) => {
-    const { raw, id } = request;
-    raw.id = id;
-    void reply.header('X-Request-Id', id);
-    requests.set(raw, { request, startedAt: performance.now(), trace: traceFields?.() });
-    logRequest(raw, reply.raw);
+    const { raw } = reply;
+    void reply.header('X-Request-Id', request.id);
+    const startedAt = performance.now();
+    // of the request's span, which has ended when its response has
+    const trace = traceFields?.();
+    raw.once('close', () => {
+      const route = routeOf(request);
+      const level = levelOf(route, raw.statusCode);
+      if (!lines.isLevelEnabled(level)) return;
+      const line = {
+        requestId: request.id,
+        method: request.method,
+        route,
+        query: loggedQuery(request),
+        status: raw.headersSent ? raw.statusCode : undefined,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        userId: (request as GuardedRequest).caller?.id,
+        ...trace,
+      };
+      lines[level](line, raw.writableFinished ? 'request' : 'request aborted');
+    });
     done();
   });
 }

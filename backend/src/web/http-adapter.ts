@@ -62,8 +62,9 @@ export class HttpAdapter extends FastifyAdapter {
     instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
     addBodyParsers(instance);
     instance.addHook('onRoute', (route) => void Object.assign(route, route.config?.route));
-    instance.addHook('onRequest', async (_request, reply) => {
+    instance.addHook('onRequest', (_request, reply, done) => {
       if (this.isDraining) void reply.header('Connection', 'close');
+      done();
     });
     instance.addHook('preClose', async () => {
       this.drain();
