@@ -79,6 +79,7 @@ const Environment = z.object({
   MAX_CONNECTIONS: count(7_000),
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
+  RESPONSE_CACHE_MB: z.coerce.number().int().min(0).max(100_000).default(64),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional,
@@ -147,6 +148,8 @@ export interface Config {
   shutdownDelaySeconds: number;
   maxConnections: number;
   uploads: { maxBytes: number; maxPixels: number };
+  /** What the cached responses of public reads may take; 0: none are cached. */
+  responseCacheBytes: number;
   /** The port that tells this process's figures, on an address of its own; none without a port. */
   metrics: { port: number | undefined; host: string };
   /** Whether an endpoint for traces is set; the exporter itself reads `OTEL_*`. */
@@ -257,6 +260,7 @@ export function parseConfig(env: Env): Config {
     shutdownDelaySeconds: it.SHUTDOWN_DELAY_SECONDS ?? (it.DEMO ? 0 : 5),
     maxConnections: it.MAX_CONNECTIONS,
     uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
+    responseCacheBytes: it.RESPONSE_CACHE_MB * 1024 * 1024,
     metrics: { port: it.METRICS_PORT, host: it.METRICS_HOST },
     traces: Boolean(it.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || it.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: it.LOG_LEVEL,

@@ -14,10 +14,12 @@ import { createValidationPipe } from './web/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './web/frontend.js';
 import { Metrics } from './metrics/metrics.service.js';
-import { limitAddresses } from './rate-limits/address-limits.js';
+import { countAddress, limitAddresses } from './rate-limits/address-limits.js';
 import { RateLimits } from './rate-limits/rate-limits.service.js';
+import { CatalogueRevision } from './response-cache/catalogue-revision.js';
+import { ResponseCache } from './response-cache/response-cache.js';
 import { HttpAdapter } from './web/http-adapter.js';
-import { checkRequests } from './web/requests.js';
+import { checkHeaders, checkRequests } from './web/requests.js';
 import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
 import { proxyStandIns } from './stand-ins/stand-in-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
@@ -56,6 +58,16 @@ export async function createApp(
   await tracing?.watchRequests(fastify);
   logRequests(fastify, log, tracing?.logFields);
   app.get(Metrics).watch(fastify);
+  const limits = app.get(RateLimits, { strict: false });
+  if (config.responseCacheBytes > 0)
+    new ResponseCache(app.get(CatalogueRevision), config.responseCacheBytes).serve(
+      fastify,
+      async ({ raw, ip }) => {
+        checkHeaders(raw);
+        await countAddress(limits, ip);
+      },
+      config.corsOrigins,
+    );
   const page = pageHeaders(config, frontendDir);
   await addSecurityHeaders(fastify, config, page);
   checkRequests(fastify);
@@ -68,7 +80,7 @@ export async function createApp(
       exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
-  limitAddresses(fastify, app.get(RateLimits, { strict: false }));
+  limitAddresses(fastify, limits);
   fastify.addHook('onRoute', (route) => {
     // Swagger UI's files: to compress them takes 60 ms for each request
     if (route.url.startsWith('/api/docs/')) route.compress = false;

@@ -31,10 +31,19 @@ export interface Factories {
 let serial = 0;
 const next = (): number => (serial += 1);
 
-/** Writes valid documents straight into the database; a test states only what it is about. */
-export function createFactories(db: Connection, tokenOf: (userId: string) => Promise<string>): Factories {
+/**
+ * Writes valid documents straight into the database; a test states only what it is about.
+ *
+ * @param onWrite called after each, since nothing has counted it in the catalogue's revision
+ */
+export function createFactories(
+  db: Connection,
+  tokenOf: (userId: string) => Promise<string>,
+  onWrite: () => void,
+): Factories {
   const insert = async <T>(name: string, fields: object): Promise<Stored<T>> => {
     const document = await db.model(name).create(fields);
+    onWrite();
     return document.toObject() as Stored<T>;
   };
 

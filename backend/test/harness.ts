@@ -6,6 +6,7 @@ import type { DestinationStream } from 'pino';
 import { TokensService } from '../src/auth/tokens.service.js';
 import { type Config, parseConfig } from '../src/config.js';
 import { createApp } from '../src/create-app.js';
+import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
 import { type Call, callAt } from './call.js';
 import { createFactories, type Factories } from './factories.js';
 
@@ -91,6 +92,7 @@ export async function startShop(settings: Settings = {}, logTo?: DestinationStre
   const url = (await app.getUrl()).replace(/\/$/, '');
   const db = app.get<Connection>(getConnectionToken());
   const tokens = app.get(TokensService, { strict: false });
+  const revision = app.get(CatalogueRevision);
   const tokenOf = (userId: string): Promise<string> => tokens.issue(userId);
   return {
     app,
@@ -99,7 +101,7 @@ export async function startShop(settings: Settings = {}, logTo?: DestinationStre
     url,
     call: callAt(`${url}/api`),
     tokenOf,
-    ...createFactories(db, tokenOf),
+    ...createFactories(db, tokenOf, () => (revision.content += 1)),
     async close() {
       if (!settings['MONGODB_URI']) await db.dropDatabase();
       await app.close();

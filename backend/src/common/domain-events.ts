@@ -7,6 +7,8 @@ import { channel } from 'node:diagnostics_channel';
 export interface DomainEvents {
   /** A request was refused because a rate limit was reached. */
   'limit-refused': { limit: string };
+  /** A public read was served from the response cache, or computed for it. */
+  'cached-read': { outcome: 'hit' | 'miss' };
   /** One of the shop's own errors was sent, by its code. */
   refusal: { code: string };
   /** A transaction ended; `attempts` is more than one when it conflicted with others. */

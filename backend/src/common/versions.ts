@@ -39,7 +39,9 @@ export const etagOf = (version: number | undefined): string => `"${version ?? 0}
  */
 export function matchingVersion(ifMatch: IfMatchHeader): Record<string, unknown> {
   if (ifMatch === undefined || ifMatch.trim() === '*') return {};
-  const tags = ifMatch.split(',').map((tag) => /^(?:W\/)?"(\d{1,15})"$/.exec(tag.trim())?.[1]);
+  const tags = ifMatch
+    .split(',')
+    .map((tag) => /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,64})?"$/.exec(tag.trim())?.[1]);
   const versions: (number | null)[] = tags.filter((tag) => tag !== undefined).map(Number);
   // a document written without a version is at its first one
   if (versions.includes(0)) versions.push(null);

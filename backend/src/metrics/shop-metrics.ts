@@ -53,6 +53,9 @@ export function measureShop(registry: Registry): () => void {
     ['outcome'],
     SECONDS,
   );
+  const cachedReads = counter('shop_cached_reads_total', 'Public reads, by whether they were in the cache', [
+    'outcome',
+  ]);
   const unreconciled = new Gauge({
     name: 'shop_unreconciled_payments',
     help: 'Findings among the payments of the last two days; the same in every process',
@@ -82,6 +85,7 @@ export function measureShop(registry: Registry): () => void {
     }),
     onDomainEvent('webhook-refused', () => refused.inc()),
     onDomainEvent('job', ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds)),
+    onDomainEvent('cached-read', ({ outcome }) => cachedReads.inc({ outcome })),
     onDomainEvent('image', ({ outcome, seconds }) => images.observe({ outcome }, seconds)),
     onDomainEvent('reconciled', ({ findings }) => {
       for (const [finding, count] of Object.entries(findings)) unreconciled.set({ finding }, count);

@@ -9,6 +9,7 @@ import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import { Cached } from '../response-cache/cached.js';
 import {
   CreateProductDto,
   KindsDto,
@@ -27,6 +28,7 @@ export class ProductsController {
   /** All products, newest first */
   @Get('items')
   @Access('public')
+  @Cached({ Query: LimitQuery, showsStock: true })
   @ApiRows(ProductDto)
   @ApiProblems(400)
   async listItems(
@@ -39,6 +41,7 @@ export class ProductsController {
   /** Search, filter, sort and page the products */
   @Get('items/search')
   @Access('public')
+  @Cached({ Query: SearchItemsQuery, showsStock: true })
   @ApiOkResponse({ type: ProductPageDto })
   @ApiProblems(400)
   searchItems(@Query() query: SearchItemsQuery): Promise<ProductPageDto> {
@@ -48,6 +51,7 @@ export class ProductsController {
   /** The kinds of parts on sale, in order of their names */
   @Get('items/kinds')
   @Access('public')
+  @Cached({ showsStock: false })
   @ApiOkResponse({ type: KindsDto })
   listKinds(): Promise<KindsDto> {
     return this.products.kinds();
@@ -56,6 +60,7 @@ export class ProductsController {
   /** The newest products first */
   @Get('product')
   @Access('public')
+  @Cached({ Query: LimitQuery, showsStock: true })
   @ApiRows(ProductDto)
   @ApiProblems(400)
   async listNewProducts(
@@ -68,6 +73,7 @@ export class ProductsController {
   /** One product */
   @Get('item/:id')
   @Access('public')
+  @Cached({ showsStock: true })
   @ApiOkResponse({ type: ProductDto })
   @ApiProblems(400, 404)
   getItem(@Param() { id }: IdParam): Promise<ProductDto> {

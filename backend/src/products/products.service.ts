@@ -32,8 +32,6 @@ const SORTS: Record<ProductSort, Sort> = {
   '-availableQ': ['availableQ', -1],
 };
 
-const KINDS_KEPT_MS = 1_000;
-
 /** Products of an availability; all of them by naming each, for the indexes. */
 const available = (availability?: Availability): QueryFilter<Product> => ({
   availability: availability ?? trusted({ $in: [...AVAILABILITIES] }),
@@ -41,8 +39,6 @@ const available = (availability?: Availability): QueryFilter<Product> => ({
 
 @Injectable()
 export class ProductsService {
-  private kindsQuery: { result: Promise<string[]>; until: number } | undefined;
-
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly images: ImageReferences,
@@ -74,26 +70,10 @@ export class ProductsService {
     return findPage(this.products, filter, SORTS[sort], query, toProductDto);
   }
 
-  /**
-   * The kinds on sale. One query serves all calls of a second; a product added or removed by this process shows at once.
-   */
+  /** The kinds on sale. */
   async kinds(): Promise<KindsDto> {
-    let query = this.kindsQuery;
-    if (!query || query.until < Date.now()) {
-      query = { result: this.readKinds(), until: Date.now() + KINDS_KEPT_MS };
-      this.kindsQuery = query;
-    }
-    try {
-      return { kinds: await query.result };
-    } catch (error) {
-      if (this.kindsQuery === query) this.kindsQuery = undefined;
-      throw error;
-    }
-  }
-
-  private async readKinds(): Promise<string[]> {
     const kinds = await this.products.distinct('kind', { removedAt: null });
-    return kinds.filter((kind): kind is string => Boolean(kind)).sort();
+    return { kinds: kinds.filter((kind): kind is string => Boolean(kind)).sort() };
   }
 
   async get(id: string): Promise<ProductDto> {
@@ -126,7 +106,6 @@ export class ProductsService {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
-    this.kindsQuery = undefined;
     return String(id);
   }
 
@@ -145,7 +124,6 @@ export class ProductsService {
     );
     if (matchedCount === 0)
       throw (await this.products.exists(onSale)) ? new StaleVersion('product') : new NotFound('product');
-    this.kindsQuery = undefined;
     return matchedCount;
   }
 }

@@ -17,6 +17,10 @@ export function addressKey(ip: string | undefined): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** Counts a request by its address. @throws TooManyRequests */
+export const countAddress = (limits: RateLimits, ip: string): Promise<void> =>
+  limits.consume('address', addressKey(ip));
+
 type AddressLimit = (typeof ADDRESS_LIMITS)[number];
 const isAddressLimit = (limit: RouteLimit | undefined): limit is AddressLimit =>
   ADDRESS_LIMITS.includes(limit as AddressLimit);
@@ -29,8 +33,7 @@ export function limitAddresses(fastify: FastifyInstance, limits: RateLimits): vo
   fastify.addHook('preParsing', async ({ ip, routeOptions: { url, config } }) => {
     const { limit } = config;
     if (limit === 'none' || !url?.startsWith('/api/')) return;
-    const key = addressKey(ip);
-    await limits.consume('address', key);
-    if (isAddressLimit(limit)) await limits.consume(limit, key);
+    await countAddress(limits, ip);
+    if (isAddressLimit(limit)) await limits.consume(limit, addressKey(ip));
   });
 }

@@ -7,6 +7,7 @@ import { Limit } from '../common/rate-limit.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import { Cached } from '../response-cache/cached.js';
 import { CreateReviewDto, ReviewDto, ReviewPageDto, SearchReviewsQuery } from './review.dto.js';
 import { ReviewsService } from './reviews.service.js';
 
@@ -18,6 +19,7 @@ export class ReviewsController {
   /** All reviews, newest first */
   @Get('reviews')
   @Access('public')
+  @Cached({ Query: LimitQuery, showsStock: false })
   @ApiRows(ReviewDto)
   @ApiProblems(400)
   async listReviews(
@@ -30,6 +32,7 @@ export class ReviewsController {
   /** Filter, sort and page the reviews */
   @Get('reviews/search')
   @Access('public')
+  @Cached({ Query: SearchReviewsQuery, showsStock: false })
   @ApiOkResponse({ type: ReviewPageDto })
   @ApiProblems(400)
   searchReviews(@Query() query: SearchReviewsQuery): Promise<ReviewPageDto> {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../common/errors.js';
 
@@ -18,13 +19,20 @@ const MAX_VALUES = 2_000;
 const unsupported = (code: string, detail: string) =>
   new DomainError(415, code, 'Unsupported media type', detail);
 
-/** What Node would reject with a bare status, and what no client of this API sends. @throws DomainError */
-function checkHead({ raw, method, headers, is404, routeOptions }: FastifyRequest, reply: FastifyReply): void {
-  const { host = [] } = raw.headersDistinct;
-  if (host.length > 1 || (host.length === 0 && raw.httpVersion !== '1.0'))
+/** What Node would reject with a bare status. @throws DomainError */
+export function checkHeaders({ rawHeaders, httpVersion }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
     throw new DomainError(400, 'bad-host', 'Bad request', 'A request names its host once.');
-  if (raw.rawHeaders.length > 2 * MAX_HEADERS)
+  if (rawHeaders.length > 2 * MAX_HEADERS)
     throw new DomainError(431, 'too-many-headers', 'Headers too large', `At most ${MAX_HEADERS} headers.`);
+}
+
+/** What no client of this API sends. @throws DomainError */
+function checkHead({ raw, method, headers, is404, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  checkHeaders(raw);
   // nobody reads the body of these
   if (is404 || method === 'GET' || method === 'HEAD') return;
   if (!/^\s*(?:identity)?\s*$/i.test(headers['content-encoding'] ?? '')) {

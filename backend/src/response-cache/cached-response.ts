@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { Negotiator } from '@fastify/accept-negotiator';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+
+/** Smaller bodies are sent as they are. */
+const MIN_COMPRESSED = 1_024;
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const COMPRESS = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, QUALITY),
+  gzip: promisify<Buffer, Buffer>(gzip),
+};
+/** In the order of preference. */
+type Encoding = keyof typeof COMPRESS | 'identity';
+const negotiator = new Negotiator<Encoding>({
+  supportedValues: ['br', 'gzip', 'identity'],
+  cache: new LRUCache<string, string>({ max: 1_000 }),
+});
+export const encodingOf = ({ headers: { 'accept-encoding': accepted } }: FastifyRequest): Encoding =>
+  (accepted ? negotiator.negotiate(accepted) : undefined) ?? 'identity';
+
+export type Headers = Record<string, string>;
+
+/** One encoding of a response: its headers are names and values in turn, as `writeHead` takes them. */
+export interface Variant {
+  etag: string;
+  body: Buffer;
+  headers: string[];
+  notModifiedHeaders: string[];
+}
+
+/** A response in the encodings that were requested so far, and the revision that it was made under. */
+export class CachedResponse {
+  readonly variants: Partial<Record<Encoding, Variant>> = {};
+  private readonly pending: Partial<Record<Encoding, Promise<Variant>>> = {};
+  private readonly tag: string;
+
+  constructor(
+    readonly body: Buffer,
+    private readonly headers: Headers,
+    readonly made: Made,
+  ) {
+    // of a resource with a version the tag begins with it, so that `If-Match` can name it
+    const version = /^"(\d+)"$/.exec(headers['etag'] ?? '')?.[1];
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+    this.tag = version === undefined ? hash : `${version}-${hash}`;
+  }
+
+  /** The response as a client accepts it; compressed once for each encoding. */
+  in(encoding: Encoding): Promise<Variant> {
+    const coding = this.body.length < MIN_COMPRESSED ? 'identity' : encoding;
+    return (this.pending[encoding] ??= this.encode(coding).then(
+      (variant) => (this.variants[encoding] = variant),
+    ));
+  }
+
+  private async encode(encoding: Encoding): Promise<Variant> {
+    const isPlain = encoding === 'identity';
+    const body = isPlain ? this.body : await COMPRESS[encoding](this.body);
+    const etag = isPlain ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+    // whether others may keep it depends on who asks
+    const { 'content-type': type = '', 'cache-control': _, ...others } = this.headers;
+    const vary = [others['vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
+    const notModifiedHeaders = Object.entries({ ...others, vary, etag }).flat();
+    const headers = [...notModifiedHeaders, 'content-type', type, 'content-length', String(body.length)];
+    if (!isPlain) headers.push('content-encoding', encoding);
+    return { etag, body, headers, notModifiedHeaders };
+  }
+}
+
+/** When and under which revision a response was made. */
+export interface Made {
+  at: number;
+  content: number;
+  /** Undefined where it does not depend on the stock. */
+  stock: number | undefined;
+  /** Until then it is used although the stock has changed. */
+  usableUntil: number;
+}

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { recordEvent } from '../common/domain-events.js';
+import { namesTag } from '../common/versions.js';
+import { CachedResponse, encodingOf, type Headers, type Made, type Variant } from './cached-response.js';
+import type { CatalogueRevision } from './catalogue-revision.js';
+
+/**
+ * Keeps complete responses of the routes marked `@Cached()` and sends them before guards, validation and handlers run. A
+ * response is used while the catalogue's revision is the one that it was made under; one route and query is computed once,
+ * whoever else asks for it meanwhile waits.
+ */
+
+/** While only the stock changes, a response is made anew at most ten times in any second, and used until then. */
+const RECOMPUTE_MS = 125;
+/** A change that nobody counted, such as one by hand in the database, shows after this long. */
+const MAX_AGE_MS = 60_000;
+/** How long a request waits for the revision before it does without the cache. */
+const REVISION_MS = 500;
+/** What an entry takes besides its bodies: its key, its headers and the cache's own bookkeeping. */
+const ENTRY_BYTES = 4_096;
+
+/** Twice the body, which its compressed forms together do not exceed. */
+const sizeOf = ({ body }: CachedResponse): number => ENTRY_BYTES + 2 * body.length;
+
+/** A response that a request is making now. `done` says whether those who wait should look again, or make their own. */
+class Fill {
+  finish!: (lookAgain: boolean) => void;
+  readonly done = new Promise<boolean>((resolve) => (this.finish = resolve));
+  constructor(
+    readonly key: string,
+    readonly made: Made,
+    /** Names of headers of the request's own, which are not part of the response. */
+    readonly ownHeaders: string[],
+  ) {}
+}
+
+export class ResponseCache {
+  private readonly responses: LRUCache<string, CachedResponse>;
+  private readonly fills = new Map<string, Fill>();
+  private readonly fillOf = new WeakMap<FastifyRequest, Fill>();
+
+  constructor(
+    private readonly revision: CatalogueRevision,
+    maxBytes: number,
+  ) {
+    this.responses = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf });
+  }
+
+  /**
+   * Serves a router's marked routes from now on.
+   *
+   * @param admit checks and counts a request; when it rejects, the request goes on and is refused like any other
+   * @param origins those with CORS headers of their own
+   */
+  serve(
+    fastify: FastifyInstance,
+    admit: (request: FastifyRequest) => Promise<void>,
+    origins: string[],
+  ): void {
+    const allowed = new Set(origins);
+    fastify.addHook('onRoute', (route) => {
+      if (route.config?.cached) route.compress = false;
+    });
+    fastify.addHook('onRequest', async (request, reply) => {
+      const key = keyOf(request, allowed);
+      if (key === undefined) return;
+      try {
+        const ready = this.lookUp(key)?.variants[encodingOf(request)];
+        const variant = ready ?? (await this.wait(key, request, reply));
+        if (!variant) return;
+        await admit(request);
+        send(request, reply, variant);
+      } catch {
+        // goes on, to be refused or to fail like any other request
+      }
+    });
+    fastify.addHook('onSend', async (request, reply, payload) => {
+      const fill = this.fillOf.get(request);
+      return fill ? this.keep(fill, request, reply, payload) : payload;
+    });
+  }
+
+  /** A response that can be sent as it is. */
+  private lookUp(key: string): CachedResponse | undefined {
+    const response = this.revision.isCurrent() ? this.responses.get(key) : undefined;
+    if (!response) return undefined;
+    const { at, content, stock, usableUntil } = response.made;
+    const now = performance.now();
+    if (content !== this.revision.content || now > at + MAX_AGE_MS) return undefined;
+    const isStale = stock !== undefined && stock !== this.revision.stock && now >= usableUntil;
+    return isStale ? undefined : response;
+  }
+
+  /** A response once it is there; undefined when this request is to make it, or nobody could. */
+  private async wait(key: string, request: FastifyRequest, reply: FastifyReply) {
+    // without the database the request fails by itself, and in time
+    if (!this.revision.isCurrent()) await Promise.race([this.revision.read(), sleep(REVISION_MS)]);
+    for (;;) {
+      const response = this.lookUp(key);
+      if (response) return response.in(encodingOf(request));
+      const fill = this.fills.get(key);
+      if (!fill) return this.begin(key, request, reply);
+      if (!(await fill.done)) return undefined;
+    }
+  }
+
+  private begin(key: string, request: FastifyRequest, reply: FastifyReply): undefined {
+    const { content } = this.revision;
+    const stock = request.routeOptions.config.cached?.showsStock ? this.revision.stock : undefined;
+    const at = performance.now();
+    const before = this.responses.peek(key)?.made.usableUntil ?? -Infinity;
+    const made = { at, content, stock, usableUntil: Math.max(at, before + RECOMPUTE_MS) };
+    const fill = new Fill(key, made, Object.keys(reply.getHeaders()));
+    this.fills.set(key, fill);
+    this.fillOf.set(request, fill);
+    // whatever becomes of the request, nobody waits for it longer than it lasts
+    reply.raw.once('close', () => this.end(fill, true));
+    recordEvent('cached-read', { outcome: 'miss' });
+  }
+
+  /** Keeps the response that a request has made, and sends it as later ones will be. */
+  private async keep(fill: Fill, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      this.end(fill, false);
+      return payload;
+    }
+    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !fill.ownHeaders.includes(name));
+    const response = new CachedResponse(
+      Buffer.from(payload),
+      Object.fromEntries(headers) as Headers,
+      fill.made,
+    );
+    this.responses.set(fill.key, response);
+    this.end(fill, this.responses.has(fill.key)); // one that is larger than the cache is not in it
+    const variant = await response.in(encodingOf(request));
+    const isKnown = namesTag(request.headers['if-none-match'], variant.etag);
+    const sent = isKnown ? variant.notModifiedHeaders : variant.headers;
+    if (isKnown) void reply.code(304).removeHeader('content-type');
+    for (let at = 0; at < sent.length; at += 2) void reply.header(sent[at]!, sent[at + 1]);
+    return isKnown ? null : variant.body;
+  }
+
+  private end(fill: Fill, lookAgain: boolean): void {
+    if (this.fills.get(fill.key) === fill) this.fills.delete(fill.key);
+    fill.finish(lookAgain);
+  }
+}
+
+/**
+ * What a response is kept under: the route, its path's parameters and the query's that it depends on. Undefined where that
+ * is not one text each: such a request is refused.
+ */
+function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefined {
+  const { config, url } = request.routeOptions;
+  if (!config.cached) return undefined;
+  const { params, query, headers, protocol } = request as FastifyRequest<{
+    Params: Record<string, string>;
+    Querystring: Record<string, unknown>;
+  }>;
+  const { origin = '' } = headers;
+  let key = `${protocol} ${allowed.has(origin) ? origin : ''} ${url}`;
+  for (const name in params) key += ` ${encodeURIComponent(params[name]!)}`;
+  for (const name of config.cached.query) {
+    const value = query[name];
+    if (typeof value === 'string') key += `&=${encodeURIComponent(value)}`;
+    else if (value === undefined) key += '&';
+    else return undefined;
+  }
+  return key;
+}
+
+function send({ headers, id }: FastifyRequest, reply: FastifyReply, variant: Variant): void {
+  const known = headers['if-none-match'];
+  const isKnown = known !== undefined && namesTag(known, variant.etag);
+  const sent = [...(isKnown ? variant.notModifiedHeaders : variant.headers), 'x-request-id', id];
+  sent.push('cache-control', headers.authorization ? 'no-store' : 'no-cache');
+  if (reply.hasHeader('connection')) sent.push('connection', 'close');
+  reply.hijack();
+  reply.raw.writeHead(isKnown ? 304 : 200, sent);
+  reply.raw.end(isKnown ? undefined : variant.body);
+  recordEvent('cached-read', { outcome: 'hit' });
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { onDomainEvent } from '../src/common/domain-events.js';
+import type { Product } from '../src/products/product.schema.js';
+import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
+import { raw, ROUTES } from './cached-reads.js';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+let shop: Shop;
+/** The same shop as two other processes: one without a cache. */
+let uncached: Shop;
+let replica: Shop;
+let admin: TestUser;
+let customer: TestUser;
+
+const reads = { hit: 0, miss: 0 };
+/** How often each transaction was tried. */
+const attempts: number[] = [];
+const stopCounting = [
+  onDomainEvent('cached-read', ({ outcome }) => (reads[outcome] += 1)),
+  onDomainEvent('transaction', (transaction) => attempts.push(transaction.attempts)),
+];
+
+beforeAll(async () => {
+  shop = await startShop();
+  const MONGODB_URI = shop.config.mongodbUri;
+  uncached = await startShop({ MONGODB_URI, RESPONSE_CACHE_MB: '0' });
+  replica = await startShop({ MONGODB_URI });
+  admin = await shop.user({ role: 'admin' });
+  customer = await shop.user();
+  for (let n = 0; n < 30; n += 1) await shop.product({ name: `Part ${n}`, kind: n % 2 ? 'ssd' : 'cooler' });
+  await shop.review(customer);
+});
+afterAll(async () => {
+  stopCounting.forEach((stop) => stop());
+  await replica.close();
+  await uncached.close();
+  await shop.close();
+});
+beforeEach(() => {
+  reads.miss = 0;
+});
+
+const addProduct = (name: string) =>
+  shop.call('POST', '/product', {
+    as: admin,
+    body: {
+      name,
+      price: 20,
+      minimumOQ: 1,
+      availableQ: 500,
+      description: 'New.',
+      img: '/products/x.webp',
+      kind: 'ssd',
+    },
+  });
+const order = (on: Shop, as: TestUser, productId: string) =>
+  on.call('POST', '/purchase', {
+    as,
+    body: { productId, address: '12 Foundry Lane', phone: '5550100', orderQuantity: 5 },
+  });
+
+describe('after a write', () => {
+  it('shows a process its own at once', async () => {
+    const names = async () =>
+      (await shop.call('GET', '/items')).body.map(({ name }: Product) => name) as string[];
+    await names();
+    const { insertedId } = (await addProduct('Own write')).body as { insertedId: string };
+    expect(await names()).toContain('Own write');
+    const stock = async () => (await shop.call('GET', `/item/${insertedId}`)).body.availableQ as number;
+    expect(await stock()).toBe(500);
+    expect((await order(shop, customer, insertedId)).status).toBe(201);
+    expect(await stock()).toBe(495);
+    await shop.call('DELETE', `/item/${insertedId}`, { as: admin });
+    expect(await names()).not.toContain('Own write');
+    const total = async () => Number((await shop.call('GET', '/reviews')).headers.get('x-total-count'));
+    const before = await total();
+    await shop.call('POST', '/review', { as: customer, body: { ratings: 4, comments: 'Good.' } });
+    expect(await total()).toBe(before + 1);
+  });
+
+  it("shows another process's within a second", async () => {
+    const seen = async () => (await replica.call('GET', '/items?limit=1')).body[0].name as string;
+    const stockSeen = async (id: string) =>
+      (await replica.call('GET', `/item/${id}`)).body.availableQ as number;
+    for (let n = 0; n < 3; n += 1) {
+      await seen();
+      const { insertedId } = (await addProduct(`Remote ${n}`)).body as { insertedId: string };
+      const writtenAt = performance.now();
+      while ((await seen()) !== `Remote ${n}`) expect(performance.now() - writtenAt).toBeLessThan(1_000);
+      expect(await stockSeen(insertedId)).toBe(500);
+      await order(shop, customer, insertedId);
+      const orderedAt = performance.now();
+      while ((await stockSeen(insertedId)) !== 495) expect(performance.now() - orderedAt).toBeLessThan(1_100);
+    }
+    // also of a process that nobody has asked for a while
+    await addProduct('Remote, later');
+    await sleep(1_000);
+    expect(await seen()).toBe('Remote, later');
+  });
+
+  it('computes a response at most ten times a second while stock changes, and shows the last', async () => {
+    const revision = shop.app.get(CatalogueRevision);
+    const id = String((await uncached.call('GET', '/items?limit=1')).body[0]._id);
+    const products = shop.db.model<Product>('Product');
+    const sell = () =>
+      revision.write('stock', (session) =>
+        products.updateOne({ _id: id }, { $inc: { availableQ: 1 } }, { session }),
+      );
+    const until = performance.now() + 2_500;
+    let sold = 0;
+    const selling = (async () => {
+      for (; performance.now() < until; sold += 1) await sell();
+    })();
+    const computedAt: number[] = [];
+    while (performance.now() < until) {
+      const before = reads.miss;
+      await raw(shop, `/item/${id}`);
+      if (reads.miss > before) computedAt.push(performance.now());
+    }
+    await selling;
+    expect(sold).toBeGreaterThan(30);
+    for (const from of computedAt)
+      expect(computedAt.filter((at) => at >= from && at < from + 1_000).length).toBeLessThanOrEqual(10);
+    await sleep(150);
+    const { availableQ } = (await products.findById(id).lean<Product>())!;
+    expect((await shop.call('GET', `/item/${id}`)).body.availableQ).toBe(availableQ);
+  });
+
+  it('equals what is read without a cache, after any writes', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 60; n += 1) {
+      const dice = (n * 7 + 3) % 5;
+      const on = n % 3 === 0 ? replica : shop;
+      if (dice === 0 || ids.length < 3) ids.push((await addProduct(`Random ${n}`)).body.insertedId as string);
+      else if (dice === 1) await on.call('DELETE', `/item/${ids.shift()}`, { as: admin });
+      else if (dice === 2)
+        await on.call('POST', '/review', { as: customer, body: { ratings: 1 + (n % 5), comments: 'x' } });
+      else await order(on, await shop.user(), ids[n % ids.length]!);
+      const path = n % 4 === 0 ? `/item/${ids[0]}` : ROUTES[n % ROUTES.length]!;
+      await Promise.all([raw(shop, path), raw(replica, path)]);
+      if (n % 10 !== 9) continue;
+      await sleep(1_050);
+      for (const each of [...ROUTES, ...ids.map((id) => `/item/${id}`)]) {
+        const expected = (await raw(uncached, each)).body.toString();
+        expect((await raw(shop, each)).body.toString()).toBe(expected);
+        expect((await raw(replica, each)).body.toString()).toBe(expected);
+      }
+    }
+  }, 30_000);
+
+  it('lets orders of different products pass without a conflict', async () => {
+    const products = await Promise.all(Array.from({ length: 24 }, () => shop.product()));
+    const customers = await Promise.all(products.map(() => shop.user()));
+    attempts.length = 0;
+    const orders = await Promise.all(
+      products.map(({ _id }, n) => order(n % 2 ? shop : replica, customers[n]!, String(_id))),
+    );
+    for (const { status } of orders) expect(status).toBe(201);
+    expect(attempts).toEqual(products.map(() => 1));
+  });
+});
