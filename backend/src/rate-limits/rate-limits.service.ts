@@ -6,6 +6,7 @@ import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { recordEvent } from '../common/domain-events.js';
 import { TooManyRequests } from '../common/errors.js';
+import { USER_LIMITS } from '../common/rate-limit.js';
 import { CONFIG, type Config } from '../config.js';
 import { LIMIT_COUNTS } from './limit-count.schema.js';
 
@@ -19,10 +20,13 @@ interface Limiter {
 /** How long a request waits for the shared counters before this process counts it by itself. */
 const STORE_TIMEOUT_MS = 1_000;
 
+/** Limits whose counts cost more in the database than what they protect: those of every request, and those of a known user. */
+const COUNTED_HERE: LimitName[] = ['address', 'user', ...USER_LIMITS];
+
 /**
  * Counts requests a minute. `LIMITS_STORE` says where: in the store that all replicas share, or, while that is unavailable,
- * in this process's memory. With the database as the store the two general limits are counted in each process, so that
- * a public read costs no write.
+ * in this process's memory. With the database as the store it shares what somebody without an account can try: sign-ins and
+ * the newsletter. The others are counted in each process, so that neither a read nor an order pays for a count.
  */
 @Injectable()
 export class RateLimits implements OnApplicationShutdown {
@@ -70,8 +74,7 @@ export class RateLimits implements OnApplicationShutdown {
     // whoever is over the limit is refused from memory, at no cost to the store
     const shared = { ...options, inMemoryBlockOnConsumed: points, insuranceLimiter: memory };
     if (this.redis) return new RateLimiterRedis({ ...shared, storeClient: this.redis });
-    const isGeneral = name === 'address' || name === 'user';
-    if (isGeneral || this.config.limitStore.store === 'memory') return memory;
+    if (COUNTED_HERE.includes(name) || this.config.limitStore.store === 'memory') return memory;
     const database = new RateLimiterMongo({
       ...shared,
       // a count that a crash loses harms nobody, so it does not wait for the disk
