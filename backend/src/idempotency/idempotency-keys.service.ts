@@ -13,6 +13,7 @@ const STORED_MS = 24 * 3_600_000;
 const LEASE_MS = 45_000;
 /** How long a repeat waits for the first to finish. */
 const WAIT_MS = 10_000;
+/** How often the row of another process's worker is read meanwhile. */
 const POLL_MS = 100;
 /** In place of the hash of a body that need not be the same again. */
 const RELEASED = '';
@@ -65,6 +66,9 @@ const canonical = (value: unknown): string =>
 /** Stores the responses to requests that carry an `Idempotency-Key`, for any number of processes on one database. */
 @Injectable()
 export class IdempotencyKeys {
+  /** The workers of this process. */
+  private readonly atWork = new Map<string, { ended: Promise<void>; end: () => void }>();
+
   constructor(
     @InjectModel(IdempotencyKey.name) private readonly keys: Model<IdempotencyKey>,
     removal: AccountRemoval,
@@ -87,40 +91,68 @@ export class IdempotencyKeys {
   ): Promise<Claim | StoredResponse> {
     const _id = hash(scope.userId, scope.route, scope.key);
     const bodyHash = hash(canonical(body));
-    for (const deadline = Date.now() + WAIT_MS; ; await sleep(POLL_MS)) {
-      const claim = await this.claimNew(_id, bodyHash, scope.userId);
-      if (claim) return claim;
+    const deadline = Date.now() + WAIT_MS;
+    for (let claim = await this.claimNew(_id, bodyHash, scope.userId); ;) {
+      if (claim) return this.started(claim);
       const stored = await this.keys.findById(_id).lean<IdempotencyKey>();
-      if (!stored) continue;
-      if (stored.expiresAt <= new Date()) {
+      if (!stored || stored.expiresAt <= new Date()) {
         // The database removes it later; there is no need to wait for that.
-        await this.keys.deleteOne({ _id, expiresAt: stored.expiresAt });
+        if (stored) await this.keys.deleteOne({ _id, expiresAt: stored.expiresAt });
+        claim = await this.claimNew(_id, bodyHash, scope.userId);
         continue;
       }
       if (stored.bodyHash !== RELEASED && stored.bodyHash !== bodyHash) throw new KeyReused();
       if (stored.answer) return stored.answer;
       if (stored.leaseUntil <= new Date()) {
-        const taken = await this.takeOver(stored, bodyHash);
-        if (taken) return taken;
+        claim = await this.takeOver(stored, bodyHash);
+        if (claim) continue;
       }
       if (Date.now() >= deadline) throw new KeyInUse();
+      await this.endOf(stored.worker, deadline);
+    }
+  }
+
+  private started(claim: Claim): Claim {
+    let end!: () => void;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    this.atWork.set(claim.worker, { ended, end });
+    return claim;
+  }
+
+  /** Waits for a worker of this process until it has ended; the row of another process's is read again. */
+  private async endOf(worker: string, deadline: number): Promise<void> {
+    const here = this.atWork.get(worker);
+    const late = new AbortController();
+    const wait = here ? deadline - Date.now() : POLL_MS;
+    const waited = sleep(wait, undefined, { signal: late.signal });
+    try {
+      await (here ? Promise.race([here.ended, waited]) : waited);
+    } finally {
+      late.abort();
+      waited.catch(() => undefined);
     }
   }
 
   /** Stores the response, if the work is still this worker's. */
-  async finish({ key, worker }: Claim, response: StoredResponse): Promise<void> {
-    await this.keys.updateOne({ _id: key, worker }, { $set: { answer: response } });
+  async finish(claim: Claim, response: StoredResponse): Promise<void> {
+    await this.endWith(claim, { answer: response });
   }
 
   /**
    * Releases the key, so that the next request is handled anew, whatever its body. The id of what is created stays: when a
    * server failed after all was done, the next one finds it.
    */
-  async release({ key, worker }: Claim): Promise<void> {
-    await this.keys.updateOne(
-      { _id: key, worker },
-      { $set: { bodyHash: RELEASED, leaseUntil: new Date(0) } },
-    );
+  async release(claim: Claim): Promise<void> {
+    await this.endWith(claim, { bodyHash: RELEASED, leaseUntil: new Date(0) });
+  }
+
+  private async endWith(claim: Claim, result: Partial<IdempotencyKey>): Promise<void> {
+    try {
+      await this.keys.updateOne({ _id: claim.key, worker: claim.worker }, { $set: result });
+    } finally {
+      this.atWork.get(claim.worker)?.end();
+      this.atWork.delete(claim.worker);
+    }
   }
 
   private async claimNew(key: string, bodyHash: string, userId: string): Promise<Claim | null> {
