@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { trusted } from 'mongoose';
+import { trusted, Types } from 'mongoose';
+import { CustomerLocks } from '../src/purchases/customer-locks.service.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
 import { User } from '../src/users/user.schema.js';
@@ -46,6 +47,24 @@ describe('DELETE /user/{email}', () => {
     }
     const left = await shop.call('GET', `/item/${String(product._id)}`);
     expect(left.body.availableQ).toBe(50);
+  });
+
+  it('takes no order of somebody whose removal has begun, also not the first', async () => {
+    const product = await shop.product();
+    const order = (as: TestUser) =>
+      shop.call('POST', '/purchase', {
+        as,
+        body: { productId: String(product._id), orderQuantity: 10, address: 'Here', phone: '5550100' },
+      });
+    const [former, newcomer] = [await shop.user(), await shop.user()];
+    expect((await order(former)).status).toBe(201);
+    // the request was admitted before, and comes to its transaction after
+    for (const { id } of [former, newcomer])
+      await shop.app.get(CustomerLocks, { strict: false }).close(new Types.ObjectId(id));
+    for (const user of [former, newcomer]) expect((await order(user)).status).toBe(401);
+    expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(90);
+    const rows = shop.db.model<Purchase>(Purchase.name).find({ productId: product._id });
+    expect(await rows.countDocuments()).toBe(1);
   });
 
   it('responds with 404 for nobody, and for someone removed already', async () => {

@@ -23,7 +23,9 @@ it('counts orders, refusals for stock, payment events with their age, and what i
     const tooMany = steps.form(product, { orderQuantity: 95 });
     expect((await shop.call('POST', '/purchase', { as: customer, body: tooMany })).status).toBe(409);
     const [told] = await shop.sandbox.delivered('payment_intent.succeeded');
-    expect(await shop.deliver(told!)).toBe(200);
+    // an event counts once, and one that the shop does not watch not at all
+    const created = shop.sandbox.deliveries.find(({ type }) => type === 'payment_intent.created');
+    for (const delivery of [told!, told!, created!, told!]) expect(await shop.deliver(delivery)).toBe(200);
     await eventually(
       async () => (await figures()).includes('shop_unreconciled_payments{finding="paid-without-order"} 0'),
       'the payments are compared',

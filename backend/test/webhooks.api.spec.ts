@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
+import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Commerce, signed, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
@@ -57,6 +58,35 @@ describe('POST /webhooks/stripe', () => {
     });
     expect(confirmed).toMatchObject({ status: 200, body: { status: 'paid' } });
     expect((await stored(orderId)).timeline).toHaveLength(2);
+  });
+
+  it('settles the order also while a browser that came too early is still waiting', async () => {
+    const body = { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 10 };
+    const orderId = (await shop.call('POST', '/purchase', { as: customer, body })).body._id as string;
+    const intent = await shop.call('POST', '/create-payment-intent', { as: customer, body: { orderId } });
+    const secret = intent.body.clientSecret as string;
+    const transactionId = secret.slice(0, secret.indexOf('_secret_'));
+    const provider = shop.app.get(PaymentProvider, { strict: false });
+    const retrieve = provider.retrieveIntent.bind(provider);
+    let release = (): void => undefined;
+    const early = new Promise<void>((read) => {
+      jest.spyOn(provider, 'retrieveIntent').mockImplementationOnce(async (id) => {
+        const unpaid = await retrieve(id);
+        read();
+        await new Promise<void>((resolve) => (release = resolve));
+        return unpaid;
+      });
+    });
+    const confirmed = shop.call('PATCH', `/payment/${orderId}`, { as: customer, body: { transactionId } });
+    await early;
+    await shop.sandbox.pay(secret);
+    const [told] = await shop.sandbox.delivered('payment_intent.succeeded');
+    const delivered = shop.deliver(told!);
+    await new Promise((next) => setTimeout(next, 100));
+    release();
+    expect((await confirmed).status).toBe(409);
+    expect(await delivered).toBe(200);
+    expect(await stored(orderId)).toMatchObject({ status: 'paid', transactionId });
   });
 
   it('refuses what the provider did not sign', async () => {

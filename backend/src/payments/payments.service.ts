@@ -7,7 +7,7 @@ import { toCents } from '../common/money.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase-errors.js';
 import { type OrderDto, toOrderDto } from '../purchases/purchase.dto.js';
-import { Purchase } from '../purchases/purchase.schema.js';
+import { type Actor, Purchase } from '../purchases/purchase.schema.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import type { CreatePaymentIntentDto, PaymentIntentDto } from './payment.dto.js';
 
@@ -27,7 +27,7 @@ export class PaymentsService {
     if (price !== undefined && order.status === 'unpaid' && toCents(price) !== order.totalCents) {
       throw new PriceChanged(order.totalCents);
     }
-    const intent = await this.settlement.openIntent(String(order._id), { by: 'customer', userId: caller.id });
+    const intent = await this.settlement.openIntent(order, { by: 'customer', userId: caller.id });
     return { clientSecret: intent.clientSecret };
   }
 
@@ -39,7 +39,7 @@ export class PaymentsService {
   async confirm(orderId: string, transactionId: string, caller: Caller): Promise<OrderDto> {
     const order = await this.ownOrder(orderId, caller);
     const settled =
-      order.transactionId === transactionId ? order : await this.settle(orderId, transactionId, caller);
+      order.transactionId === transactionId ? order : await this.settle(order, transactionId, caller);
     if (settled.timeline.some(({ what }) => what === 'paid-late')) {
       throw new WrongState('The payment came after this order was cancelled. It is refunded to your card.');
     }
@@ -55,12 +55,15 @@ export class PaymentsService {
     return toOrderDto('admin')(await this.settlement.refund(orderId, { by: 'admin', userId: caller.id }));
   }
 
-  private async settle(orderId: string, transactionId: string, caller: Caller): Promise<Purchase> {
+  private async settle(order: Purchase, transactionId: string, caller: Caller): Promise<Purchase> {
+    const actor: Actor = { by: 'customer', userId: caller.id };
+    if (order.intentId === transactionId)
+      return (await this.settlement.settleOnce(transactionId, actor)).order;
     const intent = await this.provider.retrieveIntent(transactionId);
     // Checked before anything is settled: a confirmation of this order must not settle another one.
-    if (!intent || intent.orderId !== orderId)
+    if (!intent || intent.orderId !== String(order._id))
       throw new PaymentMismatch('This payment is not for this order.');
-    return this.settlement.settle(intent, { by: 'customer', userId: caller.id });
+    return (await this.settlement.settle(intent, actor)).order;
   }
 
   private async ownOrder(id: string, caller: Caller): Promise<Purchase> {

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
 import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
 import { recordEvent } from '../common/domain-events.js';
@@ -20,7 +21,13 @@ export const WATCHED_EVENTS = [
   'charge.dispute.*',
 ];
 
-const isRefundEvent = (type: string): boolean => type === 'charge.refunded' || /(^|\.)refund\./.test(type);
+const isWatched = (type: string): boolean =>
+  WATCHED_EVENTS.some((it) => (it.endsWith('*') ? type.startsWith(it.slice(0, -1)) : it === type));
+const isPayment = (type: string): boolean => type === 'payment_intent.succeeded';
+const isRefund = (type: string): boolean => type === 'charge.refunded' || /(^|\.)refund\./.test(type);
+
+/** How many events a process remembers by itself; more than the provider sends while the payments job reads them again. */
+const KNOWN_EVENTS = 10_000;
 
 /** A dispute in one of these will not change any more. */
 const FINAL_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
@@ -32,6 +39,8 @@ const FINAL_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
 @Injectable()
 export class ProviderEvents {
   private readonly logger = new Logger(ProviderEvents.name);
+  /** By id, the events that this process has handled or is handling. */
+  private readonly handledHere = new LRUCache<string, Promise<void>>({ max: KNOWN_EVENTS });
 
   constructor(
     @InjectModel(HandledEvent.name) private readonly handled: Model<HandledEvent>,
@@ -41,9 +50,27 @@ export class ProviderEvents {
     private readonly settlement: Settlement,
   ) {}
 
-  /** Handles an event once. One that could not be handled is not remembered: it comes again. */
+  /**
+   * Handles an event once; the same one at the same time waits for the first. One that could not be handled is not
+   * remembered: it comes again.
+   */
   async handle(event: ProviderEvent, actor: Actor): Promise<void> {
-    if (await this.handled.exists({ _id: event.id })) return;
+    if (!isWatched(event.type)) return;
+    let handling = this.handledHere.get(event.id);
+    if (!handling) {
+      handling = this.handleNew(event, actor);
+      this.handledHere.set(event.id, handling);
+    }
+    try {
+      await handling;
+    } catch (error) {
+      if (this.handledHere.peek(event.id) === handling) this.handledHere.delete(event.id);
+      throw error;
+    }
+  }
+
+  private async handleNew(event: ProviderEvent, actor: Actor): Promise<void> {
+    if (await this.wasHandledElsewhere(event, actor)) return;
     const record = (outcome: 'handled' | 'failed') =>
       recordEvent('provider-event', {
         source: actor.by,
@@ -51,33 +78,45 @@ export class ProviderEvents {
         ageSeconds: (Date.now() - event.createdAt.getTime()) / 1_000,
       });
     try {
-      if (event.dispute) await this.recordDispute(event.dispute, event.createdAt);
-      else if (event.intentId !== undefined) await this.followIntent(event.intentId, event.type, actor);
-      await this.remember(event);
+      const { type, intentId, dispute, createdAt } = event;
+      let isSettledHere = false;
+      if (dispute) await this.recordDispute(dispute, createdAt);
+      else if (intentId !== undefined && isPayment(type)) isSettledHere = await this.settle(intentId, actor);
+      else if (intentId !== undefined && isRefund(type)) await this.followRefund(intentId, actor);
+      // The order itself records that it was settled; of everything else the event does.
+      if (isSettledHere || (await this.remember(event))) record('handled');
     } catch (error) {
       record('failed');
       throw error;
     }
-    record('handled');
+  }
+
+  /**
+   * Whether another process has handled an event, or this one before it was started. That is not looked up for the webhook of
+   * a payment, which is mostly the first report: to settle it again costs one write that changes nothing.
+   */
+  private async wasHandledElsewhere({ id, type, intentId }: ProviderEvent, { by }: Actor): Promise<boolean> {
+    if (by === 'webhook' && isPayment(type)) return false;
+    if (await this.handled.exists({ _id: id })) return true;
+    return isPayment(type) && intentId !== undefined && this.isSettled(intentId);
   }
 
   /** A refunded payment was made before, though the events may come in the other order. */
-  private async followIntent(intentId: string, type: string, actor: Actor): Promise<void> {
-    const isRefund = isRefundEvent(type);
-    if (isRefund || type === 'payment_intent.succeeded') await this.settle(intentId, actor);
-    if (isRefund) await this.syncRefund(intentId, actor);
+  private async followRefund(intentId: string, actor: Actor): Promise<void> {
+    if (!(await this.isSettled(intentId))) await this.settle(intentId, actor);
+    await this.syncRefund(intentId, actor);
   }
 
-  private async settle(intentId: string, actor: Actor): Promise<void> {
-    if (await this.isSettled(intentId)) return;
-    const intent = await this.provider.retrieveIntent(intentId);
-    if (!intent) return;
+  /** Whether this process has settled the order of a payment, now or before. */
+  private async settle(intentId: string, actor: Actor): Promise<boolean> {
     try {
-      await this.settlement.settle(intent, actor);
+      const { isNew } = await this.settlement.settleOnce(intentId, actor);
+      return isNew;
     } catch (error) {
       if (!(error instanceof PaymentMismatch)) throw error;
       // A repeat would not help; reconciliation shows it.
       this.logger.warn({ intentId, why: error.message, msg: 'a payment settles no order' });
+      return false;
     }
   }
 
@@ -86,10 +125,7 @@ export class ProviderEvents {
   }
 
   private async syncRefund(intentId: string, actor: Actor): Promise<void> {
-    const order =
-      intentId === undefined
-        ? null
-        : await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
+    const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
     if (order) await this.settlement.syncRefund(String(order._id), actor);
   }
 
@@ -111,7 +147,10 @@ export class ProviderEvents {
     }
   }
 
-  private async remember({ id, type }: ProviderEvent): Promise<void> {
-    await this.handled.updateOne({ _id: id }, { $setOnInsert: { type, at: new Date() } }, { upsert: true });
+  /** Whether no process had remembered it before. */
+  private async remember({ id, type }: ProviderEvent): Promise<boolean> {
+    const first = { $setOnInsert: { type, at: new Date() } };
+    const { upsertedCount } = await this.handled.updateOne({ _id: id }, first, { upsert: true });
+    return upsertedCount === 1;
   }
 }

@@ -4,12 +4,9 @@ import { type ClientSession, type Model, type QueryFilter } from 'mongoose';
 import { trusted, Types, type UpdateQuery } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
-import { NotFound } from '../common/errors.js';
 import { recordEvent } from '../common/domain-events.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Intent, Refund } from '../payment-provider/payment-provider.js';
-import { availabilityOf } from '../products/availability.js';
-import { Product } from '../products/product.schema.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { KeyedQueue } from './keyed-queue.js';
@@ -24,7 +21,10 @@ import {
 } from './order-rules.js';
 import { PaymentMismatch } from './purchase-errors.js';
 import { type Actor, Purchase, type TimelineEntry } from './purchase.schema.js';
+import { Stock } from './stock.service.js';
 
+const REFUNDING = { refundStatus: 'pending', refundAttempt: 1 } as const;
+const paidBy = ({ id }: Intent) => ({ transactionId: id, paidAt: new Date() });
 const before = (to: Status) => ({ status: trusted({ $in: statesBefore(to) }) });
 
 /**
@@ -38,7 +38,7 @@ export class OrderLedger {
 
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
-    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly stock: Stock,
     private readonly customers: CustomerLocks,
     private readonly revision: CatalogueRevision,
     @Inject(CONFIG) private readonly config: Config,
@@ -52,21 +52,13 @@ export class OrderLedger {
   async place(order: NewOrder, customer: Caller): Promise<Purchase> {
     const { productId, quantity, seenCents } = order;
     const userId = new Types.ObjectId(customer.id);
-    await this.customers.prepare(userId);
     const placed = await this.stockQueue.run(String(productId), async () => {
-      // Most who want what is sold out are turned away here, without a transaction.
-      const offer = await this.products.findOne({ _id: productId, removedAt: null }).lean<Product>();
-      if (!offer) throw new NotFound('product');
-      totalOf(offer, quantity, seenCents);
+      await this.stock.expect(order);
       return this.revision.write('stock', async (session): Promise<Purchase> => {
-        await this.customers.assertMayOrder(userId, session);
-        const product = await this.products
-          .findOne({ _id: productId, removedAt: null }, null, { session })
-          .lean<Product>();
-        if (!product) throw new NotFound('product');
+        const standing = await this.customers.lock(userId, session);
+        const product = await this.stock.take(order, session);
         const totalCents = totalOf(product, quantity, seenCents);
-        await this.customers.assertMayHold(userId, product, quantity, session);
-        await this.moveStock(productId, -quantity, session);
+        this.customers.assertMayHold(standing, product, quantity);
         const snapshot = snapshotOf(order, product, customer, this.config.orders);
         const [made] = await this.orders.create([{ ...snapshot, userId, totalCents }], { session });
         return made!.toObject<Purchase>();
@@ -77,31 +69,32 @@ export class OrderLedger {
   }
 
   /**
-   * Records that an intent paid the order. An order that was cancelled meanwhile is not revived: its refund is pending. So is
-   * that of a payment which was refunded already: its order is paid, but cannot be shipped.
-   * Returns the order as it then is; the caller checks that this intent paid it.
+   * Records that an intent paid an unpaid order of that total; null when there is none. A payment that was refunded already
+   * leaves its order with a pending refund: it is paid, but cannot be shipped.
    */
-  async pay(id: Types.ObjectId, intent: Intent, actor: Actor): Promise<Purchase> {
-    const paid = { transactionId: intent.id, paidAt: new Date() };
-    const refunding = { refundStatus: 'pending', refundAttempt: 1 } as const;
+  pay(id: string, intent: Intent, actor: Actor): Promise<Purchase | null> {
     const isRefunded = isFullyRefunded(intent);
+    return this.changePaid(
+      { _id: id, totalCents: intent.amountReceived, ...before('paid') },
+      { ...paidBy(intent), status: 'paid', ...(isRefunded && REFUNDING) },
+      'paid',
+      { ...actor, ...(isRefunded && { note: 'The payment provider had refunded the payment already.' }) },
+    );
+  }
+
+  /** Records a payment of an order that was cancelled meanwhile. It is not revived: its refund is pending. */
+  payLate(id: Types.ObjectId, intent: Intent, actor: Actor): Promise<Purchase | null> {
+    return this.changePaid(
+      { _id: id, status: 'cancelled', transactionId: trusted({ $exists: false }) },
+      { ...paidBy(intent), ...REFUNDING },
+      'paid-late',
+      { ...actor, note: 'The payment came after the order was cancelled; it is refunded.' },
+    );
+  }
+
+  private async changePaid(...change: Parameters<OrderLedger['change']>): Promise<Purchase | null> {
     try {
-      const order =
-        (await this.change(
-          { _id: id, ...before('paid') },
-          { ...paid, status: 'paid', ...(isRefunded && refunding) },
-          'paid',
-          { ...actor, ...(isRefunded && { note: 'The payment provider had refunded the payment already.' }) },
-        )) ??
-        (await this.change(
-          { _id: id, status: 'cancelled', transactionId: trusted({ $exists: false }) },
-          { ...paid, ...refunding },
-          'paid-late',
-          { ...actor, note: 'The payment came after the order was cancelled; it is refunded.' },
-        )) ??
-        (await this.find(id));
-      if (!order) throw new NotFound('order');
-      return order;
+      return await this.change(...change);
     } catch (error) {
       if (isDuplicateKey(error)) throw new PaymentMismatch('This payment has paid another order.');
       throw error;
@@ -248,7 +241,7 @@ export class OrderLedger {
     const left = await this.stockQueue.run(String(productId), () =>
       this.revision.write('stock', async (session) => {
         const changed = await this.change({ ...from, _id }, to, what, actor, {}, session);
-        if (changed) await this.moveStock(productId, orderQuantity, session);
+        if (changed) await this.stock.giveBack(productId, orderQuantity, session);
         return changed;
       }),
     );
@@ -278,20 +271,5 @@ export class OrderLedger {
     // in a transaction it counts once that is through
     if (changed && !session) recordEvent('order', { what, by: actor.by });
     return changed;
-  }
-
-  /** Adds to the units that can be ordered, or takes from them; never below zero. Keeps the product's availability true. */
-  private async moveStock(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
-    const product = await this.products
-      .findOneAndUpdate(
-        { _id: productId, ...(units < 0 && { availableQ: trusted({ $gte: -units }) }) },
-        { $inc: { availableQ: units } },
-        { returnDocument: 'after', session },
-      )
-      .lean<Product>();
-    if (!product) throw new NotFound('product');
-    const availability = availabilityOf(product);
-    if (availability !== product.availability)
-      await this.products.updateOne({ _id: productId }, { availability }, { session });
   }
 }

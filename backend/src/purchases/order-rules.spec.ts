@@ -14,6 +14,7 @@ import {
   type Status,
   statesBefore,
   STATUSES,
+  wasPaid,
   type Step,
   stepsFor,
   totalOf,
@@ -42,6 +43,25 @@ describe('the transitions of an order', () => {
     expect(canBecome(from, to)).toBe(isLegal(from, to));
     expect(nextStates(from).includes(to)).toBe(isLegal(from, to));
     expect(statesBefore(to).includes(from)).toBe(isLegal(from, to));
+  });
+});
+
+describe('whether an order was ever paid', () => {
+  it.each<[Status, boolean]>([
+    ['unpaid', false],
+    ['cancelled', false],
+    ['paid', true],
+    ['shipped', true],
+    ['refunded', true],
+  ])('%s: %s', (status, paid) => {
+    expect(wasPaid(status)).toBe(paid);
+    for (const next of nextStates(status)) if (paid) expect(wasPaid(next)).toBe(true);
+  });
+
+  it('sorts by name as the reading of what a customer holds needs: unpaid, then paid, then cancelled', () => {
+    const [first, ...others] = STATUSES.toSorted().toReversed();
+    expect(first).toBe('unpaid');
+    expect(others.map(wasPaid)).toEqual([true, true, true, false]);
   });
 });
 

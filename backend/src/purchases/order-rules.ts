@@ -35,6 +35,10 @@ export const canBecome = (from: Status, to: Status): boolean =>
 /** The states that an order can come from; every transition is a write that is conditional on them. */
 export const statesBefore = (to: Status): Status[] => STATUSES.filter((from) => canBecome(from, to));
 
+/** Whether an order in this state was ever paid, in time or late; once it was, it always will have been. */
+export const wasPaid = (status: Status): boolean =>
+  status === 'paid' || status === 'shipped' || status === 'refunded';
+
 /** How the refund of an order stands. The payments job continues a `pending` one until it has succeeded or failed. */
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];

@@ -12,6 +12,7 @@ import { Purchase, PurchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
 import { Settlement } from './settlement.service.js';
+import { Stock } from './stock.service.js';
 
 @Module({
   imports: [
@@ -31,6 +32,7 @@ import { Settlement } from './settlement.service.js';
     OrderClaims,
     OrderLedger,
     Settlement,
+    Stock,
     ExpiryJob,
   ],
   exports: [PurchasesService, OrderClaims, OrderLedger, Settlement, MongooseModule],

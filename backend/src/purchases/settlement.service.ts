@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DependencyDown } from '../common/errors.js';
 import {
   type Intent,
@@ -13,6 +14,15 @@ import type { Actor, Purchase } from './purchase.schema.js';
 
 /** How often a step is tried again when the order changed during a call to the provider. */
 const ATTEMPTS = 5;
+/** How many settled orders a process remembers: those whose other reports are still on their way. */
+const KNOWN_SETTLED = 1_000;
+
+/** An order that an intent has paid. */
+export interface Settled {
+  order: Purchase;
+  /** Whether it was unpaid until this call. */
+  isNew: boolean;
+}
 
 /**
  * Calls the payment provider, and records what it returns. The browser's confirmation, the webhook and the jobs all come
@@ -22,6 +32,8 @@ const ATTEMPTS = 5;
 @Injectable()
 export class Settlement {
   private readonly logger = new Logger(Settlement.name);
+  /** Orders by the intent that settled them or is about to; that a payment has settled an order never changes. */
+  private readonly settled = new LRUCache<string, Promise<Settled>>({ max: KNOWN_SETTLED });
 
   constructor(
     private readonly ledger: OrderLedger,
@@ -33,9 +45,10 @@ export class Settlement {
    *
    * @throws WrongState when the order is not unpaid, or its payment is through or under way
    */
-  async openIntent(orderId: string, actor: Actor): Promise<Intent> {
+  async openIntent(found: Purchase, actor: Actor): Promise<Intent> {
+    const orderId = String(found._id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const order = await this.current(orderId);
+      const order = attempt === 0 ? found : await this.current(orderId);
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; there is nothing to pay.`);
       if (order.intentId === undefined) {
@@ -60,35 +73,76 @@ export class Settlement {
   }
 
   /**
+   * Settles the order that an intent is for, as `settle`. The browser and the webhook mostly report a payment at the same
+   * time: the second of them, in this process, waits for the first and gets its result, which is kept for a while.
+   *
+   * @throws PaymentMismatch also when the provider knows no such intent
+   */
+  async settleOnce(intentId: string, actor: Actor): Promise<Settled> {
+    const first = this.settled.get(intentId);
+    try {
+      if (first) return await first;
+    } catch (error) {
+      // any other failure may be over: the first may have come before the payment had succeeded
+      if (error instanceof DependencyDown) throw error;
+    }
+    const settling = this.retrieveAndSettle(intentId, actor);
+    this.settled.set(intentId, settling);
+    try {
+      return await settling;
+    } catch (error) {
+      if (this.settled.peek(intentId) === settling) this.settled.delete(intentId);
+      throw error;
+    }
+  }
+
+  private async retrieveAndSettle(intentId: string, actor: Actor): Promise<Settled> {
+    const intent = await this.provider.retrieveIntent(intentId);
+    if (!intent) throw new PaymentMismatch('The payment provider knows no such payment.');
+    return this.settle(intent, actor);
+  }
+
+  /**
    * Settles the order that a succeeded intent is for, once. A cancelled order's payment is refunded at once; the order of a
    * payment that the provider has refunded already becomes refunded.
    *
    * @throws PaymentMismatch when the intent is not what its order needs; nothing is changed then
    */
-  async settle(intent: Intent, actor: Actor): Promise<Purchase> {
-    if (intent.orderId === undefined) throw new PaymentMismatch('This payment names no order of this shop.');
-    const order = await this.ledger.find(intent.orderId);
-    if (!order) throw new PaymentMismatch('This payment is for no order of this shop.');
-    const why = paymentMismatch(
-      { id: String(order._id), totalCents: order.totalCents },
-      intent,
-      this.provider.livemode,
-    );
-    if (why) throw new PaymentMismatch(why);
-    const settled = await this.ledger.pay(order._id, intent, actor);
-    if (settled.transactionId !== intent.id)
-      throw new PaymentMismatch('Another payment has paid this order.');
+  async settle(intent: Intent, actor: Actor): Promise<Settled> {
+    const { orderId } = intent;
+    if (orderId === undefined) throw new PaymentMismatch('This payment names no order of this shop.');
+    const paid = await this.pay(orderId, intent, actor);
+    const order = paid ?? (await this.payOther(orderId, intent, actor));
+    if (order.transactionId !== intent.id) throw new PaymentMismatch('Another payment has paid this order.');
+    const settled = { order, isNew: paid !== null };
     const isRefunded = isFullyRefunded(intent);
-    if (settled.status !== 'cancelled' && !isRefunded) return settled;
+    if (order.status !== 'cancelled' && !isRefunded) return settled;
     try {
-      return await (isRefunded
-        ? this.syncRefund(intent.orderId, actor)
-        : this.continueRefund(intent.orderId, actor));
+      const refunded = isRefunded ? this.syncRefund(orderId, actor) : this.continueRefund(orderId, actor);
+      return { ...settled, order: await refunded };
     } catch (error) {
       // It stays pending, and the job tries again.
       if (error instanceof DependencyDown) return settled;
       throw error;
     }
+  }
+
+  /** The usual case in one write: an unpaid order of what the intent is for. Null in any other case. */
+  private async pay(orderId: string, intent: Intent, actor: Actor): Promise<Purchase | null> {
+    const order = { id: orderId, totalCents: intent.amountReceived };
+    if (paymentMismatch(order, intent, this.provider.livemode)) return null;
+    return this.ledger.pay(orderId, intent, actor);
+  }
+
+  /** Finds out why an intent does not pay an unpaid order. */
+  private async payOther(orderId: string, intent: Intent, actor: Actor): Promise<Purchase> {
+    const order = await this.ledger.find(orderId);
+    if (!order) throw new PaymentMismatch('This payment is for no order of this shop.');
+    const { _id, totalCents, transactionId } = order;
+    const why = paymentMismatch({ id: String(_id), totalCents }, intent, this.provider.livemode);
+    if (why) throw new PaymentMismatch(why);
+    if (order.status !== 'cancelled' || transactionId !== undefined) return order;
+    return (await this.ledger.payLate(_id, intent, actor)) ?? this.current(orderId);
   }
 
   /**

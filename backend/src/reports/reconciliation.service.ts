@@ -64,7 +64,8 @@ export class ReconciliationService {
     }
     // Settling the payment of a cancelled order refunds it, and records that on the order.
     if (finding === 'cancelled-but-paid') {
-      return this.resultOf(intentId, await this.settlement.settle(intent, this.actorOf(admin)));
+      const { order: late } = await this.settlement.settle(intent, this.actorOf(admin));
+      return this.resultOf(intentId, late);
     }
     return {
       intentId,

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
+import { type ClientSession, type Model, trusted, type Types } from 'mongoose';
+import { NotFound } from '../common/errors.js';
+import { availabilityOf } from '../products/availability.js';
+import { Product } from '../products/product.schema.js';
+import type { NewOrder } from './new-order.js';
+import { totalOf } from './order-rules.js';
+import { NotEnoughStock } from './purchase-errors.js';
+
+/** How many products are remembered as scarce. */
+const KNOWN_SCARCE = 1_000;
+
+/** Takes the units of orders and gives them back, in the transaction that records why. */
+@Injectable()
+export class Stock {
+  /** Products of which the last order here was refused because too few units were left. */
+  private readonly scarce = new LRUCache<string, true>({ max: KNOWN_SCARCE });
+
+  constructor(@InjectModel(Product.name) private readonly products: Model<Product>) {}
+
+  /**
+   * Turns most of those away who want what is sold out, without a transaction. An order of any other product is not looked
+   * up before.
+   *
+   * @throws NotFound, what `totalOf` throws
+   */
+  async expect(order: NewOrder): Promise<void> {
+    if (this.scarce.delete(String(order.productId))) await this.find(order, null);
+  }
+
+  /**
+   * Takes an order's units. Returns the product as it was before; what is wrong with the order shows by it, and an error ends
+   * the transaction.
+   *
+   * @throws NotFound, NotEnoughStock
+   */
+  async take(order: NewOrder, session: ClientSession): Promise<Product> {
+    const { productId, quantity } = order;
+    const product = await this.move(productId, -quantity, session);
+    if (product) return product;
+    const { availableQ } = await this.find(order, session);
+    throw new NotEnoughStock(availableQ);
+  }
+
+  /** Returns an order's units to the stock, also to that of a product which is not on sale any more. */
+  async giveBack(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
+    if (!(await this.move(productId, units, session))) throw new NotFound('product');
+  }
+
+  private async find({ productId, quantity, seenCents }: NewOrder, session: ClientSession | null) {
+    const product = await this.products
+      .findOne({ _id: productId, removedAt: null }, null, { session })
+      .lean<Product>();
+    if (!product) throw new NotFound('product');
+    if (quantity > product.availableQ) this.scarce.set(String(productId), true);
+    totalOf(product, quantity, seenCents);
+    return product;
+  }
+
+  /**
+   * Adds to the units that can be ordered, or takes from those of a product on sale; never below zero. Keeps the product's
+   * availability true. Returns the product as it was before; null when it is not there, or has too few units.
+   */
+  private async move(
+    productId: Types.ObjectId,
+    units: number,
+    session: ClientSession,
+  ): Promise<Product | null> {
+    const enough = { removedAt: null, availableQ: trusted({ $gte: -units }) };
+    const product = await this.products
+      .findOneAndUpdate(
+        { _id: productId, ...(units < 0 && enough) },
+        { $inc: { availableQ: units } },
+        { returnDocument: 'before', session },
+      )
+      .lean<Product>();
+    if (!product) return null;
+    const { availableQ, minimumOQ, lowStockAt } = product;
+    const availability = availabilityOf({ availableQ: availableQ + units, minimumOQ, lowStockAt });
+    if (availability !== product.availability)
+      await this.products.updateOne({ _id: productId }, { availability }, { session });
+    return product;
+  }
+}
