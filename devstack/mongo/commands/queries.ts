@@ -137,7 +137,7 @@ const scanStage = ({ index, reverse }: Stream, stage: string): Doc => {
 };
 
 /** The stages of a plan, as MongoDB names them. */
-const stagesOf = ({ streams, bound, sorted }: Plan, { sort, skip, limit }: Query): Doc => {
+const stagesOf = ({ streams, isWhole, sorted }: Plan, { sort, skip, limit }: Query): Doc => {
   const [first, ...others] = streams;
   if (!first) return { stage: 'EOF' };
   const scans = streams.map((stream) => scanStage(stream, 'IXSCAN'));
@@ -148,7 +148,7 @@ const stagesOf = ({ streams, bound, sorted }: Plan, { sort, skip, limit }: Query
       ...(sort && sorted ? { stage: 'SORT_MERGE', sortPattern: sort } : { stage: 'OR' }),
       inputStages: scans,
     };
-  if (first.index || bound > 0) wrap({ stage: 'FETCH' });
+  if (first.index || !isWhole) wrap({ stage: 'FETCH' });
   else stage = { stage: 'COLLSCAN', direction: stage.direction };
   if (sort && !sorted) wrap({ stage: 'SORT', sortPattern: sort });
   if (skip > 0) wrap({ stage: 'SKIP', skipAmount: skip });
@@ -182,7 +182,7 @@ const explainQuery = (
       reply.executionStats = {
         nReturned,
         executionTimeMillis: Math.round(performance.now() - started),
-        totalKeysExamined: counted || plan?.bound || plan?.streams[0]?.index ? stats.keys : 0,
+        totalKeysExamined: plan?.isWhole && !counted && !plan.streams[0]?.index ? 0 : stats.keys,
         totalDocsExamined: stats.docs,
       };
     }

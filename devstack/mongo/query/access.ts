@@ -5,23 +5,28 @@ import { MAX_FIELDS, MAX_ID, invert, keptOf, typeClass } from '../values/keys.js
 import { BSONRegExp, Code, has, toNumber } from '../values/types.js';
 import { type Conditions, type Interval, MAX_PAIRS, type Union, after, intersect } from './bounds.js';
 
-/** How one index serves the conditions of a filter, or of one branch of an `$or`. */
-export interface Access {
-  index: Index;
-  /** Those of one prefix, one after the other, are a stream in order. */
-  ranges: (Range & { prefix: Buffer })[];
-  reverse: boolean;
-  /** Fields in the prefixes of its streams, and how many streams there are. */
-  depth: number;
-  width: number;
+/** What tells the better of two ways to read. */
+export interface Merits {
   /** Each stream is in the requested order. */
   sorted: boolean;
   /** The ranges hold matches only. */
   covered: boolean;
   /** The same document may come more than once. */
   repeats: boolean;
-  /** Fields bound to values, and one more for a bound of another kind; 0: everything is read. */
-  bound: number;
+  /** How many streams there are. */
+  width: number;
+}
+
+/** How one index serves the conditions of a filter, or of one branch of an `$or`. */
+export interface Access extends Merits {
+  index: Index;
+  /** Those of one prefix, one after the other, are a stream in order. */
+  ranges: (Range & { prefix: Buffer })[];
+  reverse: boolean;
+  /** Fields in the prefixes of its streams. */
+  depth: number;
+  /** Names for what narrows the ranges; none: everything is read. */
+  bounds: Set<string>;
 }
 
 /** Products of `$in` values beyond this are not written out. */
@@ -46,6 +51,19 @@ const cut = ({ start, end }: Range, limit: number): Range => ({
   start: start.subarray(0, limit),
   end: end.length > limit ? after(end.subarray(0, limit)) : end,
 });
+
+/** The ranges of all combinations of intervals of an index's first fields; the first `depth` make the prefixes. */
+const rangesOf = ({ prefix, directions }: Index, unions: Union[], depth: number, kept: number) => {
+  let ranges = [{ start: prefix, end: after(prefix), prefix }];
+  for (const [i, union] of unions.entries())
+    ranges = ranges.flatMap((outer) =>
+      union.map((interval) => {
+        const range = byteRange(outer.start, interval, directions[i]! < 0);
+        return { ...range, prefix: i < depth ? range.start : outer.prefix };
+      }),
+    );
+  return ranges.map((range) => ({ ...cut(range, kept), prefix: range.prefix }));
+};
 
 /** Which direction, if any, makes the index give the sort order, after fields fixed to one value. */
 const direction = (index: Index, fixed: Set<string>, sort: Doc): 1 | -1 | undefined => {
@@ -72,61 +90,85 @@ const isOne = (union: Union): boolean => union.length === 1 && union[0]!.point;
 
 /** How an index serves the conditions. Of several on one field of arrays it takes the one numbered `choice`. */
 export const accessOf = (index: Index, { conditions, everywhere, sort }: Demand, choice = 0): Access => {
-  const { paths, multikey, directions, prefix } = index;
+  const { paths, multikey, prefix } = index;
   const fixed = new Set(paths.filter((path, i) => !multikey[i] && everywhere.get(path)?.some(isOne)));
-  let ranges = [{ start: prefix, end: after(prefix), prefix }];
-  let [bound, depth] = [index.sparse || index.matches ? 1 : 0, 0];
+  const bounds = new Set(index.sparse || index.matches ? [`index ${index.id}`] : []);
+  const taken: Union[] = [];
+  let [depth, count, width, length] = [0, 1, 1, prefix.length];
   const [arrays, single, decided] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const [i, path] of paths.entries()) {
     const [isArray, unions, root] = [multikey[i]!, conditions.get(path), path.split('.')[0]!];
     // Two fields of one array may be met by different elements: only the first can be bound.
     if (!unions || (isArray && arrays.has(root))) break;
     const union = isArray ? unions[choice % unions.length]! : unions.reduce(intersect);
-    if (i > 0 && ranges.length * union.length > MAX_RANGES) break;
+    if (i > 0 && count * union.length > MAX_RANGES) break;
+    taken.push(union);
+    count *= union.length;
+    length += union.reduce((most, { start, end }) => Math.max(most, start.length, end.length), 0);
+    bounds.add(isArray ? `${path} ${choice % unions.length}` : path);
     const points = union.every(({ point }) => point);
     // Values before the sort's fields: each combination of them has a stream of its own, in order.
-    const leads = points && depth === i && sort && (fixed.has(path) || !has(sort, path));
-    ranges = ranges.flatMap((outer) =>
-      union.map((interval) => {
-        const range = byteRange(outer.start, interval, directions[i]! < 0);
-        return { ...range, prefix: leads ? range.start : outer.prefix };
-      }),
-    );
-    bound++;
-    const isExact = directions[i]! > 0 || union.every(({ start }) => !TEXTS.has(start[0]!));
+    if (points && depth === i && sort && (fixed.has(path) || !has(sort, path))) {
+      fixed.add(path);
+      [depth, width] = [i + 1, count];
+    }
+    const isExact = index.directions[i]! > 0 || union.every(({ start }) => !TEXTS.has(start[0]!));
     const isWhole = isArray ? unions.length === 1 && path === root : !/\.\d/.test(path);
     if (isExact && isWhole && unions.reduce((pairs, { length }) => pairs * length, 1) <= MAX_PAIRS)
       decided.add(path);
-    if (leads) {
-      fixed.add(path);
-      depth = i + 1;
-    }
     if (!points) break;
     if (isArray) arrays.add(root);
     if (union.length === 1) single.add(path);
   }
   const kept = prefix.length + keptOf(index.id === ID_INDEX.id ? MAX_ID : MAX_FIELDS);
-  const isCut = ranges.some(({ start, end }) => start.length > kept || end.length > kept);
-  const width = new Set(ranges.map((range) => range.prefix.toString('latin1'))).size;
+  const isCut = length > kept;
   const order = !sort ? 1 : width > MAX_STREAMS || isCut ? undefined : direction(index, fixed, sort);
-  const sorted = order !== undefined;
+  if (!sort || !order) [depth, width] = [0, 1];
+  let ranges: Access['ranges'] | undefined;
   return {
     index,
-    ranges: ranges.map((range) => ({ ...cut(range, kept), prefix: sorted ? range.prefix : prefix })),
+    get ranges() {
+      return (ranges ??= rangesOf(index, taken, depth, kept));
+    },
     reverse: order === -1,
-    depth: sorted ? depth : 0,
-    width: sorted ? width : 1,
-    sorted,
+    depth,
+    width,
+    sorted: order !== undefined,
     covered: !isCut && [...conditions.keys()].every((path) => decided.has(path)),
     repeats: multikey.some((isArray, i) => isArray && !single.has(paths[i]!)),
-    bound,
+    bounds,
   };
 };
 
-export const accessesOf = (indexes: Index[], demand: Demand): Access[] =>
-  indexes.flatMap((index) => {
+/** The more, the better, the first being worth most. */
+export const meritsOf = ({ sorted, covered, repeats, width }: Merits): number[] => [
+  Number(sorted),
+  Number(covered),
+  Number(!repeats),
+  -width,
+];
+
+/** Whether an access surely reads no more than another, and is no worse otherwise. */
+const isAsGood = (a: Access, b: Access): boolean => {
+  const others = meritsOf(b);
+  return (
+    meritsOf(a).every((merit, i) => merit >= others[i]!) && [...b.bounds].every((name) => a.bounds.has(name))
+  );
+};
+
+/** How the indexes serve the conditions, without what another does as well. */
+export const accessesOf = (indexes: Index[], demand: Demand): Access[] => {
+  const all = indexes.flatMap((index) => {
     const { conditions } = demand;
     const lengths = index.paths.map((path, i) => (index.multikey[i] && conditions.get(path)?.length) || 1);
     const choices = Math.min(MAX_CHOICES, Math.max(...lengths));
     return Array.from({ length: choices }, (_, choice) => accessOf(index, demand, choice));
   });
+  return all.reduce<Access[]>(
+    (kept, access) =>
+      kept.some((each) => isAsGood(each, access))
+        ? kept
+        : [...kept.filter((each) => !isAsGood(access, each)), access],
+    [],
+  );
+};

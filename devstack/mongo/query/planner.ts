@@ -4,7 +4,8 @@ import type { Range, View } from '../storage/view.js';
 import type { Doc } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { asDoc, has, toNumber } from '../values/types.js';
-import { type Access, type Demand, ID_INDEX, MAX_STREAMS, accessOf, accessesOf } from './access.js';
+import { type Access, type Demand, ID_INDEX, MAX_STREAMS, type Merits } from './access.js';
+import { accessOf, accessesOf, meritsOf } from './access.js';
 import { conditionsOf, isUsable } from './bounds.js';
 
 /** Ranges of one index, or without one of the documents themselves, read one after the other. */
@@ -16,10 +17,12 @@ export interface Stream {
   prefix: Buffer;
 }
 
-export interface Plan extends Pick<Access, 'sorted' | 'covered' | 'repeats' | 'bound'> {
+export interface Plan extends Omit<Merits, 'width'> {
   streams: Stream[];
   /** What follows the prefixes of all streams' keys is in the requested order too. */
   uniform: boolean;
+  /** Nothing narrows the ranges. */
+  isWhole: boolean;
 }
 
 /** Branches of an `$or` that are planned one by one. */
@@ -41,15 +44,22 @@ const merged = (ranges: Range[]): Range[] => {
 };
 
 /** One access, or one for each branch of an `$or`. */
-interface Candidate {
+interface Candidate extends Merits {
   accesses: Access[];
-  sorted: boolean;
+  /** Bounds of the branch that has fewest; 0: everything is read. */
+  bound: number;
 }
 
-const least = (accesses: Access[], key: 'bound' | 'covered'): number =>
-  Math.min(...accesses.map((access) => Number(access[key])));
+const candidateOf = (accesses: Access[], sorted: boolean): Candidate => ({
+  accesses,
+  sorted,
+  covered: accesses.every(({ covered }) => covered),
+  repeats: accesses.some(({ repeats }) => repeats),
+  width: accesses.reduce((sum, { width }) => sum + width, 0),
+  bound: Math.min(...accesses.map(({ bounds }) => bounds.size)),
+});
 
-const isBest = ({ accesses, sorted }: Candidate): boolean => sorted && least(accesses, 'covered') === 1;
+const isBest = ({ sorted, covered }: Candidate): boolean => sorted && covered;
 
 /** Entries that it reads at most, counted up to a limit, and as many again if they have to be sorted. */
 const costOf = (view: View, { accesses, sorted }: Candidate, limit: number): number => {
@@ -67,31 +77,20 @@ const costOf = (view: View, { accesses, sorted }: Candidate, limit: number): num
  * taken, then one that is covered, then one that binds more.
  */
 const cheapest = (view: View, candidates: Candidate[]): Candidate => {
-  const rank = ({ accesses, sorted }: Candidate): number[] => [
-    Number(sorted),
-    least(accesses, 'covered'),
-    -accesses.reduce((sum, { width }) => sum + width, 0),
-    least(accesses, 'bound'),
-  ];
-  const ranked = candidates.map((candidate) => ({ candidate, rank: rank(candidate) }));
+  const ranked = candidates.map((each) => ({ each, rank: [...meritsOf(each), each.bound] }));
   ranked.sort((a, b) => b.rank.map((value, i) => value - a.rank[i]!).find((order) => order !== 0) ?? 0);
   const [first] = ranked;
-  if (ranked.length === 1 || isBest(first!.candidate)) return first!.candidate;
-  for (let limit = 64; ; limit *= 4) {
-    const costs = ranked.map(({ candidate }) => costOf(view, candidate, limit));
+  if (ranked.length === 1 || isBest(first!.each)) return first!.each;
+  for (let limit = 256; ; limit *= 16) {
+    const costs = ranked.map(({ each }) => costOf(view, each, limit));
     const fewest = Math.min(...costs);
-    if (fewest < limit || limit >= MAX_COUNTED) return ranked[costs.indexOf(fewest)]!.candidate;
+    if (fewest < limit || limit >= MAX_COUNTED) return ranked[costs.indexOf(fewest)]!.each;
   }
 };
 
 /** Puts the ranges of all branches together, those of one stream in order and each entry once. */
-const planOf = ({ accesses, sorted }: Candidate): Plan => {
-  const [
-    {
-      index: { id, multikey },
-      depth,
-    },
-  ] = accesses as [Access];
+const planOf = ({ accesses, sorted, covered, repeats, bound }: Candidate): Plan => {
+  const [{ index: first, depth: same }] = accesses as [Access];
   const streams = new Map<string, Stream>();
   for (const { index, ranges, reverse, depth } of accesses)
     for (const { prefix, ...range } of ranges) {
@@ -105,15 +104,15 @@ const planOf = ({ accesses, sorted }: Candidate): Plan => {
       stream.ranges.push(range);
       streams.set(name, stream);
     }
-  const uniform = accesses.every((access) => access.index.id === id && access.depth === depth);
-  const overlaps = accesses.length > 1 && (!uniform || multikey.some(Boolean));
+  const uniform = accesses.every(({ index, depth }) => index.id === first.id && depth === same);
+  const overlaps = accesses.length > 1 && (!uniform || first.multikey.some(Boolean));
   return {
     streams: [...streams.values()].map((stream) => ({ ...stream, ranges: merged(stream.ranges) })),
     sorted,
     uniform,
-    covered: least(accesses, 'covered') === 1,
-    repeats: overlaps || accesses.some(({ repeats }) => repeats),
-    bound: least(accesses, 'bound'),
+    covered,
+    repeats: overlaps || repeats,
+    isWhole: bound === 0,
   };
 };
 
@@ -135,7 +134,7 @@ export function planQuery(view: View, collection: Collection, { filter, sort, li
   if (key && '$natural' in key) {
     const all = accessOf(byId, { conditions: new Map(), everywhere: new Map(), sort: undefined });
     const reverse = toNumber(key.$natural) < 0;
-    return planOf({ accesses: [{ ...all, reverse, covered: false }], sorted: !sort });
+    return planOf(candidateOf([{ ...all, reverse, covered: false }], !sort));
   }
   const isHinted = key ? Object.keys(key).length > 0 : Boolean(hint);
   const hinted = [byId, ...collection.indexes].filter(({ spec, name }) =>
@@ -157,7 +156,7 @@ export function planQuery(view: View, collection: Collection, { filter, sort, li
 
   const conditions = conditionsOf(filter);
   const plain = all({ conditions, everywhere: conditions, sort });
-  const candidates = plain.map((access): Candidate => ({ accesses: [access], sorted: access.sorted }));
+  const candidates = plain.map((access) => candidateOf([access], access.sorted));
   const clauses = candidates.some(isBest) ? [] : clausesOf(filter);
   for (const clause of clauses.filter(({ $or }) => $or && ($or as Doc[]).length <= MAX_BRANCHES)) {
     const others = clauses.filter((each) => each !== clause);
@@ -165,18 +164,17 @@ export function planQuery(view: View, collection: Collection, { filter, sort, li
     for (const order of new Set([sort, undefined])) {
       const branches = (clause.$or as Doc[]).map((branch) => {
         const demand = { conditions: conditionsOf({ $and: [...others, branch] }), everywhere, sort: order };
-        const found = all(demand).filter((access) => access.sorted && access.bound > 0);
-        return found.map((access): Candidate => ({ accesses: [access], sorted: true }));
+        const found = all(demand).filter(({ sorted, bounds }) => sorted && bounds.size > 0);
+        return found.map((access) => candidateOf([access], true));
       });
       if (branches.some((found) => found.length === 0)) continue;
       const accesses = branches.flatMap((found) => cheapest(view, found).accesses);
-      const width = accesses.reduce((sum, access) => sum + access.width, 0);
-      if (width <= MAX_STREAMS) candidates.push({ accesses, sorted: order === sort });
+      const union = candidateOf(accesses, order === sort);
+      if (union.width <= MAX_STREAMS) candidates.push(union);
+      if (isBest(union)) break;
     }
   }
-  const wanted = candidates.filter(
-    (candidate) => isBest(candidate) || least(candidate.accesses, 'bound') > 0 || (candidate.sorted && limit),
-  );
+  const wanted = candidates.filter((each) => isBest(each) || each.bound > 0 || (each.sorted && limit));
   const [first] = candidates;
   const other = candidates.find(({ sorted }) => sorted) ?? first!;
   return planOf(wanted.length > 0 || isHinted ? cheapest(view, isHinted ? candidates : wanted) : other);

@@ -56,7 +56,7 @@ export class View {
     const keys = this.engine.file[map];
     const rest = { ...range, ...this.options() };
     let count = 0;
-    for (let step = 64; count < limit; step *= 4) {
+    for (let step = 64; count < limit; step *= 16) {
       const offset = Math.min(step, limit - count);
       const [key] = keys.getKeys({ ...rest, offset, limit: 1 });
       if (!key) return count + keys.getKeysCount(rest);
