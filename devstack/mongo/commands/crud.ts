@@ -172,7 +172,7 @@ export const findAndModify = async (context: Context): Promise<Doc> => {
     const lastErrorObject: Doc = { n: made ? 1 : outcome.matched };
     if (!removing) lastErrorObject.updatedExisting = !made && outcome.matched > 0;
     if (made) lastErrorObject.upserted = outcome.upserted;
-    return { lastErrorObject, value: found ? (projection?.(found) ?? found) : null };
+    return { lastErrorObject, value: found ? (projection?.ofDoc(found) ?? found) : null };
   };
   const record = (now: Outcome): void => recordResults(context, [[0, replyOf(now)]]);
   const outcome = await modify(context, { ...body, q, u: change, multi: false }, record);

@@ -17,7 +17,7 @@ async function* encodeRows(
   rows: AsyncIterable<Row>,
   projection: Projection | undefined,
 ): AsyncGenerator<Buffer> {
-  for await (const row of rows) yield projection ? encode(projection(row.doc)) : row.raw;
+  for await (const row of rows) yield projection ? projection.ofBytes(row.raw) : row.raw;
 }
 
 export const find = async (context: Context): Promise<RawReply> => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ObjectId } from './support.fixture.js';
+import mongoose from 'mongoose';
+import { Decimal128, Long, ObjectId } from './support.fixture.js';
 import { type Doc, REAL_URI, useStore } from './use-store.fixture.js';
 
 /** What MongoDB's manual says, by the name of the page, with its examples; on a real MongoDB too (TEST_MONGODB_URI). */
@@ -66,6 +67,49 @@ describe('queries as MongoDB documents them', () => {
     const found = await things().findOne({}, { projection });
     expect(found).toEqual(expected);
     expect(Object.keys(found)).toEqual(Object.keys(expected));
+  });
+
+  it('projects fields of every type, one by one', async () => {
+    const { Binary, BSONRegExp, Code, MaxKey, MinKey, Timestamp } = mongoose.mongo.BSON;
+    const id = new ObjectId();
+    const doc = {
+      _id: id,
+      double: 1.5,
+      text: 'grün\0x',
+      empty: '',
+      doc: { text: 'a' },
+      list: [1, 'b', [null]],
+      grün: 1,
+      binary: new Binary(Buffer.from('abc'), 4),
+      id,
+      yes: true,
+      date: new Date(5),
+      none: null,
+      regex: new BSONRegExp('^a', 'im'),
+      plain: new BSONRegExp('', ''),
+      code: new Code('f()'),
+
+      scoped: new Code('f()', { a: 1 }),
+      int: 7,
+      time: new Timestamp({ t: 1, i: 2 }),
+      min: new MinKey(),
+      long: Long.fromString('12345678901'),
+      decimal: Decimal128.fromString('0.10'),
+      max: new MaxKey(),
+    };
+    await things().insertOne(doc);
+    const bytesOf = async (projection: Doc) =>
+      (await things().findOne({}, { projection, raw: true })) as unknown as Uint8Array;
+    const { serialize } = mongoose.mongo.BSON;
+    for (const name of Object.keys(doc).slice(1) as (keyof typeof doc)[]) {
+      const { [name]: left, ...others } = doc;
+      const kept = { _id: id, [name]: left };
+      expect([name, Buffer.from(await bytesOf({ [name]: 1 }))]).toEqual([name, Buffer.from(serialize(kept))]);
+      expect([name, Buffer.from(await bytesOf({ [name]: 0 }))]).toEqual([
+        name,
+        Buffer.from(serialize(others)),
+      ]);
+    }
   });
 
   // "distinct", "$group", "$count" of countDocuments, "$sort + $skip + $limit".

@@ -57,3 +57,18 @@ export const encodeStored = (doc: Doc): Buffer => {
   ensure(!isDeeper(doc, MAX_DEPTH), 15, `The document exceeds ${MAX_DEPTH} levels of nesting`);
   return encodeLimited(doc);
 };
+
+/** Bytes of a value, by its type's code; types with others begin with their length, or have none. */
+const SIZES: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 16: 4, 17: 8, 18: 8, 19: 16 };
+/** What the length of a value leaves out. */
+const UNCOUNTED: Record<number, number> = { 2: 4, 3: 0, 4: 0, 5: 5, 13: 4, 14: 4, 15: 0 };
+
+/** Where the element that begins at a place of a stored document ends. */
+export const elementEnd = (raw: Buffer, at: number): number => {
+  const type = raw[at]!;
+  const value = raw.indexOf(0, at + 1) + 1;
+  if (type in UNCOUNTED) return value + raw.readInt32LE(value) + UNCOUNTED[type]!;
+  // A regular expression is two texts.
+  if (type === 11) return raw.indexOf(0, raw.indexOf(0, value) + 1) + 1;
+  return value + (SIZES[type] ?? 0);
+};
