@@ -12,7 +12,7 @@ import type { CatalogueRevision } from './catalogue-revision.js';
  * whoever else asks for it meanwhile waits.
  */
 
-/** While only the stock changes, a response is made anew at most ten times in any second, and used until then. */
+/** While only the stock changes, a response is made anew at most ten times in any second, and used until it is. */
 const RECOMPUTE_MS = 125;
 /** A change that nobody counted, such as one by hand in the database, shows after this long. */
 const MAX_AGE_MS = 60_000;
@@ -110,8 +110,10 @@ export class ResponseCache {
     const { content } = this.revision;
     const stock = request.routeOptions.config.cached?.showsStock ? this.revision.stock : undefined;
     const at = performance.now();
-    const before = this.responses.peek(key)?.made.usableUntil ?? -Infinity;
-    const made = { at, content, stock, usableUntil: Math.max(at, before + RECOMPUTE_MS) };
+    const before = this.responses.peek(key)?.made;
+    const made = { at, content, stock, usableUntil: Math.max(at, (before?.usableUntil ?? 0) + RECOMPUTE_MS) };
+    // meanwhile others get the last one
+    if (before) before.usableUntil = at + RECOMPUTE_MS;
     const fill = new Fill(key, made, Object.keys(reply.getHeaders()));
     this.fills.set(key, fill);
     this.fillOf.set(request, fill);
