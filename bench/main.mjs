@@ -5,8 +5,10 @@ import { prepare, run } from '../scripts/lib/prepare.mjs';
  * failed; the others run all the same.
  */
 const BENCHES = {
+  reads: ['bench/reads.mjs'],
   lists: ['bench/lists.mjs'],
   orders: ['bench/orders.mjs'],
+  memory: ['bench/memory.mjs'],
   store: ['--import', 'tsx', 'bench/store.ts'],
 };
 

@@ -53,3 +53,10 @@ export function judge(what, ratio, limit) {
   console.log(`${kept ? 'ok    ' : 'OVER  '} ${what}: ${ratio.toFixed(2)} times, limit ${limit.toFixed(1)}`);
   if (!kept) process.exitCode = 1;
 }
+
+/** As `judge`, of a ratio that may not be less than its limit. */
+export function judgeAtLeast(what, ratio, limit) {
+  const kept = ratio >= limit;
+  console.log(`${kept ? 'ok    ' : 'UNDER '} ${what}: ${ratio.toFixed(2)}, at least ${limit.toFixed(2)}`);
+  if (!kept) process.exitCode = 1;
+}

@@ -145,3 +145,22 @@ export const fillProducts = (db, size, stock) =>
   fill(db.collection('products'), size, (n, now) => productRow(n, now, stock));
 
 export const fillOrders = (db, size) => fill(db.collection('purchases'), size, orderRow);
+
+function reviewRow(n, now) {
+  const at = new Date(now - n * 60_000);
+  const comments = `Order ${n} came a day early, well packed, and has run without a fault ever since.`;
+  const author = { name: PEOPLE[n % PEOPLE.length], email: customerEmail(n), img: '' };
+  const userId = new ObjectId(n.toString(16).padStart(24, 'a'));
+  return {
+    _id: new ObjectId(),
+    userId,
+    ratings: 1 + (n % 5),
+    comments,
+    ...author,
+    createdAt: at,
+    updatedAt: at,
+    version: 0,
+  };
+}
+
+export const fillReviews = (db, size) => fill(db.collection('reviews'), size, reviewRow);

@@ -31,6 +31,7 @@ const SETTINGS = {
  * @typedef {object} Shop
  * @property {number} size what it was started for
  * @property {string} url
+ * @property {string} uri of its database
  * @property {number} pid of the server
  * @property {import('mongoose').mongo.Db} db its database, by the driver
  */
@@ -81,7 +82,8 @@ async function open(size, dataDir, settings) {
       await connection.close();
       await stack.stop();
     };
-    return { size, url: stack.url, db: connection.db, pid: stack.pids.shop, close };
+    const { MONGODB_URI: uri } = stack.env;
+    return { size, url: stack.url, uri, db: connection.db, pid: stack.pids.shop, close };
   } catch (error) {
     await stack.stop();
     throw error;
@@ -89,8 +91,9 @@ async function open(size, dataDir, settings) {
 }
 
 /** Calls a shop. @returns the body @throws Error with the response, when its status is not 2xx */
-export async function call(shop, method, path, { token, body, form } = {}) {
+export async function call(shop, method, path, { token, body, form, headers: more } = {}) {
   const headers = {
+    ...more,
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
   };

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { judge, printTable, together } from './lib/figures.mjs';
+import { fillProducts } from './lib/rows.mjs';
+import { withShops } from './lib/shop.mjs';
+
+/**
+ * `npm run bench:memory`: what the server's process takes at rest, and with a full response cache and 500 open connections that
+ * all read. Linux only: the figure is the resident set of `/proc`.
+ */
+const PRODUCTS = 20_000;
+const CONNECTIONS = 500;
+const READS = 20_000;
+const AT_REST_MB = 200;
+const BUSY_MB = 512;
+const CACHE_MB = 64;
+
+const residentMb = (pid) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
+
+const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const read = (url) =>
+  new Promise((resolve, reject) => {
+    get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      response.resume();
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
+      );
+    }).on('error', reject);
+  });
+
+console.log('Memory of the server');
+await withShops(
+  [PRODUCTS],
+  async ([shop]) => {
+    const rested = residentMb(shop.pid);
+    await fillProducts(shop.db, PRODUCTS);
+    let next = 0;
+    let peak = 0;
+    const watch = setInterval(() => (peak = Math.max(peak, residentMb(shop.pid))), 100);
+    // pages of 100 rows, some 45 KB each: several times what the cache holds
+    const urlOf = (n) =>
+      `${shop.url}/api/items/search?pageSize=${60 + (n % 41)}&page=${1 + (Math.floor(n / 41) % 90)}`;
+    await together(CONNECTIONS, READS, () => read(urlOf(next++)));
+    await sleep(1_000);
+    clearInterval(watch);
+    printTable(
+      ['', 'resident'],
+      [
+        ['at rest', `${rested.toFixed(0)} MB`],
+        [`peak with ${CONNECTIONS} connections, ${READS} reads`, `${peak.toFixed(0)} MB`],
+      ],
+    );
+    console.log();
+    judge(`at rest, of ${AT_REST_MB} MB`, rested / AT_REST_MB, 1);
+    judge(`with a full cache and ${CONNECTIONS} connections, of ${BUSY_MB} MB`, peak / BUSY_MB, 1);
+  },
+  { RESPONSE_CACHE_MB: String(CACHE_MB) },
+);
+agent.destroy();

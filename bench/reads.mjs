@@ -1,0 +1,144 @@
+import { buyPaced } from './lib/buying.mjs';
+import { start } from './lib/child.mjs';
+import { count, judge, judgeAtLeast, percentile, printTable } from './lib/figures.mjs';
+import { GENERATOR, load } from './lib/load.mjs';
+import { COMMON, fillProducts, fillReviews } from './lib/rows.mjs';
+import { withShops } from './lib/shop.mjs';
+
+/**
+ * `npm run bench:reads`: public reads that repeat, which the response cache serves, against a bare `node:http` server that sends
+ * the same body; and reads of a different page each, which it cannot serve, against the database's own driver.
+ *
+ * Each read alternates between the shops of both sizes and the bare server, so that other load on the machine affects all. Two
+ * arguments change the sizes, for a quick run.
+ */
+const SIZES = process.argv.length > 3 ? process.argv.slice(2, 4).map(Number) : [100, 1_000_000];
+const CONNECTIONS = 32;
+const SECONDS = 3;
+const ROUNDS = 3;
+const ORDERS_A_SECOND = 10;
+const REVIEWS = 100;
+const MISS_CLIENTS = 16;
+const MISS_ROUNDS = 6;
+const PAGES_A_ROUND = 400;
+
+const LEAST_IDLE = 0.7;
+const LEAST_BUSY = 0.25;
+const LEAST_MISS = 0.5;
+const MOST_GROWTH = 1.2;
+
+const median = (numbers) => percentile(numbers, 50);
+
+const readsOf = async (shop) => {
+  const { _id } = await shop.db.collection('products').findOne({}, { projection: { _id: 1 } });
+  return {
+    list: '/api/items/search?pageSize=24',
+    product: `/api/item/${String(_id)}`,
+    reviews: '/api/reviews',
+    search: `/api/items/search?q=${COMMON}&pageSize=24`,
+  };
+};
+
+/** A bare server of what the shop sends for a path. */
+async function bareOf(url) {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+  const body = Buffer.from(await response.arrayBuffer());
+  const { ask, stop } = start('bare-server.mjs');
+  return {
+    url: await ask({ body: body.toString('base64'), type: response.headers.get('content-type') }),
+    stop,
+  };
+}
+
+const perSecond = (url) => load(url, { connections: CONNECTIONS, seconds: SECONDS });
+
+/** Rates of one read in both shops, of the bare server, and of the larger shop while it sells. */
+async function measure(name, shops) {
+  const urls = [];
+  for (const { shop, reads } of shops) urls.push(shop.url + reads[name]);
+  const bare = await bareOf(urls[1]);
+  const rates = { small: [], large: [], bare: [], busy: [] };
+  try {
+    for (const url of [...urls, bare.url]) await load(url, { connections: CONNECTIONS, seconds: 1 });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.bare.push(await perSecond(bare.url));
+      rates.small.push(await perSecond(urls[0]));
+      rates.large.push(await perSecond(urls[1]));
+    }
+    const orders = await buyPaced(shops[1].shop, ORDERS_A_SECOND);
+    for (let round = 0; round < ROUNDS; round += 1) rates.busy.push(await perSecond(urls[1]));
+    rates.sold = await orders.stop();
+  } finally {
+    bare.stop();
+  }
+  return { name, ...rates };
+}
+
+const ratio = (part, whole) => median(part.map((rate, n) => rate / whole[n]));
+
+async function repeated(shops) {
+  const results = [];
+  for (const name of Object.keys(shops[0].reads)) results.push(await measure(name, shops));
+  const [small, large] = SIZES.map(count);
+  console.log(
+    `\nReads that repeat, a second: ${CONNECTIONS} connections by ${GENERATOR}, ${ROUNDS} rounds of ${SECONDS} s.`,
+  );
+  printTable(
+    ['read', 'bare', `at ${small}`, `at ${large}`, 'of bare', 'while selling', 'of bare', 'orders/s'],
+    results.map(({ name, bare, small: few, large: many, busy, sold }) => [
+      name,
+      ...[bare, few, many].map((rates) => count(Math.round(median(rates)))),
+      ratio(many, bare).toFixed(2),
+      count(Math.round(median(busy))),
+      ratio(busy, bare).toFixed(2),
+      sold.toFixed(1),
+    ]),
+  );
+  console.log();
+  for (const { name, bare, small: few, large: many, busy, sold } of results) {
+    judgeAtLeast(`${name}, of bare node:http`, ratio(many, bare), LEAST_IDLE);
+    judgeAtLeast(`${name}, of bare node:http, during paid orders`, ratio(busy, bare), LEAST_BUSY);
+    judgeAtLeast('paid orders a second meanwhile', sold, ORDERS_A_SECOND * 0.9);
+    judge(`${name}, at ${large} products against ${small}`, ratio(few, many), MOST_GROWTH);
+  }
+}
+
+/** Reads of pages that were not read before, over HTTP and by the driver's own `find`, each in a process of its own. */
+async function missed(shop) {
+  const reader = start('page-reader.mjs');
+  await reader.ask({ open: { url: shop.url, uri: shop.uri } });
+  const rates = { http: [], driver: [] };
+  for (let round = -1; round < MISS_ROUNDS; round += 1)
+    for (const way of round % 2 ? ['http', 'driver'] : ['driver', 'http']) {
+      const rate = await reader.ask({ way, clients: MISS_CLIENTS, count: PAGES_A_ROUND });
+      // the first one is the warm-up
+      if (round >= 0) rates[way].push(rate);
+    }
+  reader.stop();
+  console.log(
+    `\nReads of a different page each, at ${count(shop.size)} products: ${MISS_CLIENTS} clients, ${MISS_ROUNDS} rounds of ${PAGES_A_ROUND} pages of 24.`,
+  );
+  printTable(
+    ['by', 'pages a second'],
+    Object.entries(rates).map(([way, each]) => [way, count(Math.round(median(each)))]),
+  );
+  console.log();
+  judgeAtLeast(
+    "a page that is not cached, of the driver's own find",
+    ratio(rates.http, rates.driver),
+    LEAST_MISS,
+  );
+}
+
+console.log('Public reads');
+await withShops(SIZES, async (shops) => {
+  const filled = [];
+  for (const shop of shops) {
+    await fillProducts(shop.db, shop.size, { availableQ: 1_000_000, minimumOQ: 5 });
+    await fillReviews(shop.db, REVIEWS);
+    filled.push({ shop, reads: await readsOf(shop) });
+  }
+  await repeated(filled);
+  // the smaller one has too few pages
+  await missed(shops[1]);
+});
