@@ -49,8 +49,19 @@ export const tuplesOf = (doc: Doc, paths: readonly string[], multikey: boolean[]
     paths.map((path) => descend(doc, path.split('.'))),
   );
 
-const encodeTuple = (tuple: unknown[], { directions }: Index): Buffer =>
-  Buffer.concat(tuple.map((value, i) => (directions[i]! < 0 ? invert(keyOf(value)) : keyOf(value))));
+const encodeTuple = (tuple: unknown[], index: Index): Buffer => Buffer.concat(encodeValues(tuple, index));
+
+/** The keys of a tuple's values. What is the same as in the tuple before, as all but an array's elements, is not encoded again. */
+const encodeValues = (
+  tuple: unknown[],
+  { directions }: Index,
+  last?: unknown[],
+  known?: Buffer[],
+): Buffer[] =>
+  tuple.map((value, i) => {
+    if (last && value === last[i]) return known![i]!;
+    return directions[i]! < 0 ? invert(keyOf(value)) : keyOf(value);
+  });
 
 /**
  * The entries of a document in an index, none of no document: keys without the index's prefix and the `_id`; which
@@ -60,10 +71,13 @@ export const entriesOf = (index: Index, doc?: Doc) => {
   const multikey = index.paths.map(() => false);
   const keys = new Map<string, Buffer>();
   let long = false;
+  let [last, values]: [unknown[]?, Buffer[]?] = [];
   const belongs = doc && (!index.matches || index.matches(doc));
   for (const tuple of belongs ? tuplesOf(doc, index.paths, multikey) : []) {
     if (index.sparse && tuple.every((value) => value === undefined)) continue;
-    const whole = encodeTuple(tuple, index);
+    values = encodeValues(tuple, index, last, values);
+    last = tuple;
+    const whole = Buffer.concat(values);
     long ||= whole.length > MAX_FIELDS;
     const key = fieldsKey(whole);
     keys.set(key.toString('latin1'), key);

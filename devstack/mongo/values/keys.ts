@@ -7,17 +7,25 @@ import { type Timestamp, asDoc, toNumber, typeOf } from './types.js';
 export const EMPTY_ARRAY = Symbol('empty array');
 
 /** The key that sorts the other way round. */
-export const invert = (key: Buffer): Buffer => Buffer.from(key.map((byte) => ~byte));
+export const invert = (key: Buffer): Buffer => {
+  const out = Buffer.allocUnsafe(key.length);
+  for (let i = 0; i < key.length; i++) out[i] = ~key[i]!;
+  return out;
+};
 
 const join = (parts: (Uint8Array | number)[]): Buffer =>
   Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
+
+const plainNumber = (value: unknown): number =>
+  value instanceof Int32 || value instanceof Double ? value.value : NaN;
 
 /**
  * A number of any type as bytes that sort by numeric value, and are equal for equal values of different types: NaN,
  * -Infinity, negative, zero, positive, Infinity; then the power of ten, then the digits two to a byte.
  */
 const numberKey = (value: unknown): Buffer => {
-  const number = exact(value);
+  const plain = plainNumber(value);
+  const number = Number.isSafeInteger(plain) ? { digits: plain, exponent: 0 } : exact(value);
   if (!number) return join([3 + 2 * Math.sign(toNumber(value))]);
   const text = String(number.digits).replace('-', '');
   if (text === '0') return join([3]);
@@ -26,12 +34,15 @@ const numberKey = (value: unknown): Buffer => {
   out[0] = 4;
   out.writeUInt16BE(0x8000 + number.exponent + text.length, 1);
   for (let i = 0; i < digits.length; i += 2) out[3 + i / 2] = 1 + Number(`${digits}0`.slice(i, i + 2));
-  return number.digits > 0n ? out : join([2, invert(out.subarray(1))]);
+  return number.digits > 0 ? out : join([2, invert(out.subarray(1))]);
 };
 
 /** Eight bytes. */
-const longKey = (value: bigint): Buffer =>
-  Buffer.from(BigInt.asUintN(64, value).toString(16).padStart(16, '0'), 'hex');
+const longKey = (value: bigint): Buffer => {
+  const out = Buffer.allocUnsafe(8);
+  out.writeBigUInt64BE(BigInt.asUintN(64, value));
+  return out;
+};
 
 const textKey = (text: string): Buffer => {
   if (!text.includes('\0')) return Buffer.from(`${text}\0`);
@@ -83,7 +94,11 @@ export const typeClass = (value: unknown): number => formOf(value).tag;
  */
 export const keyOf = (value: unknown): Buffer => {
   const { tag, bytes } = formOf(value);
-  return join([tag, bytes(value as never)]);
+  const rest = bytes(value as never);
+  const out = Buffer.allocUnsafe(1 + rest.length);
+  out[0] = tag;
+  out.set(rest, 1);
+  return out;
 };
 
 /** Longest encoded fields kept as they are; lmdb takes 1,978 bytes a key in all. */
@@ -100,9 +115,6 @@ const shorten = (key: Buffer, limit: number): Buffer =>
 
 export const idKey = (id: unknown): Buffer => shorten(keyOf(id), MAX_ID);
 export const fieldsKey = (key: Buffer): Buffer => shorten(key, MAX_FIELDS);
-
-const plainNumber = (value: unknown): number =>
-  value instanceof Int32 || value instanceof Double ? value.value : NaN;
 
 /** Compares two values of any types as MongoDB does. */
 export const compare = (a: unknown, b: unknown): number => {
