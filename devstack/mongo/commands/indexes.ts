@@ -3,7 +3,7 @@ import { MongoError, bad, ensure, notImplemented } from '../errors.js';
 import { after } from '../query/bounds.js';
 import { compileFilter } from '../query/matcher.js';
 import { type Collection, type Index, makeIndex } from '../storage/catalog.js';
-import { type Doc, encode } from '../values/bson.js';
+import { type Doc, decode, encode } from '../values/bson.js';
 import { equal } from '../values/keys.js';
 import { asDoc, isNumber, shown, toNumber, truthy, typeOf } from '../values/types.js';
 import { RawReply } from '../wire/message.js';
@@ -55,7 +55,7 @@ const normalize = (given: unknown): Doc => {
 };
 
 /** Whether the collection has the index already; a contradiction is an error. */
-const exists = ({ indexes }: Collection, spec: Doc): boolean => {
+const exists = (indexes: Index[], spec: Doc): boolean => {
   if (equal(spec.key, PRIMARY.key)) return true;
   ensure(spec.name !== PRIMARY.name, 2, "The index name '_id_' is reserved for the _id index");
   for (const { spec: known } of indexes) {
@@ -71,43 +71,78 @@ const exists = ({ indexes }: Collection, spec: Doc): boolean => {
   return false;
 };
 
-/** Documents added to a new index in one job. */
-const BUILD_CHUNK = 200;
+/** Documents read, and entries put, in one job; and entries that are sorted at once. */
+const BUILD_DOCS = 50;
+const BUILD_PUTS = 4000;
+const BUILD_SORTED = 300_000;
 
 /**
- * Builds an index while others read and write: first every write updates it, then the documents there already
- * are added. Only when that is done do queries use it.
+ * Builds indexes while others read and write. From the start every write updates them. The entries of the documents
+ * there already are put in order of their keys, so that a page is filled at once and not written again and again; those
+ * of a document that is written meanwhile are left to its writer. Only when all is done do queries use the indexes.
  */
-const build = async (context: Context, ns: string, spec: Doc): Promise<void> => {
+const build = async (context: Context, ns: string, specs: Doc[]): Promise<void> => {
   const { store } = context;
-  let index: Index | undefined;
+  const made = new Map<string, Index>();
+  let records: string[] = [];
   let start: Buffer | undefined;
-  const step = () =>
+  const job = <T>(work: (collection: Collection) => T): Promise<T> =>
     context.mutate((mutation) => {
       const collection = mutation.demand(ns);
-      if (!index && exists(collection, spec)) return true;
       store.locks.waitForUsers(collection);
-      if (!index) collection.building.push((index = makeIndex(store.catalog.nextId(), spec)));
-      ensure(collection.building.includes(index), 276, 'The collection was dropped meanwhile');
-      const range = { start: start ?? collection.prefix, end: after(collection.prefix) };
-      const entries = store.newest.entries('data', range, false, BUILD_CHUNK);
-      for (const { key, value } of entries) {
-        store.writer.addToIndex(collection, index, key.subarray(4), value);
-        start = Buffer.concat([key, Buffer.from([0])]);
-      }
-      if (entries.length === BUILD_CHUNK) return false;
-      collection.indexes.push(index);
-      store.catalog.save(collection);
-      return true;
+      const known = [...made.values()].every((index) => collection.building.includes(index));
+      ensure(known, 276, 'The collection was dropped meanwhile');
+      return work(collection);
     });
+  const isOther = (index: Index): boolean => ![...made.values()].includes(index);
+  /** Reads some documents; whether there are more. */
+  const read = (collection: Collection): boolean => {
+    const range = { start: start ?? collection.prefix, end: after(collection.prefix) };
+    const entries = store.newest.entries('data', range, false, BUILD_DOCS);
+    for (const { key, value } of entries) {
+      const doc = decode(value);
+      for (const index of made.values()) records.push(...store.writer.recordsOf(index, key.subarray(4), doc));
+    }
+    if (entries.length > 0) start = Buffer.concat([entries.at(-1)!.key, Buffer.of(0)]);
+    return entries.length === BUILD_DOCS;
+  };
   try {
-    while (!(await step())) await nextTurn();
+    await context.mutate((mutation) => {
+      const collection = mutation.demand(ns);
+      const wanted: Index[] = [];
+      for (const spec of specs)
+        if (!exists([...collection.indexes, ...wanted], spec))
+          wanted.push({ ...makeIndex(store.catalog.nextId(), spec), touched: new Set() });
+      if (wanted.length > 0) store.locks.waitForUsers(collection);
+      for (const index of wanted) made.set(index.prefix.toString('latin1'), index);
+      collection.building.push(...wanted);
+    });
+    for (let more = made.size > 0; more;) {
+      for (records = []; more && records.length < BUILD_SORTED; await nextTurn()) more = await job(read);
+      records.sort();
+      for (let at = 0; at < records.length;)
+        await job((collection) => {
+          const stop = Math.min(at + BUILD_PUTS, records.length);
+          for (; at < stop; at++) store.writer.putRecord(collection, made, records[at]!);
+        });
+    }
+    if (made.size > 0)
+      await job((collection) => {
+        for (const index of made.values()) {
+          index.touched = undefined;
+          // Another client may have been faster.
+          if (!exists(collection.indexes, index.spec)) collection.indexes.push(index);
+          else store.sweep();
+        }
+        collection.building = collection.building.filter(isOther);
+        store.catalog.save(collection);
+      });
   } catch (error) {
     store.sweep();
     throw error;
   } finally {
     const collection = store.catalog.get(ns);
-    if (collection) collection.building = collection.building.filter((each) => each !== index);
+    if (collection) collection.building = collection.building.filter(isOther);
   }
 };
 
@@ -118,11 +153,11 @@ export const createIndexes = async (context: Context): Promise<Doc> => {
   if (specs.length === 0) throw bad('Must specify at least one index to create');
   const count = () => (context.collection(ns)?.indexes.length ?? 0) + 1;
   const [existed, numIndexesBefore] = [context.collection(ns), count()];
-  for (const spec of txn ? [] : specs) await build(context, ns, spec);
+  if (!txn) await build(context, ns, specs);
   if (txn)
     await context.mutate((mutation) => {
       const collection = mutation.demand(ns);
-      const wanted = specs.filter((spec) => !exists(collection, spec));
+      const wanted = specs.filter((spec) => !exists(collection.indexes, spec));
       const allowed = wanted.length === 0 || txn.isFresh(collection);
       ensure(allowed, 263, 'Cannot create new indexes on existing collection in a transaction.');
       const made = wanted.map((spec) => makeIndex(store.catalog.nextId(), spec));

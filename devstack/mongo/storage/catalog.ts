@@ -34,6 +34,8 @@ export const makeIndex = (id: number, spec: Doc, state: Doc = {}) => {
     multikey: (state.multikey as boolean[] | undefined) ?? paths.map(() => false),
     /** Some key was cut: the index no longer gives the exact order. */
     long: truthy(state.long),
+    /** The `_id` keys of documents that were written while the index is being built. */
+    touched: undefined as Set<string> | undefined,
   };
 };
 export type Index = ReturnType<typeof makeIndex>;

@@ -20,15 +20,28 @@ export const duplicateKey = ({ ns }: Collection, index: Pick<Index, 'name' | 'sp
   return new MongoError(11000, `E11000 duplicate key error ${place}`, extra);
 };
 
+const entryKey = ({ prefix, unique }: Index, key: Buffer, id: Buffer): Buffer =>
+  Buffer.concat(unique ? [prefix, key] : [prefix, key, id]);
+
 /** What a change takes from an index and adds to it: keys of the index map. */
 const deltaOf = (index: Index, id: Buffer, before?: Doc, after?: Doc) => {
   const [old, entries] = [entriesOf(index, before), entriesOf(index, after)];
   const missing = (keys: Buffer[], others: Buffer[]): Buffer[] => {
     const names = new Set(others.map((key) => key.toString('latin1')));
-    const rest = keys.filter((key) => !names.has(key.toString('latin1')));
-    return rest.map((key) => keyIn(index, index.unique ? key : Buffer.concat([key, id])));
+    const rest = names.size > 0 ? keys.filter((key) => !names.has(key.toString('latin1'))) : keys;
+    return rest.map((key) => entryKey(index, key, id));
   };
-  return { index, entries, removed: missing(old.keys, entries.keys), added: missing(entries.keys, old.keys) };
+  // While an index is built, what a document had may not be in it yet.
+  const added = missing(entries.keys, index.touched ? [] : old.keys);
+  return { index, entries, removed: missing(old.keys, entries.keys), added };
+};
+
+/** Notes what is new to the index about its entries; whether something was. */
+const noteArrays = (index: Index, { multikey, long }: Delta['entries']): boolean => {
+  if ((index.long || !long) && multikey.every((array, i) => index.multikey[i] || !array)) return false;
+  index.long ||= long;
+  index.multikey = index.multikey.map((array, i) => array || multikey[i]!);
+  return true;
 };
 
 /** Writes documents with their index entries. */
@@ -60,12 +73,33 @@ export class Writer {
     });
   }
 
-  /** The entries of one document in one index, while it is built. */
-  addToIndex(collection: Collection, index: Index, id: Buffer, raw: Buffer): void {
-    const doc = decode(raw);
-    const delta = deltaOf(index, id, undefined, doc);
-    this.checkUnique(collection, delta, id, doc);
-    this.store.engine.apply(() => this.putEntries(collection, delta, id));
+  /**
+   * One document's entries in an index that is built, each a key followed by the `_id` key and its length; as text, so
+   * that it sorts fast.
+   */
+  recordsOf(index: Index, id: Buffer, doc: Doc): string[] {
+    const entries = entriesOf(index, doc);
+    noteArrays(index, entries);
+    const tail = Buffer.from([...(index.unique ? id : []), id.length >> 8, id.length & 255]);
+    return entries.keys.map((key) => Buffer.concat([entryKey(index, key, id), tail]).toString('latin1'));
+  }
+
+  /** Puts an entry into an index that is built, unless the document was written meanwhile. Inside a job. */
+  putRecord(collection: Collection, indexes: Map<string, Index>, record: string): void {
+    const index = indexes.get(record.slice(0, 4))!;
+    const length = record.charCodeAt(record.length - 2) * 256 + record.charCodeAt(record.length - 1);
+    const name = record.slice(-2 - length, -2);
+    if (index.touched!.has(name)) return;
+    const [key, id] = [record.slice(0, index.unique ? -2 - length : -2), name].map((text) =>
+      Buffer.from(text, 'latin1'),
+    );
+    const { newest, engine } = this.store;
+    const owner = index.unique && newest.stored('index', key!);
+    if (owner && !owner.equals(id!)) {
+      const doc = decode(newest.get(collection, id!)!);
+      throw duplicateKey(collection, index, valueOfKey(index, doc, key!.subarray(4)));
+    }
+    engine.apply(() => void engine.file.index.put(key!, id!));
   }
 
   private checkUnique(collection: Collection, delta: Delta, id: Buffer, now?: Doc, txn?: Transaction): void {
@@ -85,10 +119,7 @@ export class Writer {
   private putEntries(collection: Collection, { index, entries, removed, added }: Delta, id: Buffer): void {
     for (const key of removed) void this.store.engine.file.index.remove(key);
     for (const key of added) void this.store.engine.file.index.put(key, id);
-    const { multikey, long } = entries;
-    if ((index.long || !long) && multikey.every((array, i) => index.multikey[i] || !array)) return;
-    index.long ||= long;
-    index.multikey = index.multikey.map((array, i) => array || multikey[i]!);
-    this.store.catalog.save(collection);
+    index.touched?.add(id.toString('latin1'));
+    if (noteArrays(index, entries)) this.store.catalog.save(collection);
   }
 }

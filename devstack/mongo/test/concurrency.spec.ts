@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { indexFaults } from './index-faults.fixture.js';
 import { type RunningStore, startStore } from '../wire/server.js';
 import { type Client, LONG, MongoClient, randomOf, temporaryFolder } from './support.fixture.js';
+
+interface Row {
+  _id: number;
+  n: number;
+  tags?: string[];
+  x?: number;
+}
 
 interface Counter {
   _id: number;
@@ -95,3 +103,58 @@ describe('32 clients at once', () => {
     expect(await unique.find({ tag: 'upserted' }).toArray()).toMatchObject([{ n: 32 }]);
   });
 });
+
+it('builds indexes while clients write, each once and without a fault', async () => {
+  const folder = temporaryFolder();
+  const store = await startStore({ port: 0, data: folder.path });
+  const clients = await Promise.all(
+    Array.from({ length: 5 }, () => new MongoClient(store.url, { maxPoolSize: 2 }).connect()),
+  );
+  const [first, ...writers] = clients.map((client) => client.db('c').collection<Row>('rows'));
+  const size = LONG ? 20_000 : 2_000;
+  const random = randomOf(17);
+  const tags = () => Array.from({ length: random.below(5) }, () => `t${random.below(50)}`);
+  await first!.insertMany(Array.from({ length: size }, (_, n) => ({ _id: n, n, tags: tags() })));
+  const indexes: { key: Record<string, 1 | -1>; unique?: boolean }[] = [
+    { key: { n: 1 }, unique: true },
+    { key: { tags: 1, n: -1 } },
+    { key: { n: -1, _id: 1 } },
+  ];
+  const built = new AbortController();
+  let writes = 0;
+  const write = async (rows: typeof first, i: number): Promise<void> => {
+    for (; !built.signal.aborted; writes++) {
+      const id = random.below(size);
+      const change = { $set: { tags: tags(), n: size * (writes + 1) + id } };
+      if (i > 0) await rows!.updateOne({ _id: id }, change);
+      else
+        await clients[1]!.withSession((session) =>
+          session.withTransaction(async () => {
+            await rows!.updateOne({ _id: id }, change, { session });
+            await rows!.deleteOne({ _id: random.below(size) }, { session });
+            await rows!.insertOne({ _id: size + writes, n: -writes, tags: tags() }, { session });
+          }),
+        );
+    }
+  };
+  const writing = writers.map(write);
+  await Promise.all([first, first, writers[0]].map((rows) => rows!.createIndexes(indexes)));
+  built.abort();
+  await Promise.all(writing);
+  expect(writes).toBeGreaterThan(5);
+  expect((await first!.indexes()).map(({ name }) => name)).toEqual([
+    '_id_',
+    'n_1',
+    'tags_1_n_-1',
+    'n_-1__id_1',
+  ]);
+
+  await first!.insertMany([-1, -2].map((n) => ({ _id: n, n: n * 1e9, x: 1 })));
+  const both = first!.createIndexes([{ key: { y: 1 } }, { key: { x: 1 }, unique: true, sparse: true }]);
+  await expect(both).rejects.toMatchObject({ code: 11000, keyValue: { x: 1 } });
+  expect(await first!.indexes()).toHaveLength(4);
+  await Promise.all(clients.map((client) => client.close()));
+  await store.stop();
+  expect(await indexFaults(folder.path)).toEqual([]);
+  folder.remove();
+}, 600_000);
