@@ -18,12 +18,17 @@ const LIMIT = 1.5;
 const ROUNDS = 400;
 const WARM_UP = 50;
 const LOAD = 5000;
+const STATES = ['paid', 'shipped', 'shipped', 'cancelled', 'refunded', 'draft'];
+/** All but one: their rows are read as a merge of ranges. */
+const SHOWN = { $in: ['paid', 'shipped', 'cancelled', 'refunded'] };
+const MOST_COUNTED = 500;
 
 interface Row {
   sku: string;
   owner: number;
   at: Date;
   stock: number;
+  state: string;
   text: string;
 }
 
@@ -45,8 +50,10 @@ const client = await new MongoClient(url).connect();
 const rowOf = (i: number, size: number): Row => ({
   sku: `sku-${i}`,
   owner: i % Math.ceil(size / 50),
-  at: new Date(1_700_000_000_000 + i * 1000),
+  // Fifty rows have the same time.
+  at: new Date(1_700_000_000_000 + Math.floor(i / 50) * 1000),
   stock: 1_000_000,
+  state: STATES[i % STATES.length] ?? '',
   text: 'a row of about three hundred bytes, as an order or a product of the shop is '.repeat(3),
 });
 
@@ -63,11 +70,15 @@ const measured = (name: string, run: () => Promise<unknown>): Measured => ({ nam
 
 const load = async (size: number): Promise<Measured[]> => {
   const rows = client.db('bench').collection<Row>(`rows${size}`);
-  await rows.createIndex({ sku: 1 }, { unique: true });
-  await rows.createIndex({ owner: 1, at: -1 });
   for (let i = 0; i < size; i += LOAD) {
     await rows.insertMany(Array.from({ length: Math.min(LOAD, size - i) }, (_, j) => rowOf(i + j, size)));
   }
+  await rows.createIndexes([
+    { key: { sku: 1 }, unique: true },
+    { key: { owner: 1, at: -1 } },
+    { key: { state: 1, at: -1, _id: -1 } },
+  ]);
+  const page = (filter: object) => rows.find(filter).sort({ at: -1, _id: -1 }).limit(24).toArray();
   const any = () => Math.floor(Math.random() * size);
   return [
     measured('find one by unique field', () => rows.findOne({ sku: `sku-${any()}` })),
@@ -77,6 +88,15 @@ const load = async (size: number): Promise<Measured[]> => {
         .sort({ at: -1 })
         .limit(24)
         .toArray(),
+    ),
+    measured('find 24 of several states by sort', () => page({ state: SHOWN })),
+    measured('find the 24 after a cursor', () => {
+      const { at } = rowOf(any(), size);
+      const beyond = [{ at: { $lt: at } }, { at, _id: { $lt: new ObjectId() } }];
+      return page({ $and: [{ state: SHOWN }, { $or: beyond }] });
+    }),
+    measured(`count up to ${MOST_COUNTED} of several states`, () =>
+      rows.countDocuments({ state: SHOWN }, { limit: MOST_COUNTED }),
     ),
     measured('insert one', () =>
       rows.insertOne({ ...rowOf(any(), size), sku: new ObjectId().toHexString() }),
