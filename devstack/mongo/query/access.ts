@@ -83,7 +83,10 @@ export interface Demand {
   sort: Doc | undefined;
 }
 
-/** In a descending field their bounds take in the same text with a NUL and more after it. */
+/**
+ * In a descending field their bounds take in longer texts with a NUL, as a unique index's take in the value that they
+ * should leave out: there the filter has to be checked.
+ */
 const TEXTS = new Set(['', new BSONRegExp(''), new Code(''), new Code('', {})].map(typeClass));
 
 const isOne = (union: Union): boolean => union.length === 1 && union[0]!.point;
@@ -112,7 +115,8 @@ export const accessOf = (index: Index, { conditions, everywhere, sort }: Demand,
       fixed.add(path);
       [depth, width] = [i + 1, count];
     }
-    const isExact = index.directions[i]! > 0 || union.every(({ start }) => !TEXTS.has(start[0]!));
+    const isExact =
+      index.directions[i]! > 0 || (!index.unique && union.every(({ start }) => !TEXTS.has(start[0]!)));
     const isWhole = isArray ? unions.length === 1 && path === root : !/\.\d/.test(path);
     if (isExact && isWhole && unions.reduce((pairs, { length }) => pairs * length, 1) <= MAX_PAIRS)
       decided.add(path);

@@ -30,6 +30,16 @@ describe('plans', () => {
     }
   });
 
+  it.each([1, -1] as const)('bounds numbers in a unique index of direction %s', async (way) => {
+    await things().insertMany([NaN, -1, 0, 5, 255, 256, null].map((n) => ({ n })));
+    await things().createIndex({ n: way }, { unique: true });
+    const count = (condition: Doc) => things().countDocuments({ n: condition });
+    expect(await Promise.all([{ $gt: 5 }, { $gte: 5 }, { $lt: 255 }, { $lte: 255 }].map(count))).toEqual([
+      2, 3, 3, 4,
+    ]);
+    expect(await Promise.all([5, NaN, null, { $in: [0, 7] }].map(count))).toEqual([1, 1, 1, 1]);
+  });
+
   it('goes on in a list where the last page ended', async () => {
     await things().insertMany(Array.from({ length: 500 }, (_, n) => ({ _id: n, user: n % 2, at: n >> 2 })));
     await things().createIndex({ user: 1, at: -1, _id: -1 });
