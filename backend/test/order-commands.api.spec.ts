@@ -174,9 +174,9 @@ describe('a paid order', () => {
       'find purchases',
       'findAndModify products',
       'insert purchases',
+      'update idempotency_keys',
       'update catalogue_revisions',
       'commitTransaction',
-      'update idempotency_keys',
       // POST /create-payment-intent
       'find users',
       'find purchases',

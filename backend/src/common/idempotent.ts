@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import type { Types } from 'mongoose';
+import type { ClientSession, Types } from 'mongoose';
 import type { GuardedRequest } from './access.js';
 import { ApiProblems } from './problem.js';
 
@@ -15,6 +15,11 @@ export interface Attempt {
   id: Types.ObjectId;
   /** Whether an earlier run of the same attempt may already have created it. */
   isRepeat: boolean;
+  /**
+   * Stores what the handler is going to return, in the transaction that makes it: one write to the disk less than after it.
+   * What is not stored so is stored at the end.
+   */
+  store(result: unknown, session: ClientSession): Promise<void>;
 }
 
 /** Runs a request's work once per `Idempotency-Key`, for a handler that reads the request's body itself. */

@@ -15,8 +15,15 @@ export const setAttempt = (request: FastifyRequest, attempt: Attempt): void => {
   (request as AttemptedRequest)[ATTEMPT] = attempt;
 };
 
+/** An attempt of a request without a key: nothing is stored. */
+export const newAttempt = (): Attempt => ({
+  id: new Types.ObjectId(),
+  isRepeat: false,
+  store: async () => undefined,
+});
+
 /** The attempt behind a request: the key's, or a new one for a request without a key. */
 export const CurrentAttempt = createParamDecorator((_: unknown, context: ExecutionContext): Attempt => {
   const request = context.switchToHttp().getRequest<AttemptedRequest>();
-  return request[ATTEMPT] ?? { id: new Types.ObjectId(), isRepeat: false };
+  return request[ATTEMPT] ?? newAttempt();
 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted, Types } from 'mongoose';
+import { type ClientSession, type Model, trusted, Types } from 'mongoose';
 import { AccountRemoval } from '../common/account-removal.js';
 import { isDuplicateKey } from '../database/database.js';
 import { DomainError } from '../common/errors.js';
@@ -133,9 +133,20 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Stores the response, if the work is still this worker's. */
+  /** Stores the response in a transaction, if the work is still this worker's. It ends with `end`, after the commit. */
+  async store({ key, worker }: Claim, response: StoredResponse, session: ClientSession): Promise<void> {
+    await this.keys.updateOne({ _id: key, worker }, { $set: { answer: response } }, { session });
+  }
+
+  /** Stores the response, if the work is still this worker's, and ends it. */
   async finish(claim: Claim, response: StoredResponse): Promise<void> {
     await this.endWith(claim, { answer: response });
+  }
+
+  /** The work is done: whoever waits for it can read its response. */
+  end({ worker }: Claim): void {
+    this.atWork.get(worker)?.end();
+    this.atWork.delete(worker);
   }
 
   /**
@@ -150,8 +161,7 @@ export class IdempotencyKeys {
     try {
       await this.keys.updateOne({ _id: claim.key, worker: claim.worker }, { $set: result });
     } finally {
-      this.atWork.get(claim.worker)?.end();
-      this.atWork.delete(claim.worker);
+      this.end(claim);
     }
   }
 

@@ -8,12 +8,11 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
-import { Types } from 'mongoose';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { GuardedRequest } from '../common/access.js';
 import { DomainError, InvalidInput } from '../common/errors.js';
 import { type Attempt, IDEMPOTENT, type IdempotentRequests } from '../common/idempotent.js';
-import { setAttempt } from './attempt.js';
+import { newAttempt, setAttempt } from './attempt.js';
 import type { StoredResponse } from './idempotency-key.schema.js';
 import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';
 
@@ -53,7 +52,7 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
   ): Promise<T> {
     const key = request.headers['idempotency-key'];
     const { caller } = request;
-    if (key === undefined || !caller) return work({ id: new Types.ObjectId(), isRepeat: false });
+    if (key === undefined || !caller) return work(newAttempt());
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new InvalidInput({ 'Idempotency-Key': 'A key of 1 to 255 printable characters' });
     }
@@ -61,9 +60,26 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
     const route = `${request.method} ${request.url.split('?', 1)[0]}`;
     const claim = await this.keys.begin({ userId: caller.id, route, key }, body);
     if (!('worker' in claim)) return replay(claim, reply) as T;
+    const responseTo = (result: unknown): StoredResponse => ({
+      status: reply.statusCode,
+      body: JSON.stringify(result ?? null),
+    });
+    let stored: string | undefined;
+    const attempt: Attempt = {
+      id: claim.creates,
+      isRepeat: claim.isRepeat,
+      store: async (result, session) => {
+        const response = responseTo(result);
+        await this.keys.store(claim, response, session);
+        stored = response.body;
+      },
+    };
     try {
-      const result = await work({ id: claim.creates, isRepeat: claim.isRepeat });
-      await this.store(claim, { status: reply.statusCode, body: JSON.stringify(result ?? null) });
+      const result = await work(attempt);
+      const response = responseTo(result);
+      // a transaction that was rolled back has stored nothing, and its result is not what is returned
+      if (stored === response.body) this.keys.end(claim);
+      else await this.store(claim, response);
       return result;
     } catch (error) {
       await this.store(claim, responseOf(error));

@@ -48,8 +48,17 @@ export class OrderLedger {
     return this.orders.findById(id).lean<Purchase>();
   }
 
-  /** Takes the units and makes the order, or neither. @throws what `totalOf` and `CustomerLocks` throw, NotFound */
-  async place(order: NewOrder, customer: Caller): Promise<Purchase> {
+  /**
+   * Takes the units and makes the order, or neither.
+   *
+   * @param whenMade writes that belong to the same transaction
+   * @throws what `totalOf`, `Stock` and `CustomerLocks` throw
+   */
+  async place(
+    order: NewOrder,
+    customer: Caller,
+    whenMade: (made: Purchase, session: ClientSession) => Promise<void>,
+  ): Promise<Purchase> {
     const { productId, quantity, seenCents } = order;
     const userId = new Types.ObjectId(customer.id);
     const placed = await this.stockQueue.run(String(productId), async () => {
@@ -61,7 +70,9 @@ export class OrderLedger {
         this.customers.assertMayHold(standing, product, quantity);
         const snapshot = snapshotOf(order, product, customer, this.config.orders);
         const [made] = await this.orders.create([{ ...snapshot, userId, totalCents }], { session });
-        return made!.toObject<Purchase>();
+        const placedOrder = made!.toObject<Purchase>();
+        await whenMade(placedOrder, session);
+        return placedOrder;
       });
     });
     recordEvent('order', { what: 'placed', by: 'customer' });

@@ -16,6 +16,8 @@ import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './purchase.dt
 import { type Actor, Purchase } from './purchase.schema.js';
 import { Settlement } from './settlement.service.js';
 
+const toCustomersDto = toOrderDto('customer');
+
 /** What customers and admins do with orders. */
 @Injectable()
 export class PurchasesService {
@@ -30,17 +32,21 @@ export class PurchasesService {
   /** Orders a product for the caller; a repeated attempt returns the order that it made before. */
   async create(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
     const made = attempt.isRepeat ? await this.ledger.find(attempt.id) : null;
-    return toOrderDto('customer')(made ?? (await this.place(body, caller, attempt.id)));
+    return toCustomersDto(made ?? (await this.place(body, caller, attempt)));
   }
 
-  private async place(body: CreatePurchaseDto, caller: Caller, id: Types.ObjectId): Promise<Purchase> {
+  private async place(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<Purchase> {
+    const { id } = attempt;
     const productId = body.productId
       ? new Types.ObjectId(body.productId)
       : await this.productNamed(body.productName ?? '');
     const { orderQuantity: quantity, price, address, phone } = body;
     const seenCents = price === undefined ? undefined : toCents(price);
     try {
-      return await this.ledger.place({ id, productId, quantity, seenCents, address, phone }, caller);
+      const order = { id, productId, quantity, seenCents, address, phone };
+      return await this.ledger.place(order, caller, (made, session) =>
+        attempt.store(toCustomersDto(made), session),
+      );
     } catch (error) {
       // Another worker of the same attempt was faster.
       const order = isDuplicateKey(error) ? await this.ledger.find(id) : null;
