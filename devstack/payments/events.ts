@@ -27,17 +27,23 @@ export type Job = WebhookJob | SettleJob;
 
 const REORDER_WINDOW_MS = 1000;
 
+/** Whether a type is one of these; `charge.*` stands for every event of charges. */
+export const matchesType = (types: string[], type: string): boolean =>
+  types.some((wanted) => (wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type));
+
 /** Records events, and queues what is due later. Everything inside `Ledger.write`. */
 export class Events {
   constructor(
     private readonly ledger: Ledger,
     private readonly lab: Lab,
-    private readonly hasWebhook: boolean,
+    /** The types that the webhook's endpoint is registered for; `*` stands for all. */
+    private readonly webhookTypes: string[],
   ) {}
 
   /** Stores an event about `object` as it is now, and queues its delivery as the failure lab says. */
   emit(type: string, object: object, cause: Cause | null, previous?: object): void {
-    const copies = this.hasWebhook ? this.lab.takeDelivery() : null;
+    const isSent = this.webhookTypes.includes('*') || matchesType(this.webhookTypes, type);
+    const copies = isSent ? this.lab.takeDelivery() : null;
     const event: Event = {
       id: newId('evt'),
       object: 'event',

@@ -1,3 +1,4 @@
+import { matchesType } from './events.js';
 import { invalid } from './errors.js';
 import type { Ledger, Page } from './ledger.js';
 import type { Params } from './params.js';
@@ -66,13 +67,9 @@ function readEventFilter(params: Params): (event: Event) => boolean {
   const types = params.list('types') ?? (type === undefined ? undefined : [type]);
   const delivered = params.flag('delivery_success');
   return (event) =>
-    (types === undefined || types.some((wanted) => matches(wanted, event.type))) &&
+    (types === undefined || matchesType(types, event.type)) &&
     (delivered === undefined || delivered === (event.pending_webhooks === 0));
 }
-
-/** `charge.*` stands for every event of charges. */
-const matches = (wanted: string, type: string): boolean =>
-  wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 
 /** Replaces the ids at `expand` paths, such as `latest_charge` or `data.payment_intent`, by their objects. */
 export function expandPaths<T extends object>(ledger: Ledger, body: T, paths: string[]): T {

@@ -10,6 +10,7 @@ const { values } = parseArgs({
     host: { type: 'string', default: LOOPBACK },
     data: { type: 'string' },
     'webhook-url': { type: 'string' },
+    'webhook-events': { type: 'string', default: '*' },
     'settle-ms': { type: 'string', default: '3000' },
   },
 });
@@ -18,7 +19,8 @@ const webhookSecret = process.env.STRIPE_WEBHOOK_SECRET ?? '';
 const webhookUrl = values['webhook-url'];
 
 const problems = [
-  !values.data && 'usage: main.ts --data DIR [--port N] [--host ADDRESS] [--webhook-url URL] [--settle-ms N]',
+  !values.data &&
+    'usage: main.ts --data DIR [--port N] [--host ADDRESS] [--webhook-url URL] [--webhook-events TYPES] [--settle-ms N]',
   !secret && 'STRIPE_SECRET_KEY is not set',
   /^[rs]k_live_/.test(secret) && 'STRIPE_SECRET_KEY is a live key; it has no business here',
   webhookUrl && !webhookSecret && 'STRIPE_WEBHOOK_SECRET is not set, and webhooks are never sent unsigned',
@@ -34,7 +36,9 @@ const unlock = lockFolder(values.data!);
 const sandbox = await openSandbox({
   directory: values.data!,
   keys: { secret, publishable: process.env.STRIPE_PUBLISHABLE_KEY || 'pk_test_demo' },
-  webhook: webhookUrl ? { url: webhookUrl, secret: webhookSecret } : null,
+  webhook: webhookUrl
+    ? { url: webhookUrl, secret: webhookSecret, types: values['webhook-events'].split(',') }
+    : null,
   settleMs: Number(values['settle-ms']),
 });
 const server = createSandboxServer(sandbox);

@@ -53,11 +53,16 @@ export interface RunningSandbox {
   remove: () => Promise<void>;
 }
 
-export async function startSandbox(webhookUrl?: string, settleMs = 150): Promise<RunningSandbox> {
+export async function startSandbox(
+  webhookUrl?: string,
+  settleMs = 150,
+  webhookEvents?: string,
+): Promise<RunningSandbox> {
   const data = mkdtempSync(join(tmpdir(), 'payments-'));
   let child: Child;
   const args = ['--data', data, '--settle-ms', String(settleMs)];
   if (webhookUrl) args.push('--webhook-url', webhookUrl);
+  if (webhookEvents) args.push('--webhook-events', webhookEvents);
   const env = { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
   const running: RunningSandbox = {
     url: '',

@@ -39,7 +39,7 @@ export async function openSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { webhook, keys } = settings;
   const ledger = new Ledger(settings.directory);
   const lab = new Lab(ledger);
-  const events = new Events(ledger, lab, webhook !== null);
+  const events = new Events(ledger, lab, webhook?.types ?? []);
   const charging = new Charging(ledger, events, settings);
   const refunds = new Refunds(ledger, events, settings);
   const intents = new Intents(ledger, events, lab, charging);

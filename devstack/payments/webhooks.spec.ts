@@ -44,6 +44,25 @@ const types = (intent: { id: string }): string[] => arrived(intent).map(({ type 
 const ALL = ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded'];
 
 describe('webhooks', () => {
+  it('arrive only for the types that the endpoint is registered for; the API lists all', async () => {
+    const registered = await startSandbox(receiver.url, 150, 'payment_intent.succeeded,charge.refund.*');
+    try {
+      const { id } = await registered.stripe.paymentIntents.create({
+        amount: 700,
+        currency: 'usd',
+        confirm: true,
+        payment_method: 'pm_card_visa',
+      });
+      await until(() => arrived({ id }).length > 0, 'an event');
+      await wait(500);
+      expect(types({ id })).toEqual(['payment_intent.succeeded']);
+      const { data } = await registered.stripe.events.list();
+      expect(data.map(({ type }) => type).toSorted()).toEqual(ALL);
+    } finally {
+      await registered.remove();
+    }
+  });
+
   it('arrive signed, as the events that the API lists', async () => {
     const paid = await pay();
     await until(() => arrived(paid).length === 3, 'three events');

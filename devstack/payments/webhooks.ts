@@ -7,6 +7,8 @@ export interface WebhookTarget {
   url: string;
   /** The endpoint's signing secret, `whsec_…`. */
   secret: string;
+  /** The types of events that it is registered for; `*` stands for all. */
+  types: string[];
 }
 
 const TIMEOUT_MS = 10_000;

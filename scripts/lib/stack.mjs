@@ -15,6 +15,9 @@ const TSX = ['--import', 'tsx'];
 const READY_WITHIN_MS = 120_000;
 /** The shop gives itself 8 s after its shutdown delay. */
 const STOP_WITHIN_MS = 10_000;
+/** What the webhook is registered for, as `docs/deployment.md` says for Stripe. */
+const WEBHOOK_EVENTS =
+  'payment_intent.succeeded,charge.refunded,charge.refund.updated,refund.created,refund.updated,refund.failed,charge.dispute.*';
 const IN_USE = /is in use by (process \d+)/;
 
 const randomKey = () => randomBytes(32).toString('base64url');
@@ -206,7 +209,8 @@ async function startStandIns(children, settings, { host, port, dataDir, env, log
     settings.STRIPE_SECRET_KEY = secrets.STRIPE_SECRET_KEY;
     settings.STRIPE_WEBHOOK_SECRET = secrets.STRIPE_WEBHOOK_SECRET;
     settings.STRIPE_PUBLISHABLE_KEY = 'pk_test_demo';
-    const args = ['--webhook-url', `http://${hostInUrl(host)}:${port}/api/webhooks/stripe`];
+    const url = `http://${hostInUrl(host)}:${port}/api/webhooks/stripe`;
+    const args = ['--webhook-url', url, '--webhook-events', WEBHOOK_EVENTS];
     starting.push(
       start('payments', 'Payment sandbox', 'devstack/payments/main.ts', args).then((url) => {
         settings.PAYMENTS_SANDBOX_URL = url;
