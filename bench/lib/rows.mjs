@@ -81,7 +81,7 @@ function productRow(n, now, stock) {
 const STATES = ['paid', 'shipped', 'shipped', 'cancelled'];
 
 /** An order of some product by one of a growing number of customers, ten orders each. */
-function orderRow(n, now) {
+export function orderRow(n, now) {
   const random = randomOf(n + 1_000_003);
   const customer = Math.floor(n / 10);
   const userName = `${PEOPLE[customer % PEOPLE.length]}${n < RARE_ROWS ? ` ${RARE}` : ''}`;

@@ -32,8 +32,10 @@ const SETTINGS = {
  * @property {number} size what it was started for
  * @property {string} url
  * @property {string} uri of its database
+ * @property {string} paymentsUrl of its payment sandbox
  * @property {number} pid of the server
  * @property {import('mongoose').mongo.Db} db its database, by the driver
+ * @property {import('mongoose').mongo.MongoClient} client of the driver
  */
 export async function withShops(sizes, work, settings = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'rapid-bench-'));
@@ -82,8 +84,9 @@ async function open(size, dataDir, settings) {
       await connection.close();
       await stack.stop();
     };
-    const { MONGODB_URI: uri } = stack.env;
-    return { size, url: stack.url, uri, db: connection.db, pid: stack.pids.shop, close };
+    const { MONGODB_URI: uri, PAYMENTS_SANDBOX_URL: paymentsUrl } = stack.env;
+    const [client, pid] = [connection.getClient(), stack.pids.shop];
+    return { size, url: stack.url, uri, paymentsUrl, db: connection.db, client, pid, close };
   } catch (error) {
     await stack.stop();
     throw error;
