@@ -71,7 +71,7 @@ export function PageOf<T>(Item: Type<T>): Type<Page<T>> {
     items!: T[];
     @ApiProperty({
       type: 'integer',
-      description: 'Matching rows, counted to 10,000; of more than 100 perhaps as of a second ago.',
+      description: 'Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.',
       example: 48,
     })
     total!: number;
@@ -99,7 +99,7 @@ export const ApiRows = (Item: Type<unknown>) =>
       description: 'Newest first, at most 1,000.',
       headers: {
         'X-Total-Count': {
-          description: 'The whole number of rows; of more than 100 perhaps as of a second ago.',
+          description: 'The whole number of rows; of more than 100 perhaps as of some seconds ago.',
           schema: { type: 'integer' },
         },
       },

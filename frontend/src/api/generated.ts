@@ -623,7 +623,7 @@ export type ProductDto = {
 export type ProductPageDto = {
   /** The rows of this page. */
   items: ProductDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of a second ago. */
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -715,7 +715,7 @@ export type CreatePurchaseDto = {
 export type OrderPageDto = {
   /** The rows of this page. */
   items: OrderDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of a second ago. */
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -818,7 +818,7 @@ export type ReviewDto = {
 export type ReviewPageDto = {
   /** The rows of this page. */
   items: ReviewDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of a second ago. */
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -836,7 +836,7 @@ export type CreateReviewDto = {
 export type UserPageDto = {
   /** The rows of this page. */
   items: UserDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of a second ago. */
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
