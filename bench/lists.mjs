@@ -1,78 +1,178 @@
+import { Agent, get } from 'node:http';
+import { parseArgs } from 'node:util';
 import { count, judge, ms, percentile, printTable, timed } from './lib/figures.mjs';
-import { COMMON, customerEmail, fillOrders, fillProducts, RARE } from './lib/rows.mjs';
-import { call, signInAdmin, withShops } from './lib/shop.mjs';
+import {
+  AVAILABILITY,
+  COMMON_ORDERS,
+  COMMON,
+  fillOrders,
+  fillProducts,
+  HALF_PRICE,
+  KIND,
+  RARE,
+} from './lib/rows.mjs';
+import { call, CUSTOMER, signInAdmin, signInCustomer, withShops } from './lib/shop.mjs';
 
 /**
- * `npm run bench:lists`: what the searched lists cost over HTTP, at 100 and at 100,000 rows.
+ * `npm run bench:lists`: what the lists cost over HTTP, at 100 and at 1,000,000 products and as many orders, in every
+ * combination of filter, search and sort that the screens offer. `--sizes 100,100000` for a shorter run.
  *
- * One client asks for the first page of 20 rows as visitors and an admin do: all, filtered, in another order, by words.
- * Each size has its own shop, with as many orders as products. Each call alternates between the two, so that other load on
- * the machine affects both. "A rare word" is in ten rows at either size, "a common word" in an eighth of the rows.
+ * Each size has its own shop; the load comes from this process. Pages have as many rows at either size, ten of most lists: half
+ * of the rows have the kind, half the availability and half a price in the range, all rows have the common word and ten the
+ * rare one. Calls alternate between the two shops, so that other load on the machine affects both; 16 clients call in bursts.
+ * The response cache is off: this is what a miss costs.
  *
- * Ends with 1 when the median of a call at 100,000 rows is over `LIMIT` times that at 100.
+ * Ends with 1 when the median of a call at the large size is over `LIMIT` times that at the small one.
  */
-const SIZES = [100, 100_000];
+const { values } = parseArgs({ options: { sizes: { type: 'string', default: '100,1000000' } } });
+const SIZES = values.sizes.split(',').map(Number);
 const LIMIT = 1.5;
-const ROUNDS = 4;
-const CALLS_A_ROUND = 15;
-/** Slow calls are made fewer times, to bound the duration. */
-const MOST_MS_A_ROUND = 1_500;
+const PAGE_SIZE = 10;
+const CLIENTS = [1, 16];
+/** Bursts of calls at each size, for each combination and number of clients, after two that warm up. */
+const BURSTS = { 1: 32, 16: 8 };
+const WARM_UP = 2;
 
-const CALLS = [
-  ['items, first page', '/api/items/search'],
-  ['items, of a kind', '/api/items/search?kind=memory'],
-  ['items, of an availability', '/api/items/search?availability=low'],
-  ['items, by price', '/api/items/search?sort=price'],
-  ['items, narrow price, newest', '/api/items/search?minPrice=40&maxPrice=40.5'],
-  ['items, by a rare word', `/api/items/search?q=${RARE}`],
-  ['items, by a common word', `/api/items/search?q=${COMMON}`],
-  ['items, by two words', `/api/items/search?q=${COMMON}+${RARE}`],
-  ['orders, first page', '/api/purchases/search'],
-  ['orders, paid', '/api/purchases/search?status=paid'],
-  ['orders, of a customer', `/api/purchases/search?email=${customerEmail(3)}`],
-  ['orders, by total', '/api/purchases/search?sort=-total'],
-  ['orders, by a rare word', `/api/purchases/search?q=${RARE}`],
-  ['orders, by a common word', `/api/purchases/search?q=${COMMON}`],
+/** Every combination of the values of each name; a value of `undefined` leaves the name out. */
+const combinations = (choices) =>
+  Object.entries(choices).reduce(
+    (before, [name, all]) =>
+      before.flatMap((query) =>
+        all.map((value) => (value === undefined ? query : { ...query, [name]: value })),
+      ),
+    [{}],
+  );
+
+const kind = [undefined, KIND];
+const availability = [undefined, AVAILABILITY];
+const PRICES = ['price', '-price'];
+const SEARCHES = [RARE, `${COMMON} ${RARE}`];
+const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'];
+const status = [undefined, 'paid'];
+
+const ITEMS = '/api/items/search';
+const PURCHASES = '/api/purchases/search';
+
+/** Calls of a list by some queries, which `who` makes: nobody, the admin or the owner of the first orders. */
+const callsOf = (name, path, queries, who) =>
+  queries.map((query) => {
+    const filters = Object.entries(query).filter(([key]) => key !== 'email');
+    return {
+      name: `${name}: ${filters.map(([key, value]) => `${key}=${value}`).join(' ')}`,
+      path: `${path}?${new URLSearchParams({ ...query, pageSize: PAGE_SIZE }).toString()}`,
+      who,
+    };
+  });
+
+/** What the screens offer. */
+const LISTS = [
+  ...callsOf('parts', ITEMS, [
+    ...combinations({ kind, availability, sort: ['newest', ...PRICES, 'name', '-availableQ'] }),
+    ...combinations({ maxPrice: [HALF_PRICE], kind, availability, sort: PRICES }),
+    ...combinations({ q: [COMMON], kind, availability, sort: ['newest', ...PRICES] }),
+    ...combinations({ q: [COMMON], maxPrice: [HALF_PRICE], kind, availability, sort: PRICES }),
+    ...combinations({ q: SEARCHES, sort: ['newest', ...PRICES] }),
+  ]),
+  ...callsOf('products', ITEMS, [
+    ...combinations({ availability, sort: ['oldest', '-name', 'availableQ'] }),
+    ...combinations({ q: [COMMON, ...SEARCHES], availability, sort: ['oldest'] }),
+  ]),
+  ...callsOf(
+    'orders',
+    PURCHASES,
+    [
+      ...combinations({ status, sort: ORDER_SORTS }),
+      ...combinations({ q: [COMMON_ORDERS, RARE], status, sort: ['newest', 'oldest'] }),
+    ],
+    'admin',
+  ),
+  ...callsOf(
+    'own orders',
+    PURCHASES,
+    combinations({ email: [CUSTOMER], q: [undefined, COMMON_ORDERS], status, sort: ORDER_SORTS }),
+    'owner',
+  ),
 ];
 
+const agent = new Agent({ keepAlive: true });
+
+/** Reads a response to its end. @returns its milliseconds */
+const measure = ({ shop, tokens }, { path, who }) =>
+  timed(
+    () =>
+      new Promise((resolve, reject) => {
+        const headers = who ? { authorization: `Bearer ${tokens[who]}` } : {};
+        get(shop.url + path, { agent, headers }, (response) => {
+          response.resume().once('end', resolve).once('error', reject);
+          if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
+        }).once('error', reject);
+      }),
+  );
+
+const seconds = (took) => `${(took / 1_000).toFixed(0)} s`;
+
 async function prepare(shop) {
-  const took = await timed(async () => {
-    await fillProducts(shop.db, shop.size);
-    await fillOrders(shop.db, shop.size);
-  });
-  console.log(`  ${count(shop.size)} products and orders written in ${(took / 1_000).toFixed(1)} s`);
-  return { shop, token: await signInAdmin(shop), times: CALLS.map(() => []) };
+  const { _id } = await shop.db.collection('users').findOne({ email: CUSTOMER });
+  const products = await timed(() => fillProducts(shop.db, shop.size));
+  const orders = await timed(() => fillOrders(shop.db, shop.size, _id));
+  console.log(`  ${count(shop.size)} products written in ${seconds(products)}, orders in ${seconds(orders)}`);
+  return { shop, times: CLIENTS.map(() => LISTS.map(() => [])) };
 }
 
-const measure = ({ shop, token }, path) => timed(() => call(shop, 'GET', path, { token }));
-const at = (bench, n, percent) => percentile(bench.times[n], percent);
-
-console.log('The list calls');
-await withShops(SIZES, async (shops) => {
-  const benches = [];
-  for (const shop of shops) benches.push(await prepare(shop));
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const [n, [, path]] of CALLS.entries()) {
-      let spent = 0;
-      for (let i = 0; i < CALLS_A_ROUND && spent < MOST_MS_A_ROUND; i += 1) {
-        for (const bench of i % 2 === 0 ? benches : benches.toReversed()) {
-          const took = await measure(bench, path);
-          spent += took;
-          // the first round warms up
-          if (round > 0) bench.times[n].push(took);
-        }
-      }
+/** Calls one list at both sizes in turn, by so many clients at once. */
+async function measureList(benches, list, n, level) {
+  const clients = CLIENTS[level];
+  for (let burst = -WARM_UP; burst < BURSTS[clients]; burst += 1) {
+    for (const bench of benches) {
+      const took = await Promise.all(Array.from({ length: clients }, () => measure(bench, list)));
+      if (burst >= 0) bench.times[level][n].push(...took);
     }
   }
-  const [small, large] = benches;
-  printTable(
-    ['call', ...SIZES.flatMap((size) => [`p50 at ${count(size)}`, 'p99']), 'ratio'],
-    CALLS.map(([name], n) => [
-      name,
-      ...benches.flatMap((bench) => [ms(at(bench, n, 50)), ms(at(bench, n, 99))]),
-      (at(large, n, 50) / at(small, n, 50)).toFixed(2),
-    ]),
-  );
-  console.log();
-  for (const [n, [name]] of CALLS.entries()) judge(name, at(large, n, 50) / at(small, n, 50), LIMIT);
-});
+}
+
+const p50 = (bench, level, n) => percentile(bench.times[level][n], 50);
+
+console.log('The list calls');
+await withShops(
+  SIZES,
+  async (shops) => {
+    const benches = [];
+    for (const shop of shops) benches.push(await prepare(shop));
+    // a token is valid for 15 minutes
+    for (const bench of benches)
+      bench.tokens = { admin: await signInAdmin(bench.shop), owner: await signInCustomer(bench.shop) };
+    for (const [n, list] of LISTS.entries()) {
+      const rows = [];
+      for (const { shop, tokens } of benches) {
+        const { items } = await call(shop, 'GET', list.path, { token: tokens[list.who] });
+        rows.push(items.length);
+      }
+      if (rows[0] === 0 || rows.some((length) => length !== rows[0]))
+        throw new Error(`${list.name}: ${rows.join(' and ')} rows`);
+      for (const level of CLIENTS.keys()) await measureList(benches, list, n, level);
+    }
+    agent.destroy();
+    const ratio = (level, n) => p50(benches.at(-1), level, n) / p50(benches[0], level, n);
+    printTable(
+      [
+        'call',
+        ...CLIENTS.flatMap((clients) => [...SIZES.map((size) => `${clients} at ${count(size)}`), 'ratio']),
+      ],
+      LISTS.map(({ name }, n) => [
+        name,
+        ...CLIENTS.flatMap((_clients, level) => [
+          ...benches.map((bench) => ms(p50(bench, level, n))),
+          ratio(level, n).toFixed(2),
+        ]),
+      ]),
+    );
+    console.log();
+    let within = 0;
+    for (const [level, clients] of CLIENTS.entries())
+      for (const [n, { name }] of LISTS.entries())
+        if (ratio(level, n) <= LIMIT) within += 1;
+        else judge(`${name}, ${clients} at once`, ratio(level, n), LIMIT);
+    console.log(`${within} of ${CLIENTS.length * LISTS.length} medians within ${LIMIT} times`);
+  },
+  { RESPONSE_CACHE_MB: '0' },
+);

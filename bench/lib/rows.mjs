@@ -4,14 +4,11 @@ import mongoose from 'mongoose';
 
 const { ObjectId } = mongoose.Types;
 const BATCH = 1_000;
+/** Batches on their way at once: the next are generated while the store writes. */
+const PENDING = 3;
 const HOUR = 3_600_000;
 
 const BRANDS = ['Northbeam', 'Caldera', 'Vantor', 'Silvane', 'Orrin', 'Tessel', 'Kestrel', 'Marlow'];
-const KINDS = ['ssd', 'memory', 'cooler', 'board', 'case', 'supply', 'cable', 'graphics'];
-const TRAITS =
-  'quiet sealed shielded modular braided anodised compact industrial certified efficient stable tested durable slim rugged'.split(
-    ' ',
-  );
 const PEOPLE = [
   'Ada Berg',
   'Ben Okoro',
@@ -23,11 +20,18 @@ const PEOPLE = [
   'Hana Sato',
 ];
 
-/** A word of the same few rows at every size. */
+/** Words of the same ten rows at every size, and of all rows. */
 export const RARE = 'heliodor';
 const RARE_ROWS = 10;
-/** A word that an eighth of the rows have. */
-export const COMMON = KINDS[0];
+export const COMMON = 'quiet';
+export const COMMON_ORDERS = 'bench';
+/** Half of the rows have this kind, half `AVAILABILITY`, half a price up to `HALF_PRICE`: an eighth have all. */
+const KINDS = ['ssd', 'memory', 'cooler', 'board', 'case', 'supply', 'cable', 'graphics'];
+export const [KIND] = KINDS;
+export const AVAILABILITY = 'low';
+export const HALF_PRICE = 250;
+/** The orders of one customer, as many at every size. */
+const OWN_ORDERS = 60;
 
 /** Random numbers from 0 to 1, the same sequence for a seed (mulberry32). */
 function randomOf(seed) {
@@ -55,18 +59,23 @@ const { availabilityOf } = await import(
  */
 function productRow(n, now, stock) {
   const random = randomOf(n + 1);
-  const pick = (from) => from[Math.floor(random() * from.length)];
-  const kind = KINDS[n % KINDS.length];
-  const name = `${pick(BRANDS)} ${n < RARE_ROWS ? `${RARE} ` : ''}${100_000 + n} ${kind}`;
-  const description = `A ${pick(TRAITS)}, ${pick(TRAITS)} ${kind} for ${pick(TRAITS)} machines, ${pick(TRAITS)} and ${pick(TRAITS)} in daily use.`;
-  const units = { minimumOQ: 5, availableQ: Math.floor(random() * 400), ...stock };
+  const kind = n % 2 === 0 ? KIND : KINDS[1 + (Math.floor(n / 2) % (KINDS.length - 1))];
+  const name = `${BRANDS[n % BRANDS.length]} ${n}${n < RARE_ROWS ? ` ${RARE}` : ''}`;
+  const description = 'Quiet and stable in daily use.';
+  const isLow = Math.floor(n / 2) % 2 === 0;
+  const units = {
+    minimumOQ: 5,
+    availableQ: isLow ? 5 + Math.floor(random() * 10) : 15 + Math.floor(random() * 400),
+    ...stock,
+  };
+  const isCheap = Math.floor(n / 4) % 2 === 0;
   const at = new Date(now - n * 60_000);
   return {
     _id: new ObjectId(),
     name,
     ...searchFieldsOf(name, kind, description),
     img: `/products/bench-${n}.webp`,
-    priceCents: 500 + Math.floor(random() * 50_000),
+    priceCents: (isCheap ? 500 : 100 * HALF_PRICE) + Math.floor(random() * (100 * HALF_PRICE - 500)),
     ...units,
     availability: availabilityOf(units),
     description,
@@ -80,15 +89,14 @@ function productRow(n, now, stock) {
 
 const STATES = ['paid', 'shipped', 'shipped', 'cancelled'];
 
-/** An order of some product by one of a growing number of customers, ten orders each. */
-export function orderRow(n, now) {
+/** An order of some product: the first by `owner`, the others by a growing number of customers, ten orders each. */
+export function orderRow(n, now, owner) {
   const random = randomOf(n + 1_000_003);
   const customer = Math.floor(n / 10);
   const userName = `${PEOPLE[customer % PEOPLE.length]}${n < RARE_ROWS ? ` ${RARE}` : ''}`;
-  const userEmail = customerEmail(customer);
-  const userId = new ObjectId(customer.toString(16).padStart(24, 'a'));
-  const kind = KINDS[n % KINDS.length];
-  const productName = `${BRANDS[Math.floor(random() * BRANDS.length)]} ${100_000 + n} ${kind}`;
+  const userEmail = `${customer}@bench.example`;
+  const userId = owner && n < OWN_ORDERS ? owner : new ObjectId(customer.toString(16).padStart(24, 'a'));
+  const productName = `${BRANDS[n % BRANDS.length]} ${n}`;
   const _id = new ObjectId();
   const unitCents = 500 + Math.floor(random() * 50_000);
   const orderQuantity = 5 + Math.floor(random() * 20);
@@ -128,28 +136,37 @@ export function orderRow(n, now) {
   };
 }
 
-/** The address of the customer who made the orders `10 n` to `10 n + 9`. */
-export const customerEmail = (n) => `customer-${n}@bench.example`;
-
-/** Replaces the demo's rows of a collection with generated ones, written to the store by the driver. */
+/**
+ * Replaces the demo's rows of a collection with generated ones, written to the store by the driver. Its indexes are dropped
+ * and created again at the end, which takes half as long as keeping them.
+ */
 async function fill(collection, size, row) {
   await collection.deleteMany({});
+  const indexes = (await collection.listIndexes().toArray()).filter(({ name }) => name !== '_id_');
+  await collection.dropIndexes();
   const now = Date.now();
+  const pending = new Set();
   for (let from = 0; from < size; from += BATCH) {
     const rows = Array.from({ length: Math.min(BATCH, size - from) }, (_, n) => row(from + n, now));
-    await collection.insertMany(rows, { ordered: false });
+    const written = collection.insertMany(rows, { ordered: false }).finally(() => pending.delete(written));
+    pending.add(written);
+    if (pending.size === PENDING) await Promise.race(pending);
   }
+  await Promise.all(pending);
+  await collection.createIndexes(indexes.map(({ v: _version, ...index }) => index));
 }
 
 export const fillProducts = (db, size, stock) =>
   fill(db.collection('products'), size, (n, now) => productRow(n, now, stock));
 
-export const fillOrders = (db, size) => fill(db.collection('purchases'), size, orderRow);
+/** @param {import('mongoose').Types.ObjectId} owner the `_id` of the customer with orders of their own */
+export const fillOrders = (db, size, owner) =>
+  fill(db.collection('purchases'), size, (n, now) => orderRow(n, now, owner));
 
 function reviewRow(n, now) {
   const at = new Date(now - n * 60_000);
   const comments = `Order ${n} came a day early, well packed, and has run without a fault ever since.`;
-  const author = { name: PEOPLE[n % PEOPLE.length], email: customerEmail(n), img: '' };
+  const author = { name: PEOPLE[n % PEOPLE.length], email: `${n}@bench.example`, img: '' };
   const userId = new ObjectId(n.toString(16).padStart(24, 'a'));
   return {
     _id: new ObjectId(),

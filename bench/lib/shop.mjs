@@ -118,6 +118,14 @@ export async function signInAdmin(shop) {
   return exchange(shop, 'signInWithPassword', { email: 'admin@example.com', password: 'rapid-admin' });
 }
 
+/** The demo customer's address. */
+export const CUSTOMER = 'customer@example.com';
+
+/** The demo customer's token. */
+export async function signInCustomer(shop) {
+  return exchange(shop, 'signInWithPassword', { email: CUSTOMER, password: 'rapid-customer' });
+}
+
 async function exchange(shop, how, credentials) {
   const { idToken } = await call(
     shop,
