@@ -73,8 +73,8 @@ const exists = (indexes: Index[], spec: Doc): boolean => {
 
 /** Documents read, and entries put, in one job; and entries that are sorted at once. */
 const BUILD_DOCS = 50;
-const BUILD_PUTS = 4000;
-const BUILD_SORTED = 300_000;
+const BUILD_PUTS = 20_000;
+const BUILD_SORTED = 500_000;
 
 /**
  * Builds indexes while others read and write. From the start every write updates them. The entries of the documents
@@ -129,7 +129,7 @@ const build = async (context: Context, ns: string, specs: Doc[]): Promise<void> 
     if (made.size > 0)
       await job((collection) => {
         for (const index of made.values()) {
-          index.touched = undefined;
+          Object.assign(index, { touched: undefined, since: performance.now() });
           // Another client may have been faster.
           if (!exists(collection.indexes, index.spec)) collection.indexes.push(index);
           else store.sweep();

@@ -137,9 +137,8 @@ export function planQuery(view: View, collection: Collection, { filter, sort, li
     return planOf(candidateOf([{ ...all, reverse, covered: false }], !sort));
   }
   const isHinted = key ? Object.keys(key).length > 0 : Boolean(hint);
-  const hinted = [byId, ...collection.indexes].filter(({ spec, name }) =>
-    key ? equal(spec.key, key) : name === hint,
-  );
+  const whole = collection.indexes.filter(({ since }) => since < view.since);
+  const hinted = [byId, ...whole].filter(({ spec, name }) => (key ? equal(spec.key, key) : name === hint));
   ensure(
     !isHinted || hinted.length > 0,
     2,
@@ -147,7 +146,7 @@ export function planQuery(view: View, collection: Collection, { filter, sort, li
   );
   const all = (demand: Demand): Access[] => {
     const isNamed = (path: string) => demand.conditions.has(path) || (demand.sort && has(demand.sort, path));
-    const usable = collection.indexes.filter(
+    const usable = whole.filter(
       (index) =>
         (isNamed(index.paths[0]!) || index.matches || index.sparse) && isUsable(index, demand.conditions),
     );

@@ -36,6 +36,8 @@ export const makeIndex = (id: number, spec: Doc, state: Doc = {}) => {
     long: truthy(state.long),
     /** The `_id` keys of documents that were written while the index is being built. */
     touched: undefined as Set<string> | undefined,
+    /** When it was built, by `performance.now()`; in an older snapshot it is not whole. */
+    since: 0,
   };
 };
 export type Index = ReturnType<typeof makeIndex>;

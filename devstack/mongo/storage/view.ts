@@ -15,6 +15,8 @@ export class View {
   private snapshot: Snapshot | undefined;
   /** How many snapshots it has taken. */
   snapshots = 0;
+  /** When it took its present one, by `performance.now()`. */
+  since = Infinity;
 
   constructor(
     readonly engine: Engine,
@@ -25,6 +27,7 @@ export class View {
   release(): void {
     this.snapshot?.done();
     this.snapshot = undefined;
+    this.since = Infinity;
   }
 
   /** What a transaction has changed in a collection, if it has. */
@@ -70,6 +73,7 @@ export class View {
     if (this.steady && !this.snapshot) {
       this.snapshot = this.engine.file.root.useReadTransaction();
       this.snapshots++;
+      this.since = performance.now();
     }
     return this.snapshot && { transaction: this.snapshot };
   }

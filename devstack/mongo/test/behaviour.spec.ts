@@ -174,6 +174,19 @@ describe('values, indexes and transactions as MongoDB documents them', () => {
   });
 
   describe('transactions', () => {
+    it('reads documents of its snapshot that a newer index does not have', async () => {
+      await things().insertOne({ n: 1 });
+      const session = client().startSession();
+      session.startTransaction();
+      expect(await things().countDocuments({}, { session })).toBe(1);
+      await things().updateOne({ n: 1 }, { $set: { n: 2 } });
+      await things().createIndex({ n: 1 });
+      expect(await things().countDocuments({ n: 1 }, { session })).toBe(1);
+      expect(await things().countDocuments({ n: 1 })).toBe(0);
+      await session.abortTransaction();
+      await session.endSession();
+    });
+
     it('reads its snapshot and its own writes, and rolls back collections and indexes', async () => {
       await things().insertOne({ n: 1 });
       const session = client().startSession();
