@@ -64,9 +64,9 @@ export class ResponseCache {
       if (route.config?.cached) route.compress = false;
     });
     fastify.addHook('onRequest', async (request, reply) => {
-      const key = keyOf(request, allowed);
-      if (key === undefined) return;
       try {
+        const key = keyOf(request, allowed);
+        if (key === undefined) return;
         const ready = this.lookUp(key)?.variants[encodingOf(request)];
         const variant = ready ?? (await this.wait(key, request, reply));
         if (!variant) return;
@@ -162,7 +162,7 @@ function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefine
     Querystring: Record<string, unknown>;
   }>;
   const { origin = '' } = headers;
-  let key = `${protocol} ${allowed.has(origin) ? origin : ''} ${url}`;
+  let key = `${protocol === 'https' ? 's' : ''} ${allowed.has(origin) ? origin : ''} ${url}`;
   for (const name in params) key += ` ${encodeURIComponent(params[name]!)}`;
   for (const name of config.cached.query) {
     const value = query[name];
