@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,14 +100,31 @@ export async function call(shop, method, path, { token, body, form, headers: mor
     ...more,
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body && { 'content-type': 'application/json' }),
+    ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
   };
-  const sent = form ? new URLSearchParams(form) : body && JSON.stringify(body);
-  const request = sent ? { method, headers, body: sent } : { method, headers };
-  const response = await fetch(shop.url + path, request);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  const content = form ? String(new URLSearchParams(form)) : body && JSON.stringify(body);
+  const text = await send(new URL(shop.url + path), { method, headers, agent }, content);
   return text === '' ? undefined : JSON.parse(text);
 }
+
+/** Connections are kept. `fetch` would cost this process twice as much, of the processors that the shop shares. */
+const agent = new Agent({ keepAlive: true });
+
+const send = (url, options, body) =>
+  new Promise((resolve, reject) => {
+    const sent = request(url, options, (response) => {
+      const chunks = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        if (response.statusCode < 300) resolve(text);
+        else reject(new Error(`${options.method} ${url.pathname}: ${response.statusCode} ${text}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
 
 /** A new customer's token, by the calls that a browser makes. It is valid for 15 minutes. */
 export async function signUp(shop, email) {
