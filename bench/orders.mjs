@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { BareOrders } from './lib/bare-orders.mjs';
+import { buy, UNITS } from './lib/buying.mjs';
 import { count, judge, judgeAtLeast, ms, percentile, printTable, timed, together } from './lib/figures.mjs';
 import { fillProducts } from './lib/rows.mjs';
-import { call, signUp, withShops } from './lib/shop.mjs';
+import { signUp, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:orders`: paid orders a second, at 100 and at 1,000,000 products.
@@ -24,50 +24,7 @@ const CLIENTS = 8;
 const ROUNDS = 6;
 const ORDERS_A_ROUND = 80;
 const WARM_UP = 100;
-const UNITS = 5;
 const STEPS = ['order', 'intent', 'confirm', 'settle'];
-
-const CARD = {
-  'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': '4242424242424242',
-  'payment_method_data[card][exp_month]': '12',
-  'payment_method_data[card][exp_year]': '2040',
-  'payment_method_data[card][cvc]': '123',
-};
-
-/** One order from the form to "paid". @returns the milliseconds of each step */
-async function buy(shop, token, productId) {
-  const steps = {};
-  const step = async (name, work) => {
-    steps[name] = await timed(work);
-  };
-  let order, secret, paid;
-  await step('order', async () => {
-    const body = { productId, orderQuantity: UNITS, address: '12 Foundry Lane', phone: '5550100' };
-    const headers = { 'idempotency-key': randomUUID() };
-    order = await call(shop, 'POST', '/api/purchase', { token, body, headers });
-  });
-  await step('intent', async () => {
-    const intent = await call(shop, 'POST', '/api/create-payment-intent', {
-      token,
-      body: { orderId: order._id },
-    });
-    secret = intent.clientSecret;
-  });
-  const intentId = secret.slice(0, secret.indexOf('_secret_'));
-  await step('confirm', () =>
-    call({ url: shop.paymentsUrl }, 'POST', `/v1/payment_intents/${intentId}/confirm`, {
-      token: 'pk_test_demo',
-      form: { client_secret: secret, ...CARD },
-    }),
-  );
-  await step('settle', async () => {
-    const body = { transactionId: intentId, payItem: {} };
-    paid = await call(shop, 'PATCH', `/api/payment/${order._id}`, { token, body });
-  });
-  if (paid.status !== 'paid') throw new Error(`The order ${order._id} is ${paid.status}, not paid.`);
-  return steps;
-}
 
 /** Some products to order, all over the catalogue: each client has another one at any time. */
 const sampleOf = (ids, most) => {

@@ -36,7 +36,7 @@ export async function buy(shop, token, productId) {
   });
   const intentId = secret.slice(0, secret.indexOf('_secret_'));
   await step('confirm', () =>
-    call(shop, 'POST', `/payments-sandbox/v1/payment_intents/${intentId}/confirm`, {
+    call({ url: shop.paymentsUrl }, 'POST', `/v1/payment_intents/${intentId}/confirm`, {
       token: 'pk_test_demo',
       form: { client_secret: secret, ...CARD },
     }),
