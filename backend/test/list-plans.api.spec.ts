@@ -163,7 +163,8 @@ async function check(collection: string, path: string, as: TestUser, { isCompare
     expect({ what, scans: stages.includes('COLLSCAN') }).toEqual({ what, scans: false });
     if (command.find) {
       const projection = { words: 0, tokens: 0 };
-      if (collection !== 'reviews') expect({ what, ...command }).toMatchObject({ what, projection });
+      if (collection !== 'reviews' && !path.endsWith('/kinds'))
+        expect({ what, ...command }).toMatchObject({ what, projection });
       // each range that is merged, or found to be empty, reads one key more
       const full = rows === command['limit'] || command['limit'] === undefined;
       const most = 2 * rows + (full ? 0 : stages.filter((stage) => stage === 'IXSCAN').length);
@@ -270,6 +271,7 @@ describe('the queries of each list', () => {
 
   it.each([
     ['/items?limit=24', 'products'],
+    ['/items/kinds', 'products'],
     ['/product?limit=6', 'products'],
     ['/purchases?limit=20', 'purchases'],
     ['/user?limit=20', 'users'],
