@@ -1,4 +1,4 @@
-import { channel } from 'node:diagnostics_channel';
+import { type Channel, channel } from 'node:diagnostics_channel';
 
 /**
  * Events that the shop records while it works, for metrics. None names a person, an address or an id: every text is one of
@@ -31,11 +31,18 @@ export interface DomainEvents {
 
 type Name = keyof DomainEvents;
 
-const channelName = (name: Name): string => `rapid-manufacturer:${name}`;
+/** Held here: Node (20) may forget a channel that nobody refers to, and with it those who listen. */
+const channels = new Map<Name, Channel>();
+
+function channelOf(name: Name): Channel {
+  const found = channels.get(name) ?? channel(`rapid-manufacturer:${name}`);
+  channels.set(name, found);
+  return found;
+}
 
 /** Publishes an event; nearly free when nobody listens. */
 export function recordEvent<N extends Name>(name: N, event: DomainEvents[N]): void {
-  channel(channelName(name)).publish(event);
+  channelOf(name).publish(event);
 }
 
 /** Listens to an event; returns a function that stops listening. An error in a listener does not reach the publisher. */
@@ -43,7 +50,7 @@ export function onDomainEvent<N extends Name>(
   name: N,
   listener: (event: DomainEvents[N]) => void,
 ): () => void {
-  const eventChannel = channel(channelName(name));
+  const eventChannel = channelOf(name);
   const subscriber = (event: unknown): void => listener(event as DomainEvents[N]);
   eventChannel.subscribe(subscriber);
   return () => eventChannel.unsubscribe(subscriber);
