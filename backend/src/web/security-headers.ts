@@ -60,6 +60,12 @@ export async function addSecurityHeaders(
   await fastify.register(helmet, {
     ...withPolicy(DATA_POLICY),
     strictTransportSecurity: false,
+    // for clients that are gone, or for what the other headers forbid already; each costs every response some time
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     crossOriginOpenerPolicy: { policy: opener },
     crossOriginResourcePolicy: { policy: resource },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
