@@ -14,8 +14,8 @@ import { withShops } from './lib/shop.mjs';
  */
 const SIZES = process.argv.length > 3 ? process.argv.slice(2, 4).map(Number) : [100, 1_000_000];
 const CONNECTIONS = 32;
-const SECONDS = 3;
-const ROUNDS = 3;
+const SECONDS = 2;
+const ROUNDS = 4;
 const ORDERS_A_SECOND = 10;
 const REVIEWS = 100;
 const MISS_CLIENTS = 16;
@@ -59,11 +59,12 @@ async function measure(name, shops) {
   const bare = await bareOf(urls[1]);
   const rates = { small: [], large: [], bare: [], busy: [] };
   try {
-    for (const url of [...urls, bare.url]) await load(url, { connections: CONNECTIONS, seconds: 1 });
+    for (const url of [...urls, bare.url]) await load(url, { connections: CONNECTIONS, seconds: 3 });
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.bare.push(await perSecond(bare.url));
-      rates.small.push(await perSecond(urls[0]));
-      rates.large.push(await perSecond(urls[1]));
+      // the one that goes first changes
+      const order = ['bare', 'small', 'large'];
+      for (const which of round % 2 ? order.toReversed() : order)
+        rates[which].push(await perSecond({ bare: bare.url, small: urls[0], large: urls[1] }[which]));
     }
     const orders = await buyPaced(shops[1].shop, ORDERS_A_SECOND);
     for (let round = 0; round < ROUNDS; round += 1) rates.busy.push(await perSecond(urls[1]));

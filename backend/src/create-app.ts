@@ -62,9 +62,9 @@ export async function createApp(
   if (config.responseCacheBytes > 0)
     new ResponseCache(app.get(CatalogueRevision), config.responseCacheBytes).serve(
       fastify,
-      async ({ raw, ip }) => {
+      ({ raw, ip }) => {
         checkHeaders(raw);
-        await countAddress(limits, ip);
+        return countAddress(limits, ip);
       },
       config.corsOrigins,
     );

@@ -40,6 +40,7 @@ export function logRequests(
     // of the request's span, which has ended when its response has
     const trace = traceFields?.();
     raw.once('close', () => {
+      if (raw.statusCode < 500 && !lines.isLevelEnabled('info')) return;
       const route = routeOf(request);
       const level = levelOf(route, raw.statusCode);
       if (!lines.isLevelEnabled(level)) return;

@@ -163,10 +163,10 @@ function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefine
   }>;
   const { origin = '' } = headers;
   let key = `${protocol === 'https' ? 's' : ''} ${allowed.has(origin) ? origin : ''} ${url}`;
-  for (const name in params) key += ` ${encodeURIComponent(params[name]!)}`;
+  for (const name in params) key += ` ${params[name]!.length}:${params[name]}`;
   for (const name of config.cached.query) {
     const value = query[name];
-    if (typeof value === 'string') key += `&=${encodeURIComponent(value)}`;
+    if (typeof value === 'string') key += `&${value.length}:${value}`;
     else if (value === undefined) key += '&';
     else return undefined;
   }
@@ -176,8 +176,12 @@ function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefine
 function send({ headers, id }: FastifyRequest, reply: FastifyReply, variant: Variant): void {
   const known = headers['if-none-match'];
   const isKnown = known !== undefined && namesTag(known, variant.etag);
-  const sent = [...(isKnown ? variant.notModifiedHeaders : variant.headers), 'x-request-id', id];
-  sent.push('cache-control', headers.authorization ? 'no-store' : 'no-cache');
+  const sent = (isKnown ? variant.notModifiedHeaders : variant.headers).concat(
+    'x-request-id',
+    id,
+    'cache-control',
+    headers.authorization ? 'no-store' : 'no-cache',
+  );
   if (reply.hasHeader('connection')) sent.push('connection', 'close');
   reply.hijack();
   reply.raw.writeHead(isKnown ? 304 : 200, sent);
