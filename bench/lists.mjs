@@ -1,5 +1,4 @@
 import { Agent, get } from 'node:http';
-import { parseArgs } from 'node:util';
 import { count, judge, ms, percentile, printTable, timed } from './lib/figures.mjs';
 import {
   AVAILABILITY,
@@ -11,7 +10,7 @@ import {
   KIND,
   RARE,
 } from './lib/rows.mjs';
-import { call, CUSTOMER, signInAdmin, signInCustomer, withShops } from './lib/shop.mjs';
+import { call, CUSTOMER, signInAdmin, signInCustomer, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:lists`: what the lists cost over HTTP, at 100 and at 1,000,000 products and as many orders, in every
@@ -24,8 +23,7 @@ import { call, CUSTOMER, signInAdmin, signInCustomer, withShops } from './lib/sh
  *
  * Ends with 1 when the median of a call at the large size is over `LIMIT` times that at the small one.
  */
-const { values } = parseArgs({ options: { sizes: { type: 'string', default: '100,1000000' } } });
-const SIZES = values.sizes.split(',').map(Number);
+const SIZES = sizesOf([100, 1_000_000]);
 const LIMIT = 1.5;
 const PAGE_SIZE = 10;
 const CLIENTS = [1, 16];

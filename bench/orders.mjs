@@ -2,7 +2,7 @@ import { BareOrders } from './lib/bare-orders.mjs';
 import { buy, UNITS } from './lib/buying.mjs';
 import { count, judge, judgeAtLeast, ms, percentile, printTable, timed, together } from './lib/figures.mjs';
 import { fillProducts } from './lib/rows.mjs';
-import { signUp, withShops } from './lib/shop.mjs';
+import { signUp, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:orders`: paid orders a second, at 100 and at 1,000,000 products.
@@ -15,9 +15,9 @@ import { signUp, withShops } from './lib/shop.mjs';
  * `lib/bare-orders.mjs`. Rounds alternate between the sizes as well, so that other load on the machine affects all alike.
  *
  * Ends with 1 when the shop makes less than `LEAST` of the bare driver's orders, or when an order at 1,000,000 products costs
- * over `LIMIT` times one at 100.
+ * over `LIMIT` times one at 100. `--sizes 100,100000` for a shorter run.
  */
-const SIZES = [100, 1_000_000];
+const SIZES = sizesOf([100, 1_000_000]);
 const LEAST = 0.33;
 const LIMIT = 1.2;
 const CLIENTS = 8;

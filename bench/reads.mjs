@@ -3,18 +3,20 @@ import { start } from './lib/child.mjs';
 import { count, judge, judgeAtLeast, percentile, printTable } from './lib/figures.mjs';
 import { GENERATOR, load } from './lib/load.mjs';
 import { COMMON, fillProducts, fillReviews } from './lib/rows.mjs';
-import { withShops } from './lib/shop.mjs';
+import { sizesOf, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:reads`: public reads that repeat, which the response cache serves, against a bare `node:http` server that sends
  * the same body; and reads of a different page each, which it cannot serve, against the database's own driver.
  *
- * Each read alternates between the shops of both sizes and the bare server, so that other load on the machine affects all. Two
- * arguments change the sizes, for a quick run.
+ * Each read alternates between the shops of both sizes and the bare server, so that other load on the machine affects all.
+ * `--sizes 100,100000` for a shorter run.
  */
-const SIZES = process.argv.length > 3 ? process.argv.slice(2, 4).map(Number) : [100, 1_000_000];
+const SIZES = sizesOf([100, 1_000_000]);
 const CONNECTIONS = 32;
 const SECONDS = 2;
+/** V8 compiles what is hot in several steps. */
+const WARM_UP_SECONDS = 6;
 const ROUNDS = 4;
 const ORDERS_A_SECOND = 10;
 const REVIEWS = 100;
@@ -59,7 +61,8 @@ async function measure(name, shops) {
   const bare = await bareOf(urls[1]);
   const rates = { small: [], large: [], bare: [], busy: [] };
   try {
-    for (const url of [...urls, bare.url]) await load(url, { connections: CONNECTIONS, seconds: 3 });
+    for (const url of [...urls, bare.url])
+      await load(url, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS });
     for (let round = 0; round < ROUNDS; round += 1) {
       // the one that goes first changes
       const order = ['bare', 'small', 'large'];

@@ -61,7 +61,7 @@ function productRow(n, now, stock) {
   const random = randomOf(n + 1);
   const kind = n % 2 === 0 ? KIND : KINDS[1 + (Math.floor(n / 2) % (KINDS.length - 1))];
   const name = `${BRANDS[n % BRANDS.length]} ${n}${n < RARE_ROWS ? ` ${RARE}` : ''}`;
-  const description = 'Quiet and stable in daily use.';
+  const description = 'Quiet.';
   const isLow = Math.floor(n / 2) % 2 === 0;
   const units = {
     minimumOQ: 5,

@@ -2,12 +2,19 @@ import { Agent, request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import mongoose from 'mongoose';
 import { isolatedEnv } from '../../scripts/lib/env.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startStack } from '../../scripts/lib/stack.mjs';
 
 /** Shops of a benchmark's own: free ports, temporary folders, the stand-ins, and none of the environment's settings. */
+
+/** The sizes to compare: those of `--sizes 100,100000`, or a benchmark's own. */
+export function sizesOf(own) {
+  const { values } = parseArgs({ options: { sizes: { type: 'string', default: own.join(',') } } });
+  return values.sizes.split(',').map(Number);
+}
 
 /** Rate limits are not what is measured, and a sweep in the middle would be noise. */
 const SETTINGS = {
