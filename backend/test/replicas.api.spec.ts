@@ -126,7 +126,11 @@ describe('two processes on one store', () => {
     expect(await read(calls[0]!)).toBe(404);
     // public reads of the other are cached
     const removedAt = performance.now();
-    while ((await read(calls[1]!)) !== 404) expect(performance.now() - removedAt).toBeLessThan(1_000);
+    while ((await read(calls[1]!)) !== 404) {
+      expect(performance.now() - removedAt).toBeLessThan(1_000);
+      // an address has 200 requests a minute
+      await sleep(25);
+    }
     await observer.db.collection('users').updateOne({ email: user.email }, { $set: { role: 'customer' } });
     for (const call of calls) expect((await search(call)).status).toBe(403);
   });
