@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { judge, printTable, together } from './lib/figures.mjs';
 import { fillProducts } from './lib/rows.mjs';
 import { withShops } from './lib/shop.mjs';
@@ -12,6 +11,11 @@ import { withShops } from './lib/shop.mjs';
 const PRODUCTS = 20_000;
 const CONNECTIONS = 500;
 const READS = 20_000;
+/** Clients that fill the cache, and the pages that they read: several times what it holds. */
+const FILLERS = 16;
+const PAGES = 3_000;
+/** Of which all connections read these, at once. */
+const LAST_PAGES = 300;
 const AT_REST_MB = 200;
 const BUSY_MB = 512;
 const CACHE_MB = 64;
@@ -30,21 +34,27 @@ const read = (url) =>
     }).on('error', reject);
   });
 
+/** Another page for each number. */
+const urlOf = (shop, n) =>
+  `${shop.url}/api/items/search?pageSize=${60 + (n % 41)}&page=${1 + (Math.floor(n / 41) % 90)}`;
+
 console.log('Memory of the server');
 await withShops(
   [PRODUCTS],
   async ([shop]) => {
     const rested = residentMb(shop.pid);
     await fillProducts(shop.db, PRODUCTS);
-    let next = 0;
     let peak = 0;
     const watch = setInterval(() => (peak = Math.max(peak, residentMb(shop.pid))), 100);
-    // pages of 100 rows, some 45 KB each: several times what the cache holds
-    const urlOf = (n) =>
-      `${shop.url}/api/items/search?pageSize=${60 + (n % 41)}&page=${1 + (Math.floor(n / 41) % 90)}`;
-    await together(CONNECTIONS, READS, () => read(urlOf(next++)));
-    await sleep(1_000);
-    clearInterval(watch);
+    try {
+      // pages of up to 100 rows: more than the cache holds, so that it is full of the last ones
+      let filled = 0;
+      await together(FILLERS, PAGES, () => read(urlOf(shop, filled++)));
+      let next = 0;
+      await together(CONNECTIONS, READS, () => read(urlOf(shop, PAGES - 1 - (next++ % LAST_PAGES))));
+    } finally {
+      clearInterval(watch);
+    }
     printTable(
       ['', 'resident'],
       [
