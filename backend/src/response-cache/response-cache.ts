@@ -14,6 +14,8 @@ import type { CatalogueRevision } from './catalogue-revision.js';
 
 /** While only the stock changes, a response is made anew at most ten times in any second, and used until it is. */
 const RECOMPUTE_MS = 125;
+/** A response that was made so short a time ago, and is stale again: orders stream in. */
+const STREAM_MS = 500;
 /** A change that nobody counted, such as one by hand in the database, shows after this long. */
 const MAX_AGE_MS = 60_000;
 /** How long a request waits for the revision before it does without the cache. */
@@ -112,8 +114,8 @@ export class ResponseCache {
     const at = performance.now();
     const before = this.responses.peek(key)?.made;
     const made = { at, content, stock, usableUntil: Math.max(at, (before?.usableUntil ?? 0) + RECOMPUTE_MS) };
-    // meanwhile others get the last one
-    if (before) before.usableUntil = at + RECOMPUTE_MS;
+    // while orders stream in others get the last one meanwhile; after a single order they wait for its stock
+    if (before && at - before.at < STREAM_MS) before.usableUntil = at + RECOMPUTE_MS;
     const fill = new Fill(key, made, Object.keys(reply.getHeaders()));
     this.fills.set(key, fill);
     this.fillOf.set(request, fill);
