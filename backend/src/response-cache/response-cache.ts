@@ -66,17 +66,17 @@ export class ResponseCache {
       if (route.config?.cached) route.compress = false;
     });
     fastify.addHook('onRequest', async (request, reply) => {
+      const key = keyOf(request, allowed);
+      if (key === undefined) return;
+      let variant = this.lookUp(key)?.variants[encodingOf(request)];
       try {
-        const key = keyOf(request, allowed);
-        if (key === undefined) return;
-        const ready = this.lookUp(key)?.variants[encodingOf(request)];
-        const variant = ready ?? (await this.wait(key, request, reply));
+        variant ??= await this.wait(key, request, reply);
         if (!variant) return;
         await admit(request);
-        send(request, reply, variant);
       } catch {
-        // goes on, to be refused or to fail like any other request
+        return; // to be refused, or to fail, like any other request
       }
+      send(request, reply, variant);
     });
     fastify.addHook('onSend', async (request, reply, payload) => {
       const fill = this.fillOf.get(request);
