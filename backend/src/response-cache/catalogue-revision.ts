@@ -98,7 +98,7 @@ export class CatalogueRevision {
     const others = rows.filter(({ _id }) => !_id.startsWith(this.processId));
     for (const row of others) {
       const before = this.seen.get(row._id);
-      for (const change of CHANGES) if (row[change] !== before?.[change]) this[change] += 1;
+      for (const change of CHANGES) if (row[change] !== (before?.[change] ?? 0)) this[change] += 1;
     }
     this.seen = new Map(others.map((row) => [row._id, row]));
     this.readAt = startedAt;
