@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { Shop } from './harness.js';
+import type { Answer, Shop, TestUser } from './harness.js';
 
 export interface Raw {
   status: number;
@@ -41,3 +41,18 @@ export const ROUTES = [
   '/reviews',
   '/reviews/search?ratings=5',
 ];
+
+/** Adds a product of 500 units by the API, which counts it in the catalogue's revision. */
+export const addProduct = (shop: Shop, admin: TestUser, name: string): Promise<Answer> =>
+  shop.call('POST', '/product', {
+    as: admin,
+    body: {
+      name,
+      price: 20,
+      minimumOQ: 1,
+      availableQ: 500,
+      description: 'New.',
+      img: '/products/x.webp',
+      kind: 'ssd',
+    },
+  });

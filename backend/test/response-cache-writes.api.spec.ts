@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { onDomainEvent } from '../src/common/domain-events.js';
 import type { Product } from '../src/products/product.schema.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
-import { raw, ROUTES } from './cached-reads.js';
+import { addProduct, raw, ROUTES } from './cached-reads.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
 let shop: Shop;
@@ -41,19 +41,6 @@ beforeEach(() => {
   reads.miss = 0;
 });
 
-const addProduct = (name: string) =>
-  shop.call('POST', '/product', {
-    as: admin,
-    body: {
-      name,
-      price: 20,
-      minimumOQ: 1,
-      availableQ: 500,
-      description: 'New.',
-      img: '/products/x.webp',
-      kind: 'ssd',
-    },
-  });
 const order = (on: Shop, as: TestUser, productId: string) =>
   on.call('POST', '/purchase', {
     as,
@@ -65,7 +52,7 @@ describe('after a write', () => {
     const names = async () =>
       (await shop.call('GET', '/items')).body.map(({ name }: Product) => name) as string[];
     await names();
-    const { insertedId } = (await addProduct('Own write')).body as { insertedId: string };
+    const { insertedId } = (await addProduct(shop, admin, 'Own write')).body as { insertedId: string };
     expect(await names()).toContain('Own write');
     const stock = async () => (await shop.call('GET', `/item/${insertedId}`)).body.availableQ as number;
     expect(await stock()).toBe(500);
@@ -85,7 +72,7 @@ describe('after a write', () => {
       (await replica.call('GET', `/item/${id}`)).body.availableQ as number;
     for (let n = 0; n < 3; n += 1) {
       await seen();
-      const { insertedId } = (await addProduct(`Remote ${n}`)).body as { insertedId: string };
+      const { insertedId } = (await addProduct(shop, admin, `Remote ${n}`)).body as { insertedId: string };
       const writtenAt = performance.now();
       while ((await seen()) !== `Remote ${n}`) expect(performance.now() - writtenAt).toBeLessThan(1_000);
       expect(await stockSeen(insertedId)).toBe(500);
@@ -94,7 +81,7 @@ describe('after a write', () => {
       while ((await stockSeen(insertedId)) !== 495) expect(performance.now() - orderedAt).toBeLessThan(1_100);
     }
     // also of a process that nobody has asked for a while
-    await addProduct('Remote, later');
+    await addProduct(shop, admin, 'Remote, later');
     await sleep(1_000);
     expect(await seen()).toBe('Remote, later');
   });
@@ -132,7 +119,8 @@ describe('after a write', () => {
     for (let n = 0; n < 60; n += 1) {
       const dice = (n * 7 + 3) % 5;
       const on = n % 3 === 0 ? replica : shop;
-      if (dice === 0 || ids.length < 3) ids.push((await addProduct(`Random ${n}`)).body.insertedId as string);
+      if (dice === 0 || ids.length < 3)
+        ids.push((await addProduct(shop, admin, `Random ${n}`)).body.insertedId as string);
       else if (dice === 1) await on.call('DELETE', `/item/${ids.shift()}`, { as: admin });
       else if (dice === 2)
         await on.call('POST', '/review', { as: customer, body: { ratings: 1 + (n % 5), comments: 'x' } });

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { onDomainEvent } from '../src/common/domain-events.js';
 import type { Product } from '../src/products/product.schema.js';
-import { raw, ROUTES } from './cached-reads.js';
+import { addProduct, raw, ROUTES } from './cached-reads.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
 let shop: Shop;
@@ -46,19 +46,6 @@ beforeEach(() => {
 
 const firstId = async () => String((await uncached.call('GET', '/items?limit=1')).body[0]._id);
 
-const addProduct = (name: string) =>
-  shop.call('POST', '/product', {
-    as: admin,
-    body: {
-      name,
-      price: 20,
-      minimumOQ: 1,
-      availableQ: 500,
-      description: 'New.',
-      img: '/products/x.webp',
-      kind: 'ssd',
-    },
-  });
 describe('a cached response', () => {
   /** Of the request or the moment, not of the response. */
   const OWN = [
@@ -145,9 +132,9 @@ describe('a cached response', () => {
     const other = await raw(shop, path, { 'if-none-match': '"other"', 'accept-encoding': encoding });
     expect(other.status).toBe(200);
     // also where it has to be computed first
-    await addProduct('Changes nothing below');
+    await addProduct(shop, admin, 'Changes nothing below');
     const kinds = await raw(shop, '/items/kinds');
-    await addProduct('Changes nothing above');
+    await addProduct(shop, admin, 'Changes nothing above');
     const again = await raw(shop, '/items/kinds', { 'if-none-match': kinds.headers['etag']! });
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
@@ -164,7 +151,7 @@ describe('a cached response', () => {
   });
 
   it('has a tag that names the version of a product, for If-Match', async () => {
-    const { insertedId } = (await addProduct('To be removed')).body as { insertedId: string };
+    const { insertedId } = (await addProduct(shop, admin, 'To be removed')).body as { insertedId: string };
     const { headers } = await raw(shop, `/item/${insertedId}`, { 'accept-encoding': 'gzip' });
     const etag = headers['etag']!;
     const stale = { as: admin, headers: { 'if-match': etag.replace(/^"\d+/, '"7') } };
