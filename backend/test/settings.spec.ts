@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { SECRETS, SETTING_DEFAULTS } from '../src/config.js';
+import { WATCHED_EVENTS } from '../src/payments/provider-events.service.js';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -84,6 +85,13 @@ describe('docs/settings.md', () => {
     expect(Object.fromEntries(rowsOf(compose).map(({ name, fallback }) => [name, fallback]))).toEqual(
       Object.fromEntries(own),
     );
+  });
+});
+
+describe('docs/deployment.md', () => {
+  it('registers the webhook for the events that the shop reads, as the demo does', () => {
+    expect(read('scripts/lib/stack.mjs')).toContain(`'${WATCHED_EVENTS.join(',')}'`);
+    for (const event of WATCHED_EVENTS) expect(read('docs/deployment.md')).toContain(`\`${event}\``);
   });
 });
 
