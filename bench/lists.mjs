@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http';
 import { count, judge, ms, percentile, printTable, timed } from './lib/figures.mjs';
 import {
   AVAILABILITY,
@@ -10,7 +9,7 @@ import {
   KIND,
   RARE,
 } from './lib/rows.mjs';
-import { call, CUSTOMER, signInAdmin, signInCustomer, sizesOf, withShops } from './lib/shop.mjs';
+import { call, CUSTOMER, drain, signInAdmin, signInCustomer, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:lists`: what the lists cost over HTTP, at 100 and at 1,000,000 products and as many orders, in every
@@ -92,20 +91,9 @@ const LISTS = [
   ),
 ];
 
-const agent = new Agent({ keepAlive: true });
-
-/** Reads a response to its end. @returns its milliseconds */
+/** @returns the milliseconds of a call */
 const measure = ({ shop, tokens }, { path, who }) =>
-  timed(
-    () =>
-      new Promise((resolve, reject) => {
-        const headers = who ? { authorization: `Bearer ${tokens[who]}` } : {};
-        get(shop.url + path, { agent, headers }, (response) => {
-          response.resume().once('end', resolve).once('error', reject);
-          if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
-        }).once('error', reject);
-      }),
-  );
+  timed(() => drain(shop, path, who && { authorization: `Bearer ${tokens[who]}` }));
 
 const seconds = (took) => `${(took / 1_000).toFixed(0)} s`;
 
@@ -149,7 +137,6 @@ await withShops(
         throw new Error(`${list.name}: ${rows.join(' and ')} rows`);
       for (const level of CLIENTS.keys()) await measureList(benches, list, n, level);
     }
-    agent.destroy();
     const ratio = (level, n) => p50(benches.at(-1), level, n) / p50(benches[0], level, n);
     printTable(
       [

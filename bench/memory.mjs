@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { judge, printTable, together } from './lib/figures.mjs';
 import { fillProducts } from './lib/rows.mjs';
-import { withShops } from './lib/shop.mjs';
+import { drain, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:memory`: what the server's process takes at rest, and with a full response cache and 500 open connections that
@@ -23,20 +22,10 @@ const CACHE_MB = 64;
 const residentMb = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
 
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const read = (url) =>
-  new Promise((resolve, reject) => {
-    get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (response) => {
-      response.resume();
-      response.on('end', () =>
-        response.statusCode === 200 ? resolve() : reject(new Error(`${url}: ${response.statusCode}`)),
-      );
-    }).on('error', reject);
-  });
+const read = (shop, n) => drain(shop, pathOf(n), { 'accept-encoding': 'gzip' });
 
 /** Another page for each number. */
-const urlOf = (shop, n) =>
-  `${shop.url}/api/items/search?pageSize=${60 + (n % 41)}&page=${1 + (Math.floor(n / 41) % 90)}`;
+const pathOf = (n) => `/api/items/search?pageSize=${60 + (n % 41)}&page=${1 + (Math.floor(n / 41) % 90)}`;
 
 console.log('Memory of the server');
 await withShops(
@@ -49,9 +38,9 @@ await withShops(
     try {
       // pages of up to 100 rows: more than the cache holds, so that it is full of the last ones
       let filled = 0;
-      await together(FILLERS, PAGES, () => read(urlOf(shop, filled++)));
+      await together(FILLERS, PAGES, () => read(shop, filled++));
       let next = 0;
-      await together(CONNECTIONS, READS, () => read(urlOf(shop, PAGES - 1 - (next++ % LAST_PAGES))));
+      await together(CONNECTIONS, READS, () => read(shop, PAGES - 1 - (next++ % LAST_PAGES)));
     } finally {
       clearInterval(watch);
     }
@@ -68,4 +57,3 @@ await withShops(
   },
   { RESPONSE_CACHE_MB: String(CACHE_MB) },
 );
-agent.destroy();

@@ -1,6 +1,7 @@
-import { Agent, get } from 'node:http';
 import mongoose from 'mongoose';
 import { together } from './figures.mjs';
+import { KINDS } from './rows.mjs';
+import { call } from './shop.mjs';
 
 /** Reads pages of products that nobody has read before, over HTTP or by the driver; in a process of its own. */
 
@@ -9,7 +10,6 @@ const { AVAILABILITIES } = await import(
 );
 
 const PAGE_SIZE = 24;
-const KINDS = ['ssd', 'memory', 'cooler', 'board', 'case', 'supply', 'cable', 'graphics'];
 const SORTS = {
   newest: { createdAt: -1, _id: -1 },
   oldest: { createdAt: 1, _id: 1 },
@@ -25,20 +25,11 @@ function* pages() {
     for (const kind of KINDS) for (const sort of Object.keys(SORTS)) yield { kind, sort, page };
 }
 
-const agent = new Agent({ keepAlive: true });
-const byHttp = ({ url }, { kind, sort, page }) =>
-  new Promise((resolve, reject) => {
-    const path = `/api/items/search?kind=${kind}&sort=${sort}&page=${page}&pageSize=${PAGE_SIZE}`;
-    get(url + path, { agent }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => {
-        const { items } = JSON.parse(Buffer.concat(chunks).toString());
-        if (items?.length === PAGE_SIZE) resolve();
-        else reject(new Error(`${path}: ${response.statusCode}, ${items?.length} rows`));
-      });
-    }).on('error', reject);
-  });
+async function byHttp(shop, { kind, sort, page }) {
+  const path = `/api/items/search?kind=${kind}&sort=${sort}&page=${page}&pageSize=${PAGE_SIZE}`;
+  const { items } = await call(shop, 'GET', path);
+  if (items.length !== PAGE_SIZE) throw new Error(`${path}: ${items.length} rows`);
+}
 
 /** The same page: the fields, and the one row more that says whether there is another page, as the shop reads them. */
 async function byDriver({ products }, { kind, sort, page }) {

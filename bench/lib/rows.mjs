@@ -26,7 +26,7 @@ const RARE_ROWS = 10;
 export const COMMON = 'quiet';
 export const COMMON_ORDERS = 'bench';
 /** Half of the rows have this kind, half `AVAILABILITY`, half a price up to `HALF_PRICE`: an eighth have all. */
-const KINDS = ['ssd', 'memory', 'cooler', 'board', 'case', 'supply', 'cable', 'graphics'];
+export const KINDS = ['ssd', 'memory', 'cooler', 'board', 'case', 'supply', 'cable', 'graphics'];
 export const [KIND] = KINDS;
 export const AVAILABILITY = 'low';
 export const HALF_PRICE = 250;

@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, get, request } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +49,7 @@ export async function withShops(sizes, work, settings = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'rapid-bench-'));
   const opened = [];
   const close = async () => {
+    agent.destroy();
     await Promise.all(opened.splice(0).map((shop) => shop.close()));
     rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -131,6 +132,15 @@ const send = (url, options, body) =>
     });
     sent.on('error', reject);
     sent.end(body);
+  });
+
+/** Reads a page of a shop to its end and keeps nothing of it. @throws Error when its status is not 200 */
+export const drain = (shop, path, headers = {}) =>
+  new Promise((resolve, reject) => {
+    get(shop.url + path, { agent, headers }, (response) => {
+      response.resume().once('end', resolve).once('error', reject);
+      if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`));
+    }).once('error', reject);
   });
 
 /** A new customer's token, by the calls that a browser makes. It is valid for 15 minutes. */
