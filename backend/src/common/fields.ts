@@ -177,17 +177,20 @@ export const IsImageUrl = (options?: ValidationOptions) =>
 
 const ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 
-/** An `_id`: 24 hexadecimal digits. (The validators' own rule takes `0x` for two of them, which the database does not.) */
+/** An `_id`, for the API document. */
+export const ID_SCHEMA = {
+  type: 'string',
+  pattern: ID_PATTERN.source,
+  example: '665f1c2ab8d4e1a2b3c4d5e6',
+} as const;
+
+/** 24 hexadecimal digits. (The validators' own rule takes `0x` for two of them, which the database does not.) */
+export const IsId = (options?: ValidationOptions) =>
+  Matches(ID_PATTERN, { message: 'Not an id: 24 hexadecimal digits', ...options });
+
+/** An `_id`. */
 export const Id = (docs: { description?: string; required?: boolean; example?: string } = {}) =>
-  applyDecorators(
-    ApiProperty({
-      type: 'string',
-      pattern: ID_PATTERN.source,
-      example: '665f1c2ab8d4e1a2b3c4d5e6',
-      ...docs,
-    }),
-    Matches(ID_PATTERN, { message: 'Not an id: 24 hexadecimal digits' }),
-  );
+  applyDecorators(ApiProperty({ ...ID_SCHEMA, ...docs }), IsId());
 
 /** The `id` of a path. */
 export class IdParam {
