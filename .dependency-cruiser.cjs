@@ -3,6 +3,7 @@ const { readdirSync } = require('node:fs');
 /** The import arrows of the repository: who may import whom, and no cycles. */
 const LEAVES = [
   'api-documents',
+  'audit',
   'health',
   'idempotency',
   'images',

@@ -1,4 +1,5 @@
 import type { Schema } from 'mongoose';
+import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
@@ -16,6 +17,7 @@ import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
 const SCHEMAS = [
+  AuditEntrySchema,
   CustomerLockSchema,
   DisputeRecordSchema,
   HandledEventSchema,

@@ -1,13 +1,16 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted } from 'mongoose';
+import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
-import { Conflict, NotAllowed, NotFound } from '../common/errors.js';
+import { NotFound } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
+import { inTransaction } from '../database/transaction.js';
 import { PurchasesService } from '../purchases/purchases.service.js';
+import { actAsAdmin, refuseSelf } from './admin-rule.js';
 import { RemovedIdentity, User } from './user.schema.js';
 
 /** A removal begun less long ago may still be at work in the call that began it. */
@@ -27,6 +30,7 @@ export class AccountRemovalService implements OnApplicationBootstrap {
     @InjectModel(RemovedIdentity.name) private readonly removed: Model<RemovedIdentity>,
     private readonly purchases: PurchasesService,
     private readonly others: AccountRemoval,
+    private readonly audit: AuditLog,
     private readonly jobs: ScheduledJobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -70,44 +74,32 @@ export class AccountRemovalService implements OnApplicationBootstrap {
     await this.users.deleteOne({ _id: user._id });
   }
 
-  /**
-   * Takes the user's access away.
-   *
-   * Whoever removes must still be an admin in the same transaction, and writes to their own document: two admins that
-   * remove each other collide, one of them is decided anew, and by then is no admin any more. So one always remains.
-   */
-  private async begin(email: string, caller: Caller): Promise<User> {
-    let begun: User | null = null;
-    await this.connection.transaction(async (session) => {
-      const { matchedCount } = await this.users.updateOne(
-        { _id: caller.id, role: 'admin', removingSince: null },
-        { $inc: { removals: 1 } },
-        { session, timestamps: false },
-      );
-      if (matchedCount === 0) throw new NotAllowed();
+  /** Takes the user's access away, and records who did it. */
+  private begin(email: string, caller: Caller): Promise<User> {
+    return inTransaction(this.connection, async (session) => {
+      await actAsAdmin(this.users, caller, session);
       const user = await this.users.findOne({ email }).session(session).lean<User>();
       if (!user) throw new NotFound('user');
-      if (String(user._id) === caller.id) await this.refuseSelf(caller);
-      begun = await this.users
+      await refuseSelf(this.users, caller, user, 'remove');
+      const { _id, role } = user;
+      const begun = await this.users
         .findOneAndUpdate(
-          { _id: user._id },
+          { _id },
           { $set: { removingSince: new Date(), removedBy: caller.id } },
           { session, returnDocument: 'after' },
         )
         .lean<User>();
+      if (!begun) throw new NotFound('user');
+      // a repeat of a removal that failed halfway is no other change
+      if (!user.removingSince)
+        await this.audit.record(session, caller, {
+          action: 'user.removed',
+          entity: 'user',
+          entityId: String(_id),
+          label: email,
+          before: { role },
+        });
+      return begun;
     });
-    if (!begun) throw new NotFound('user');
-    return begun;
-  }
-
-  private async refuseSelf({ id }: Caller): Promise<never> {
-    const another = await this.users.exists({
-      role: 'admin',
-      removingSince: null,
-      _id: trusted({ $ne: id }),
-    });
-    throw another
-      ? new Conflict('own-account', 'You cannot remove yourself. Ask another admin.')
-      : new Conflict('last-admin', 'The last admin cannot be removed.');
   }
 }

@@ -8,6 +8,7 @@ import { ApiProblems } from '../common/problem.js';
 import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { AdminDto, SearchUsersQuery, UpdateUserDto, UserDto, UserPageDto } from './user.dto.js';
+import { RolesService } from './roles.service.js';
 import { UsersService } from './users.service.js';
 
 @ApiTags('users')
@@ -15,6 +16,7 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(
     private readonly users: UsersService,
+    private readonly roles: RolesService,
     private readonly removal: AccountRemovalService,
   ) {}
 
@@ -80,8 +82,8 @@ export class UsersController {
   @ApiEmailParam()
   @ApiOkResponse({ type: UserDto })
   @ApiProblems(404, 409)
-  makeAdmin(@EmailParam() email: string): Promise<UserDto> {
-    return this.users.makeAdmin(email);
+  makeAdmin(@EmailParam() email: string, @CurrentUser() caller: Caller): Promise<UserDto> {
+    return this.roles.makeAdmin(email, caller);
   }
 
   /** Removes a user, cancels their unpaid orders and anonymises the others */

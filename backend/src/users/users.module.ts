@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AccountDirectory } from '../common/account-directory.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccountRemovalService } from './account-removal.service.js';
+import { RolesService } from './roles.service.js';
 import { UserDirectory } from './user-directory.js';
 import { RemovedIdentity, RemovedIdentitySchema, User, UserSchema } from './user.schema.js';
 import { UsersController } from './users.controller.js';
@@ -19,7 +20,12 @@ import { UsersService } from './users.service.js';
     PurchasesModule,
   ],
   controllers: [UsersController],
-  providers: [UsersService, AccountRemovalService, { provide: AccountDirectory, useClass: UserDirectory }],
+  providers: [
+    UsersService,
+    RolesService,
+    AccountRemovalService,
+    { provide: AccountDirectory, useClass: UserDirectory },
+  ],
   exports: [MongooseModule, AccountDirectory],
 })
 export class UsersModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted } from 'mongoose';
-import { Conflict, NotFound, StaleVersion } from '../common/errors.js';
+import { NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
@@ -69,24 +69,6 @@ export class UsersService {
     if (changed) return toVersionedDto(changed);
     await this.find(email);
     throw new StaleVersion('profile');
-  }
-
-  /**
-   * Makes a user an admin; one who is stays one.
-   * @throws Conflict while their address is not verified: somebody else may have signed up with it
-   */
-  async makeAdmin(email: string): Promise<UserDto> {
-    const promoted = await this.users
-      .findOneAndUpdate(
-        { email: lowerEmail(email), emailVerified: true, role: trusted({ $ne: 'admin' }) },
-        { $set: { role: 'admin' }, $inc: { version: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean<User>();
-    const user = promoted ?? (await this.find(email));
-    if (user.role !== 'admin')
-      throw new Conflict('email-not-verified', 'This user has not verified their e-mail address yet.');
-    return toVersionedDto(user);
   }
 
   private async find(email: string): Promise<User> {

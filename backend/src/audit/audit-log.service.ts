@@ -1,0 +1,72 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { AccountRemoval } from '../common/account-removal.js';
+import { searchFieldsOf } from '../common/search-words.js';
+import { type AuditActor, type AuditedEntity, AuditEntry } from './audit-entry.schema.js';
+
+export interface AuditedChange {
+  /** `product.updated`, `order.shipped`, `user.promoted`, `review.hidden`, … */
+  action: string;
+  entity: AuditedEntity;
+  entityId: string;
+  /** What people call it: a product's name, an order's number, a user's e-mail. */
+  label: string;
+  /** The changed fields only, as the API shows them (dollars, not cents). No personal data of customers. */
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+}
+
+/** What a removed person is called in the entries about them. */
+const FORMER = 'Former customer';
+
+type Searched = Pick<AuditEntry, 'actor' | 'label' | 'entityId'>;
+
+const searched = ({ actor, label, entityId }: Searched) =>
+  searchFieldsOf(actor.name, actor.email, actor.id, label, entityId);
+
+/**
+ * Who changed what, when. Entries are added in the transaction of the change, so that neither is there without the other;
+ * nothing changes or removes one, but the removal of a person, who is then no longer named in the entries about them.
+ * Whoever acted as an admin stays named in what they did.
+ */
+@Injectable()
+export class AuditLog implements OnModuleInit {
+  constructor(
+    @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
+    private readonly removal: AccountRemoval,
+  ) {}
+
+  onModuleInit(): void {
+    this.removal.onRemoval(({ id }) => this.forget(id));
+  }
+
+  /** Records changes in their own transaction; all of them in one command. */
+  async record(session: ClientSession, by: Caller, ...changes: AuditedChange[]): Promise<void> {
+    const actor: AuditActor = { id: by.id, name: by.name, email: by.email };
+    const { words: actorWords, tokens: actorTokens } = searchFieldsOf(actor.name, actor.email, actor.id);
+    const at = new Date();
+    await this.entries.insertMany(
+      changes.map((change) => ({
+        ...change,
+        at,
+        actor,
+        ...searched({ ...change, actor }),
+        actorWords,
+        actorTokens,
+      })),
+      { session },
+    );
+  }
+
+  /** Takes a person's name out of the entries about them; what was done, when and by whom stays. */
+  private async forget(userId: string): Promise<void> {
+    const about = { entity: 'user', entityId: userId } as const;
+    const entries = await this.entries.find(about).lean<AuditEntry[]>();
+    for (const { _id, ...entry } of entries) {
+      const anonymous = { ...entry, label: FORMER };
+      await this.entries.updateOne({ _id }, { $set: { label: FORMER, ...searched(anonymous) } });
+    }
+  }
+}

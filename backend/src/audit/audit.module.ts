@@ -1,0 +1,13 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AuditEntry, AuditEntrySchema } from './audit-entry.schema.js';
+import { AuditLog } from './audit-log.service.js';
+
+/** Global: every feature whose changes are an admin's records them. */
+@Global()
+@Module({
+  imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }])],
+  providers: [AuditLog],
+  exports: [AuditLog],
+})
+export class AuditModule {}
