@@ -73,6 +73,13 @@ export class StaleVersion extends DomainError {
   }
 }
 
+/** 428: an edit that does not say which version it is based on. */
+export class VersionRequired extends DomainError {
+  constructor() {
+    super(428, 'version-required', 'Version required', 'Send the ETag of what was read before as If-Match.');
+  }
+}
+
 /** 503: more at once than is taken. `retryAfter` is in seconds. */
 export class Busy extends DomainError {
   constructor(what: string, retryAfter = 2) {

@@ -6,6 +6,7 @@ import { trusted, Types, type Model, type QueryFilter, type Schema, type SortOrd
 import { countRows } from './count-rows.js';
 import { InvalidInput } from './errors.js';
 import { Optional, ToNumber } from './fields.js';
+import { ApiProblems } from './problem.js';
 
 /** The most rows that an array response holds. */
 export const MAX_ROWS = 1_000;
@@ -113,6 +114,19 @@ export const ApiIfMatch = () =>
     required: false,
     description: 'The `ETag` read before; a stale one is refused with 412.',
   });
+
+/** Documents the `If-Match` that `@RequiredIfMatch()` asks for, with its 428 and 412. */
+export const ApiRequiredIfMatch = () =>
+  applyDecorators(
+    ApiHeader({
+      name: 'If-Match',
+      required: true,
+      description: 'The `ETag` of the read before; `*` is not enough. A stale one is refused with 412.',
+      schema: { type: 'string', pattern: '"\\d+' },
+      example: '"7"',
+    }),
+    ApiProblems(412, 428),
+  );
 
 /** Sends rows as an array with the whole number in `X-Total-Count`. */
 export function sendRows<T>(reply: FastifyReply, { rows, total }: { rows: T[]; total: number }): T[] {

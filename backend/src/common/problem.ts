@@ -54,6 +54,7 @@ const DESCRIPTIONS: Record<number, string> = {
   413: 'The body is too large.',
   415: 'The body is of a kind that is not accepted.',
   422: 'A rule of the shop forbids it; `detail` says which.',
+  428: 'The call edits what was read before, and `If-Match` does not name its version.',
   429: 'Too many calls; `Retry-After` says when to try again, in seconds.',
   500: 'The server failed; nothing is half done.',
   503: 'A service that this call needs is down.',

@@ -8,10 +8,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { trusted } from 'mongoose';
 import { type Observable, tap } from 'rxjs';
+import { VersionRequired } from './errors.js';
 
 /**
  * Optimistic locking over HTTP. A service returns `withVersion(dto, document.version)` and the response carries an `ETag`;
- * a call that changes something takes `@IfMatch()` and adds `matchingVersion(ifMatch)` to the filter of its one update.
+ * a call that changes something takes `@IfMatch()`, or `@RequiredIfMatch()` where it edits, and adds `matchingVersion(ifMatch)`
+ * to the filter of its update.
  */
 
 const VERSION = Symbol('version');
@@ -22,6 +24,20 @@ export type IfMatchHeader = string | undefined;
 /** The `If-Match` of the request, if any. */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): IfMatchHeader => {
   return context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
+});
+
+const isMissing = (ifMatch: IfMatchHeader): boolean => ifMatch === undefined || ifMatch.trim() === '*';
+
+/**
+ * The `If-Match` of an edit, which must name what was read before: without it, or with `*`, the last of two editors would
+ * overwrite the first unseen.
+ *
+ * @throws VersionRequired
+ */
+export const RequiredIfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string => {
+  const ifMatch = context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
+  if (ifMatch === undefined || isMissing(ifMatch)) throw new VersionRequired();
+  return ifMatch;
 });
 
 /** Notes the version of the document that a response shows; the body is unchanged. */
@@ -38,7 +54,7 @@ export const etagOf = (version: number | undefined): string => `"${version ?? 0}
  * A tag that was made weak on its way through a proxy is read as its strong one; a foreign tag matches nothing.
  */
 export function matchingVersion(ifMatch: IfMatchHeader): Record<string, unknown> {
-  if (ifMatch === undefined || ifMatch.trim() === '*') return {};
+  if (ifMatch === undefined || isMissing(ifMatch)) return {};
   const tags = ifMatch
     .split(',')
     .map((tag) => /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,64})?"$/.exec(tag.trim())?.[1]);
