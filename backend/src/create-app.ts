@@ -77,7 +77,7 @@ export async function createApp(
       hook: 'preParsing',
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['X-Total-Count', 'ETag', 'X-Request-Id', 'Retry-After'],
+      exposedHeaders: ['X-Total-Count', 'X-Total-Is-Exact', 'ETag', 'X-Request-Id', 'Retry-After'],
     });
   }
   limitAddresses(fastify, limits);

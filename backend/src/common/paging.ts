@@ -244,3 +244,41 @@ export async function findNewest<T, R>(
   const total = found.length < most ? found.length : await countRows(model, filter);
   return { rows: found.map(map), total };
 }
+
+/** Rows read at a time for an export. */
+const BATCH = 500;
+
+/** Every row of a list in its order, read in batches as they are asked for: each is a query of its own, so none runs long. */
+async function* readAll<T extends { _id: Types.ObjectId }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  sort: Sort,
+): AsyncGenerator<T> {
+  const [field, direction] = sort;
+  let rows = await model
+    .find(filter)
+    .sort({ [field]: direction, _id: direction })
+    .limit(BATCH)
+    .lean<T[]>();
+  for (;;) {
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    const value = last[field as keyof T];
+    rows = await findBeyond(model, filter, sort, { value, id: last._id }, BATCH);
+  }
+}
+
+/** All rows of a list for an export, with their number as `findPage` counts it. The filter and the sort are as for `findPage`. */
+export async function findAll<T extends { _id: Types.ObjectId }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  sort: Sort,
+): Promise<{ rows: AsyncIterable<T>; total: number; totalIsExact: boolean }> {
+  const counted = await countRows(model, filter, MAX_COUNTED + 1);
+  return {
+    rows: readAll(model, filter, sort),
+    total: Math.min(counted, MAX_COUNTED),
+    totalIsExact: counted <= MAX_COUNTED,
+  };
+}
