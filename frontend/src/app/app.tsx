@@ -1,12 +1,12 @@
 import { Route, Routes } from 'react-router-dom';
+import { Frame } from './frame';
 import { RequireSession } from './guards';
 import { pages } from './pages';
-import { Shell } from './shell/shell';
 
 export function App() {
   return (
     <Routes>
-      <Route element={<Shell />}>
+      <Route element={<Frame />}>
         {pages.map(({ path, access, Page }) => (
           <Route
             key={path}

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { lazyPage, type LazyPage } from './lazy-page';
+import { NotFoundPage } from './not-found';
 
 export interface PageRoute {
   path: string;
@@ -35,8 +36,8 @@ export const pages: PageRoute[] = [
   page('/login', () => import('../storefront/login/login-page')),
   page('/signup', () => import('../storefront/signup/signup-page')),
   page('/legal/:topic', () => import('../storefront/legal/legal-page')),
-  page('/dashboard/*', () => import('../dashboard/dashboard-app'), 'signed-in'),
-  page('*', () => import('../storefront/not-found/not-found-page')),
+  page('/dashboard/*', () => import('./dashboard/dashboard-app'), 'signed-in'),
+  { path: '*', access: 'public', Page: NotFoundPage },
 ];
 
 /** The code of the page at a path, fetched ahead of a click or before a render. */

@@ -1,21 +1,21 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useAdmin, useDisplayName } from '../shared/session/use-session';
+import { useDisplayName } from '../shared/session/use-session';
 import { Spinner } from '../shared/ui/spinner';
-import { SideMenu } from './side-menu';
+import { SideMenu, type MenuLink } from './side-menu';
 import './dashboard.css';
 
-export function DashboardLayout() {
+/** A customer's dashboard, within the shop's own frame. */
+export function DashboardLayout({ menu }: { menu: readonly MenuLink[] }) {
   const name = useDisplayName();
-  const { admin } = useAdmin();
   return (
-    <div className={`dash ${admin ? 'dash--wide' : ''}`}>
+    <div className="dash">
       <header className="dash__head">
         <p className="dash__welcome">
           Welcome to your Dashboard: <strong>{name}</strong>
         </p>
       </header>
-      <SideMenu />
+      <SideMenu links={menu} />
       <div className="dash__page">
         <Suspense fallback={<Spinner label="Loading the page" />}>
           <Outlet />

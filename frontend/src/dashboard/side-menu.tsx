@@ -1,21 +1,19 @@
 import { useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import { useGetConfigQuery } from '../api/api';
-import { useAdmin } from '../shared/session/use-session';
-import { Skeleton } from '../shared/ui/skeleton';
-import { menuEntries } from './menu-entries';
+
+export interface MenuLink {
+  to: string;
+  label: string;
+}
 
 /** Stands beside the page; where there is no space, it collapses under a button that names the page. */
-export function SideMenu() {
-  const { admin, loading } = useAdmin();
-  const { data: config } = useGetConfigQuery();
+export function SideMenu({ links }: { links: readonly MenuLink[] }) {
   const { pathname } = useLocation();
   const id = useId();
   // Open on one page only: going to another closes it.
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === pathname;
-  const entries = menuEntries(admin, config?.payments.apiUrl !== undefined);
-  const here = entries.find(({ to }) => to === pathname.replace(/(.)\/$/, '$1'));
+  const here = links.find(({ to }) => to === pathname.replace(/(.)\/$/, '$1'));
 
   return (
     <nav className="side" aria-label="Dashboard">
@@ -33,18 +31,13 @@ export function SideMenu() {
         <span className="side__arrow" aria-hidden="true" />
       </button>
       <ul id={id} className={`side__list ${open ? 'side__list--open' : ''}`}>
-        {entries.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end className="side__link">
               {label}
             </NavLink>
           </li>
         ))}
-        {loading && (
-          <li className="side__link" aria-hidden="true">
-            <Skeleton />
-          </li>
-        )}
       </ul>
     </nav>
   );

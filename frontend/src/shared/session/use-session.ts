@@ -17,12 +17,16 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the signed-in person is an admin; asks the server, which decides anyway. */
-export function useAdmin() {
+/**
+ * Whether the signed-in person is an admin; asks the server, which decides anyway.
+ *
+ * @param skip where it does not matter, so that nothing is asked
+ */
+export function useAdmin({ skip = false } = {}) {
   const { user } = useSessionState();
   const { data, isLoading, error, refetch } = useCheckAdminQuery(
     { email: user?.email ?? '' },
-    { skip: !user },
+    { skip: skip || !user },
   );
   return { admin: data?.admin, loading: isLoading, error, refetch };
 }

@@ -1,0 +1,18 @@
+import { useMatch } from 'react-router-dom';
+import { useAdmin, useSessionState } from '../shared/session/use-session';
+import { PageOutlet } from './page-outlet';
+import { Shell } from './shell/shell';
+import { SignOutContext, useSignOut } from './sign-out';
+
+/**
+ * The shop's frame around every page, except around the workspace of admins, which brings its own. Until it is known
+ * whose dashboard it is, there is none.
+ */
+export function Frame() {
+  const inDashboard = useMatch('/dashboard/*') !== null;
+  const { status } = useSessionState();
+  const { admin, loading } = useAdmin({ skip: !inDashboard });
+  const signOut = useSignOut();
+  const bare = inDashboard && (status === 'loading' || loading || admin === true);
+  return <SignOutContext value={signOut}>{bare ? <PageOutlet /> : <Shell />}</SignOutContext>;
+}
