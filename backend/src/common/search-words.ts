@@ -40,20 +40,29 @@ export function searchFieldsOf(...texts: (string | undefined)[]): SearchFields {
 }
 
 /** That some word begins with `word`. */
-const beginsWith = (word: string): Record<string, unknown> => ({
-  words: trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } }),
+const beginsWith = (word: string, field = 'words'): Record<string, unknown> => ({
+  [field]: trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } }),
 });
 
 /** Conditions on `words` alone, one for each word typed; for rows that another condition already makes few. */
 export const matchesWords = (typed: string | undefined): Record<string, unknown>[] =>
-  wordsOf(typed).slice(0, MAX_TYPED).map(beginsWith);
+  wordsOf(typed)
+    .slice(0, MAX_TYPED)
+    .map((word) => beginsWith(word));
 
-/** Conditions that an index on `tokens` serves, for each word of what was typed; empty when nothing was. */
-export function matchesTokens(typed: string | undefined): Record<string, unknown>[] {
+/**
+ * Conditions that an index on `tokens` serves, for each word of what was typed; empty when nothing was.
+ *
+ * @param fields where the document keeps them, if under other names
+ */
+export function matchesTokens(
+  typed: string | undefined,
+  fields: Record<keyof SearchFields, string> = { words: 'words', tokens: 'tokens' },
+): Record<string, unknown>[] {
   return wordsOf(typed)
     .slice(0, MAX_TYPED)
     .flatMap((word) => {
       const token = tokensOfWord(word).at(-1);
-      return [{ tokens: token }, ...(token === word ? [] : [beginsWith(word)])];
+      return [{ [fields.tokens]: token }, ...(token === word ? [] : [beginsWith(word, fields.words)])];
     });
 }
