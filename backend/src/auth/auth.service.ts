@@ -13,6 +13,9 @@ import { TokensService } from './tokens.service.js';
 /** Concurrent first sights of one person need one repeat; more would be a fault. */
 const ATTEMPTS = 3;
 
+/** How old the note of a person's last visit may become before a sign-in renews it. */
+const SEEN_FOR_MS = 3_600_000;
+
 const TAKEN = 'This address belongs to another account.';
 
 @Injectable()
@@ -74,6 +77,7 @@ export class AuthService {
       photo,
       ...searchFieldsOf(name, email),
       lastAuthTime: authTime,
+      lastSeenAt: new Date(),
     });
     return user.toObject<User>();
   }
@@ -107,10 +111,12 @@ export class AuthService {
     ) {
       throw new NotAllowed(TAKEN);
     }
-    if (Object.keys(changes).length === 0 && authTime <= user.lastAuthTime) return user;
-    const update: UpdateQuery<User> = { $max: { lastAuthTime: authTime } };
+    const wasSeen = user.lastSeenAt !== undefined && Date.now() - user.lastSeenAt.getTime() < SEEN_FOR_MS;
+    if (Object.keys(changes).length === 0 && authTime <= user.lastAuthTime && wasSeen) return user;
+    const lastSeenAt = new Date();
+    const update: UpdateQuery<User> = { $max: { lastAuthTime: authTime }, $set: { lastSeenAt } };
     if (Object.keys(changes).length > 0) {
-      update.$set = { ...changes, ...searchFieldsOf(changes.name ?? user.name, email) };
+      update.$set = { lastSeenAt, ...changes, ...searchFieldsOf(changes.name ?? user.name, email) };
       update.$inc = { version: 1 };
     }
     const refreshed = await this.users

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, trusted } from 'mongoose';
+import { type ClientSession, type Connection, type Model, trusted } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { withVersion } from '../common/versions.js';
 import { inTransaction } from '../database/transaction.js';
+import { actAsAdmin, refuseSelf } from './admin-rule.js';
 import { toUserDto, type UserDto } from './user.dto.js';
-import { User } from './user.schema.js';
+import { type Role, User } from './user.schema.js';
 
 /** Who is an admin. */
 @Injectable()
@@ -34,19 +35,55 @@ export class RolesService {
         )
         .lean<User>();
       if (!promoted) return this.users.findOne({ email }).session(session).lean<User>();
-      await this.audit.record(session, caller, {
-        action: 'user.promoted',
-        entity: 'user',
-        entityId: String(promoted._id),
-        label: email,
-        before: { role: 'customer' },
-        after: { role: 'admin' },
-      });
+      await this.recordRole(session, 'user.promoted', promoted, 'admin', caller);
       return promoted;
     });
     if (!user) throw new NotFound('user');
     if (user.role !== 'admin')
       throw new Conflict('email-not-verified', 'This user has not verified their e-mail address yet.');
     return withVersion(toUserDto(user), user.version);
+  }
+
+  /**
+   * Makes an admin a customer; one who is stays one. They lose access with their next call.
+   * @throws Conflict for the caller themselves, so that one admin always remains
+   */
+  async removeAdmin(address: string, caller: Caller): Promise<UserDto> {
+    const email = lowerEmail(address);
+    const user = await inTransaction(this.connection, async (session) => {
+      await actAsAdmin(this.users, caller, session);
+      const found = await this.users.findOne({ email }).session(session).lean<User>();
+      if (!found) throw new NotFound('user');
+      await refuseSelf(this.users, caller, found, 'demote');
+      if (found.role !== 'admin') return found;
+      const demoted = await this.users
+        .findOneAndUpdate(
+          { _id: found._id },
+          // `ADMIN_EMAILS` does not make them one again
+          { $set: { role: 'customer', adminGrantSpent: true }, $inc: { version: 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<User>();
+      await this.recordRole(session, 'user.demoted', found, 'customer', caller);
+      return demoted ?? found;
+    });
+    return withVersion(toUserDto(user), user.version);
+  }
+
+  private recordRole(
+    session: ClientSession,
+    action: 'user.promoted' | 'user.demoted',
+    user: User,
+    role: Role,
+    caller: Caller,
+  ): Promise<void> {
+    return this.audit.record(session, caller, {
+      action,
+      entity: 'user',
+      entityId: String(user._id),
+      label: user.email,
+      before: { role: role === 'admin' ? 'customer' : 'admin' },
+      after: { role },
+    });
   }
 }

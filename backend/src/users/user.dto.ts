@@ -1,5 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
+import type { CsvColumn } from '../common/csv.js';
 import { Line, Optional, Phone } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type Role, ROLES, type User } from './user.schema.js';
@@ -24,7 +25,7 @@ export class UserDto {
   createdAt!: string;
 }
 
-export const toUserDto = (user: User): UserDto => ({
+const profileOf = (user: User) => ({
   _id: String(user._id),
   email: user.email,
   name: user.name,
@@ -34,6 +35,37 @@ export const toUserDto = (user: User): UserDto => ({
   role: user.role,
   createdAt: user.createdAt.toISOString(),
 });
+
+export const toUserDto = (user: User): UserDto => profileOf(user);
+
+/** A user as admins see them. */
+export class PersonDto extends UserDto {
+  /** Whether the identity provider has verified the address; only then can they become an admin. */
+  @ApiProperty({ example: true })
+  emailVerified!: boolean;
+  /** When they were last signed in, to the hour; absent when that is not known. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  lastSeenAt?: string;
+}
+
+export const toPersonDto = (user: User): PersonDto => ({
+  ...profileOf(user),
+  emailVerified: user.emailVerified ?? false,
+  ...(user.lastSeenAt && { lastSeenAt: user.lastSeenAt.toISOString() }),
+});
+
+export const USER_COLUMNS: readonly CsvColumn<User>[] = [
+  { header: 'id', value: ({ _id }) => String(_id) },
+  { header: 'email', value: ({ email }) => email },
+  { header: 'emailVerified', value: ({ emailVerified }) => emailVerified ?? false },
+  { header: 'name', value: ({ name }) => name },
+  { header: 'phone', value: ({ phone }) => phone },
+  { header: 'education', value: ({ education }) => education },
+  { header: 'linkedIn', value: ({ linkedIn }) => linkedIn },
+  { header: 'role', value: ({ role }) => role },
+  { header: 'createdAt', value: ({ createdAt }) => createdAt },
+  { header: 'lastSeenAt', value: ({ lastSeenAt }) => lastSeenAt },
+];
 
 export class UpdateUserDto {
   @Line(100, 'Name is Required', 'Casey Customer')
@@ -58,7 +90,8 @@ export class AdminDto {
 export const USER_SORTS = ['newest', 'oldest'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-export class SearchUsersQuery extends PageQuery {
+/** Which users; all of it must hold. */
+export class UsersQuery {
   /** Words, or beginnings of words, of the name or address; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200 })
   @Optional()
@@ -79,4 +112,6 @@ export class SearchUsersQuery extends PageQuery {
   sort?: UserSort;
 }
 
-export class UserPageDto extends PageOf(UserDto) {}
+export class SearchUsersQuery extends IntersectionType(UsersQuery, PageQuery) {}
+
+export class PersonPageDto extends PageOf(PersonDto) {}

@@ -59,6 +59,10 @@ export class User {
   @Prop({ type: Number, default: 0 })
   lastAuthTime!: number;
 
+  /** When they were last signed in, within an hour; absent on users who were not since this is kept. */
+  @Prop({ type: Date })
+  lastSeenAt?: Date;
+
   /** When an admin began to remove them; from then on they may not do anything. */
   @Prop({ type: Date, default: null })
   removingSince!: Date | null;
@@ -67,7 +71,7 @@ export class User {
   @Prop({ type: String })
   removedBy?: string;
 
-  /** Counts an admin's removals of others, so that two that race collide and one is decided anew. */
+  /** Counts how often an admin removed or demoted another, so that two that race collide and one is decided anew. */
   @Prop({ type: Number, default: 0 })
   removals!: number;
 

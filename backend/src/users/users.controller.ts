@@ -1,13 +1,22 @@
-import { Body, Controller, Delete, Get, Patch, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, ApiEmailParam, type Caller, CurrentUser, EmailParam } from '../common/access.js';
+import { ApiCsv, sendCsv } from '../common/csv.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { AccountRemovalService } from './account-removal.service.js';
-import { AdminDto, SearchUsersQuery, UpdateUserDto, UserDto, UserPageDto } from './user.dto.js';
+import {
+  AdminDto,
+  PersonPageDto,
+  SearchUsersQuery,
+  UpdateUserDto,
+  USER_COLUMNS,
+  UserDto,
+  UsersQuery,
+} from './user.dto.js';
 import { RolesService } from './roles.service.js';
 import { UsersService } from './users.service.js';
 
@@ -35,10 +44,23 @@ export class UsersController {
   /** Search, filter, sort and page the users */
   @Get('users/search')
   @Access('admin')
-  @ApiOkResponse({ type: UserPageDto })
+  @ApiOkResponse({ type: PersonPageDto })
   @ApiProblems(400)
-  searchUsers(@Query() query: SearchUsersQuery): Promise<UserPageDto> {
+  searchUsers(@Query() query: SearchUsersQuery): Promise<PersonPageDto> {
     return this.users.search(query);
+  }
+
+  /** The users of a search, as CSV */
+  @Get('users/export')
+  @Access('admin')
+  @ApiCsv()
+  @ApiProblems(400)
+  async exportUsers(
+    @Query() query: UsersQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const found = await this.users.all(query);
+    return sendCsv(reply, 'people', USER_COLUMNS, found.rows, found);
   }
 
   /** A user's profile */
@@ -84,6 +106,16 @@ export class UsersController {
   @ApiProblems(404, 409)
   makeAdmin(@EmailParam() email: string, @CurrentUser() caller: Caller): Promise<UserDto> {
     return this.roles.makeAdmin(email, caller);
+  }
+
+  /** Takes an admin's role away, at once */
+  @Delete('user/admin/:email')
+  @Access('admin')
+  @ApiEmailParam()
+  @ApiOkResponse({ type: UserDto })
+  @ApiProblems(404, 409)
+  removeAdmin(@EmailParam() email: string, @CurrentUser() caller: Caller): Promise<UserDto> {
+    return this.roles.removeAdmin(email, caller);
   }
 
   /** Removes a user, cancels their unpaid orders and anonymises the others */

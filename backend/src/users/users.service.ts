@@ -3,16 +3,19 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted } from 'mongoose';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
-import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { findAll, findNewest, findPage, type Page, type Sort } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
 import { matchesTokens, searchFieldsOf } from '../common/search-words.js';
 import {
   type AdminDto,
+  type PersonDto,
   type SearchUsersQuery,
+  toPersonDto,
   toUserDto,
   type UpdateUserDto,
   type UserDto,
   type UserSort,
+  type UsersQuery,
 } from './user.dto.js';
 import { type Role, ROLES, User } from './user.schema.js';
 
@@ -20,6 +23,11 @@ const SORTS: Record<UserSort, Sort> = { newest: ['createdAt', -1], oldest: ['cre
 
 /** Users of a role; all of them by naming each, for the indexes. */
 const ofRole = (role?: Role): QueryFilter<User> => ({ role: role ?? trusted({ $in: [...ROLES] }) });
+
+function filterOf({ q, role }: UsersQuery): QueryFilter<User> {
+  const words = matchesTokens(q);
+  return { ...ofRole(role), ...(words.length > 0 && { $and: words }) };
+}
 
 const toVersionedDto = (user: User): UserDto => withVersion(toUserDto(user), user.version);
 
@@ -31,11 +39,13 @@ export class UsersService {
     return findNewest(this.users, ofRole(), limit, toUserDto);
   }
 
-  search(query: SearchUsersQuery): Promise<Page<UserDto>> {
-    const { q, role, sort = 'newest' } = query;
-    const words = matchesTokens(q);
-    const filter: QueryFilter<User> = { ...ofRole(role), ...(words.length > 0 && { $and: words }) };
-    return findPage(this.users, filter, SORTS[sort], query, toUserDto);
+  search(query: SearchUsersQuery): Promise<Page<PersonDto>> {
+    return findPage(this.users, filterOf(query), SORTS[query.sort ?? 'newest'], query, toPersonDto);
+  }
+
+  /** Everybody of a search, for an export. */
+  all(query: UsersQuery) {
+    return findAll(this.users, filterOf(query), SORTS[query.sort ?? 'newest']);
   }
 
   async get(email: string): Promise<UserDto> {

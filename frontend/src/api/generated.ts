@@ -1,6 +1,39 @@
 import { emptyApi as api } from './empty-api';
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    searchAuditLog: build.query<SearchAuditLogApiResponse, SearchAuditLogApiArg>({
+      query: (queryArg) => ({
+        url: `/audit`,
+        params: {
+          q: queryArg.q,
+          person: queryArg.person,
+          entity: queryArg.entity,
+          entityId: queryArg.entityId,
+          action: queryArg.action,
+          from: queryArg['from'],
+          to: queryArg.to,
+          sort: queryArg.sort,
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    exportAuditLog: build.query<ExportAuditLogApiResponse, ExportAuditLogApiArg>({
+      query: (queryArg) => ({
+        url: `/audit/export`,
+        params: {
+          q: queryArg.q,
+          person: queryArg.person,
+          entity: queryArg.entity,
+          entityId: queryArg.entityId,
+          action: queryArg.action,
+          from: queryArg['from'],
+          to: queryArg.to,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
     exchangeToken: build.mutation<ExchangeTokenApiResponse, ExchangeTokenApiArg>({
       query: (queryArg) => ({
         url: `/user/${encodeURIComponent(String(queryArg.email))}`,
@@ -230,9 +263,19 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/users/search`,
         params: {
+          q: queryArg.q,
+          role: queryArg.role,
+          sort: queryArg.sort,
           page: queryArg.page,
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    exportUsers: build.query<ExportUsersApiResponse, ExportUsersApiArg>({
+      query: (queryArg) => ({
+        url: `/users/export`,
+        params: {
           q: queryArg.q,
           role: queryArg.role,
           sort: queryArg.sort,
@@ -256,6 +299,12 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/user/admin/${encodeURIComponent(String(queryArg.email))}`,
         method: 'PUT',
+      }),
+    }),
+    removeAdmin: build.mutation<RemoveAdminApiResponse, RemoveAdminApiArg>({
+      query: (queryArg) => ({
+        url: `/user/admin/${encodeURIComponent(String(queryArg.email))}`,
+        method: 'DELETE',
       }),
     }),
     subscribe: build.mutation<SubscribeApiResponse, SubscribeApiArg>({
@@ -287,6 +336,52 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
+export type SearchAuditLogApiResponse =
+  /** status 200 Search the changes that admins made */ AuditEntryPageDto;
+export type SearchAuditLogApiArg = {
+  /** Words, or beginnings of words, of the admin or of what was changed; all must match. */
+  q?: string;
+  /** Words, or beginnings of words, of the name or address of the admin who made the change, or their `_id`. */
+  person?: string;
+  /** Only changes of this kind of thing. */
+  entity?: AuditedEntity;
+  /** Only changes of the thing with this `_id`. */
+  entityId?: string;
+  /** Only changes of this kind. */
+  action?: string;
+  /** Only changes made on this day (UTC) or later. */
+  from?: string;
+  /** Only changes made on this day (UTC) or before. */
+  to?: string;
+  /** By when they were made. */
+  sort?: AuditSort;
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+};
+export type ExportAuditLogApiResponse =
+  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
+export type ExportAuditLogApiArg = {
+  /** Words, or beginnings of words, of the admin or of what was changed; all must match. */
+  q?: string;
+  /** Words, or beginnings of words, of the name or address of the admin who made the change, or their `_id`. */
+  person?: string;
+  /** Only changes of this kind of thing. */
+  entity?: AuditedEntity;
+  /** Only changes of the thing with this `_id`. */
+  entityId?: string;
+  /** Only changes of this kind. */
+  action?: string;
+  /** Only changes made on this day (UTC) or later. */
+  from?: string;
+  /** Only changes made on this day (UTC) or before. */
+  to?: string;
+  /** By when they were made. */
+  sort?: AuditSort;
+};
 export type ExchangeTokenApiResponse =
   /** status 200 Exchanges the identity provider's ID token for the shop's own; creates the user on first sight */ TokenDto;
 export type ExchangeTokenApiArg = {
@@ -498,14 +593,24 @@ export type ListUsersApiArg = {
   /** At most so many rows, newest first. */
   limit?: number;
 };
-export type SearchUsersApiResponse = /** status 200 Search, filter, sort and page the users */ UserPageDto;
+export type SearchUsersApiResponse = /** status 200 Search, filter, sort and page the users */ PersonPageDto;
 export type SearchUsersApiArg = {
+  /** Words, or beginnings of words, of the name or address; all must match. */
+  q?: string;
+  /** Only users of this role. */
+  role?: Role;
+  /** By when they first signed in. */
+  sort?: UserSort;
   /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   page?: number;
   /** Rows on a page. */
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
+};
+export type ExportUsersApiResponse =
+  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
+export type ExportUsersApiArg = {
   /** Words, or beginnings of words, of the name or address; all must match. */
   q?: string;
   /** Only users of this role. */
@@ -529,6 +634,11 @@ export type CheckAdminApiArg = {
 };
 export type MakeAdminApiResponse = /** status 200 Makes a user with a verified address an admin */ UserDto;
 export type MakeAdminApiArg = {
+  /** The user's e-mail address, compared without regard to case. */
+  email: string;
+};
+export type RemoveAdminApiResponse = /** status 200 Takes an admin's role away, at once */ UserDto;
+export type RemoveAdminApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
@@ -557,8 +667,45 @@ export type CheckReadyApiResponse =
 export type CheckReadyApiArg = void;
 export type GetConfigApiResponse = /** status 200 What the frontend needs at run time */ ClientConfigDto;
 export type GetConfigApiArg = void;
-export type TokenDto = {
-  token: string;
+export type AuditActorDto = {
+  /** The `_id` of the admin's account. */
+  id: string;
+  /** The name at that time. */
+  name: string;
+  /** The address at that time. */
+  email: string;
+};
+export type AuditedEntity = 'product' | 'order' | 'user' | 'review' | 'saved-view';
+export type AuditEntryDto = {
+  _id: string;
+  at: string;
+  actor: AuditActorDto;
+  action: string;
+  entity: AuditedEntity;
+  /** The `_id` of what was changed. */
+  entityId: string;
+  /** What people call it. Removed persons are no longer named. */
+  label: string;
+  /** The changed fields as they were. */
+  before?: {
+    [key: string]: unknown;
+  };
+  /** The changed fields as they became. */
+  after?: {
+    [key: string]: unknown;
+  };
+};
+export type AuditEntryPageDto = {
+  /** The rows of this page. */
+  items: AuditEntryDto[];
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
 };
 export type ProblemDto = {
   /** Names the kind of problem; `about:blank` where the status says it all. */
@@ -581,6 +728,10 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+};
+export type AuditSort = 'newest' | 'oldest';
+export type TokenDto = {
+  token: string;
 };
 export type ExchangeTokenDto = {
   email: string;
@@ -833,9 +984,23 @@ export type CreateReviewDto = {
   ratings: number | string;
   comments: string;
 };
-export type UserPageDto = {
+export type PersonDto = {
+  _id: string;
+  email: string;
+  name: string;
+  phone: string;
+  education: string;
+  linkedIn: string;
+  role: Role;
+  createdAt: string;
+  /** Whether the identity provider has verified the address; only then can they become an admin. */
+  emailVerified: boolean;
+  /** When they were last signed in, to the hour; absent when that is not known. */
+  lastSeenAt?: string;
+};
+export type PersonPageDto = {
   /** The rows of this page. */
-  items: UserDto[];
+  items: PersonDto[];
   /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
   total: number;
   /** False when there are more than `total`. */
@@ -890,6 +1055,10 @@ export type ClientConfigDto = {
   payments: PaymentsConfigDto;
 };
 export const {
+  useSearchAuditLogQuery,
+  useLazySearchAuditLogQuery,
+  useExportAuditLogQuery,
+  useLazyExportAuditLogQuery,
   useExchangeTokenMutation,
   useGetUserQuery,
   useLazyGetUserQuery,
@@ -934,10 +1103,13 @@ export const {
   useLazyListUsersQuery,
   useSearchUsersQuery,
   useLazySearchUsersQuery,
+  useExportUsersQuery,
+  useLazyExportUsersQuery,
   useUpdateUserMutation,
   useCheckAdminQuery,
   useLazyCheckAdminQuery,
   useMakeAdminMutation,
+  useRemoveAdminMutation,
   useSubscribeMutation,
   useUploadImageMutation,
   useGetImageQuery,
