@@ -85,6 +85,13 @@ describe('GET /audit', () => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
+  it('returns one entry by its id', async () => {
+    const [entry] = (await search('')).items;
+    expect((await shop.call('GET', `/audit/${entry._id}`, { as: ada })).body).toEqual(entry);
+    expect((await shop.call('GET', `/audit/${ada.id}`, { as: ada })).status).toBe(404);
+    expect((await shop.call('GET', '/audit/x', { as: ada })).status).toBe(400);
+  });
+
   it('finds by the id of the admin', async () => {
     expect(await idsOf(`person=${ada.id}`)).toEqual(['p1']);
   });

@@ -119,10 +119,12 @@ export function createFactories(
     },
 
     review(author, fields = {}) {
+      const comments = fields.comments ?? 'The drives arrived a day early.';
       return insert<Review>(Review.name, {
         userId: new Types.ObjectId(author.id),
         ratings: 5,
-        comments: 'The drives arrived a day early.',
+        comments,
+        ...searchFieldsOf(comments, author.name, author.email),
         name: author.name,
         email: author.email,
         img: '',

@@ -83,7 +83,11 @@ const orderRow = (o: DemoOrder, { rules, holdHours, refunds }: Extras): Record<s
   };
 };
 
-const reviewRow = (r: DemoReview): Record<string, unknown> => ({
+const reviewRow = (
+  r: DemoReview,
+  firstPaid: number | undefined,
+  { rules }: Extras,
+): Record<string, unknown> => ({
   _id: r.id,
   userId: r.user.id,
   ratings: r.ratings,
@@ -91,6 +95,9 @@ const reviewRow = (r: DemoReview): Record<string, unknown> => ({
   name: r.user.name,
   email: r.user.email,
   img: r.user.photo,
+  verifiedBuyer: firstPaid !== undefined && firstPaid <= r.createdAt,
+  hidden: false,
+  ...rules.searchFieldsOf(r.comments, r.user.name, r.user.email),
   createdAt: r.createdAt,
   updatedAt: r.createdAt,
 });
@@ -99,16 +106,19 @@ const reviewRow = (r: DemoReview): Record<string, unknown> => ({
 export const documentsOf = (demo: DemoData, extras: Extras): Documents => {
   const lastSale = new Map<string, number>();
   const placed = new Map<string, number>();
+  const firstPaid = new Map<string, number>();
   for (const o of demo.orders) {
     lastSale.set(o.product.id, Math.max(lastSale.get(o.product.id) ?? 0, o.timeline.at(-1)!.at));
     placed.set(o.user.id, (placed.get(o.user.id) ?? 0) + 1);
+    if (o.paidAt !== undefined)
+      firstPaid.set(o.user.id, Math.min(firstPaid.get(o.user.id) ?? Infinity, o.paidAt));
   }
   return {
     products: demo.products.map((p) => productRow(p, extras, lastSale.get(p.id) ?? p.createdAt)),
     users: demo.users.map((u) => userRow(u, extras)),
     purchases: demo.orders.map((o) => orderRow(o, extras)),
     customerLocks: [...placed].map(([id, orders]) => ({ _id: id, orders, closedAt: null })),
-    reviews: demo.reviews.map(reviewRow),
+    reviews: demo.reviews.map((r) => reviewRow(r, firstPaid.get(r.user.id), extras)),
     subscriptions: demo.subscriptions.map((s) => ({
       _id: s.id,
       email: s.email,

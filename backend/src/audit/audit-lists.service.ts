@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted } from 'mongoose';
 import { withinDays } from '../common/days.js';
+import { NotFound } from '../common/errors.js';
 import { findAll, findPage, type Page, type Sort } from '../common/paging.js';
 import { matchesTokens } from '../common/search-words.js';
 import { AUDITED_ENTITIES, AuditEntry } from './audit-entry.schema.js';
@@ -39,6 +40,12 @@ export class AuditLists {
   search(query: SearchAuditQuery): Promise<Page<AuditEntryDto>> {
     const sort = SORTS[query.sort ?? 'newest'];
     return findPage(this.entries, filterOf(query), sort, query, toAuditEntryDto);
+  }
+
+  async get(id: string): Promise<AuditEntryDto> {
+    const entry = await this.entries.findById(id).lean<AuditEntry>();
+    if (!entry) throw new NotFound('entry');
+    return toAuditEntryDto(entry);
   }
 
   all(query: AuditQuery) {

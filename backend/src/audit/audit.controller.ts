@@ -1,11 +1,18 @@
-import { Controller, Get, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../common/access.js';
 import { ApiCsv, sendCsv } from '../common/csv.js';
+import { IdParam } from '../common/fields.js';
 import { ApiProblems } from '../common/problem.js';
 import { AuditLists } from './audit-lists.service.js';
-import { AUDIT_COLUMNS, AuditEntryPageDto, AuditQuery, SearchAuditQuery } from './audit.dto.js';
+import {
+  AUDIT_COLUMNS,
+  AuditEntryDto,
+  AuditEntryPageDto,
+  AuditQuery,
+  SearchAuditQuery,
+} from './audit.dto.js';
 
 /** Reads only: entries are written with the changes that they describe. */
 @ApiTags('audit')
@@ -33,5 +40,14 @@ export class AuditController {
   ): Promise<StreamableFile> {
     const found = await this.lists.all(query);
     return sendCsv(reply, 'audit-log', AUDIT_COLUMNS, found.rows, found);
+  }
+
+  /** One change that an admin made */
+  @Get(':id')
+  @Access('admin')
+  @ApiOkResponse({ type: AuditEntryDto })
+  @ApiProblems(400, 404)
+  getAuditEntry(@Param() { id }: IdParam): Promise<AuditEntryDto> {
+    return this.lists.get(id);
   }
 }

@@ -26,6 +26,13 @@ export const ToNumber = (form = DECIMAL) =>
     typeof value === 'string' && form.test(value) ? Number(value) : value,
   );
 
+/** `true` or `false` from its string; anything else is left for the validator to refuse. */
+export const ToBoolean = () =>
+  Transform(({ obj, key }: TransformFnParams): unknown => {
+    const value = (obj as Record<string, unknown>)[key];
+    return value === 'true' ? true : value === 'false' ? false : value;
+  });
+
 interface NumberDocs {
   type: 'integer' | 'number';
   minimum?: number;

@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
 import { addSearchTokens } from './0002-search-tokens.js';
+import { addManagedReviews } from './0004-managed-reviews.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -16,4 +17,5 @@ export interface Step {
 export const STEPS: readonly Step[] = [
   { id: '0001-own-idempotency-keys', up: ownIdempotencyKeys },
   { id: '0002-search-tokens', up: addSearchTokens },
+  { id: '0004-managed-reviews', up: addManagedReviews },
 ];

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ImagesModule } from '../images/images.module.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { ProductsModule } from '../products/products.module.js';
+import { Buyers } from './buyers.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
 import { ExpiryJob } from './expiry.job.js';
 import { OrderClaims } from './order-claims.service.js';
@@ -28,6 +29,7 @@ import { Stock } from './stock.service.js';
   providers: [
     PurchasesService,
     PurchaseListsService,
+    Buyers,
     CustomerLocks,
     OrderClaims,
     OrderLedger,
@@ -35,6 +37,6 @@ import { Stock } from './stock.service.js';
     Stock,
     ExpiryJob,
   ],
-  exports: [PurchasesService, OrderClaims, OrderLedger, Settlement, MongooseModule],
+  exports: [Buyers, PurchasesService, OrderClaims, OrderLedger, Settlement, MongooseModule],
 })
 export class PurchasesModule {}

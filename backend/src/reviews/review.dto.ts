@@ -4,6 +4,14 @@ import { NumberOrText, Optional, Text, ToNumber } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import type { Review } from './review.schema.js';
 
+/** What the shop replied to a review. */
+export class ReviewReplyDto {
+  @ApiProperty({ example: 'Thank you, Casey. We passed it on to the packers.' })
+  text!: string;
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+}
+
 /** A review of the shop. */
 export class ReviewDto {
   @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
@@ -24,11 +32,17 @@ export class ReviewDto {
   img!: string;
   @ApiProperty({ type: 'string', format: 'date-time' })
   createdAt!: string;
+  /** Whether its author had paid an order when they wrote it. */
+  @ApiProperty({ example: true })
+  verifiedBuyer!: boolean;
+  @ApiPropertyOptional({ type: ReviewReplyDto })
+  reply?: ReviewReplyDto;
 }
 
 const shorten = (email: string): string => email.replace(/^(.)[^@]*/, '$1***');
 
-export const toReviewDto = (review: Review): ReviewDto => ({
+/** The fields that everybody sees. */
+export const publicFieldsOf = (review: Review) => ({
   _id: String(review._id),
   ratings: review.ratings,
   comments: review.comments,
@@ -36,9 +50,13 @@ export const toReviewDto = (review: Review): ReviewDto => ({
   email: shorten(review.email),
   img: review.img,
   createdAt: review.createdAt.toISOString(),
+  verifiedBuyer: review.verifiedBuyer ?? false,
+  ...(review.reply && { reply: { text: review.reply.text, at: review.reply.at.toISOString() } }),
 });
 
-const STARS = { message: 'Rating is a whole number from 1 to 5' };
+export const toReviewDto = (review: Review): ReviewDto => publicFieldsOf(review);
+
+export const STARS = { message: 'Rating is a whole number from 1 to 5' };
 
 export class CreateReviewDto {
   /** Whole stars, five is best; a number or its string. */

@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { PurchasesModule } from '../purchases/purchases.module.js';
+import { ModerationController } from './moderation.controller.js';
+import { ModerationService } from './moderation.service.js';
 import { Review, ReviewSchema } from './review.schema.js';
 import { ReviewsController } from './reviews.controller.js';
 import { ReviewsService } from './reviews.service.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Review.name, schema: ReviewSchema }])],
-  controllers: [ReviewsController],
-  providers: [ReviewsService],
+  imports: [MongooseModule.forFeature([{ name: Review.name, schema: ReviewSchema }]), PurchasesModule],
+  controllers: [ReviewsController, ModerationController],
+  providers: [ReviewsService, ModerationService],
 })
 export class ReviewsModule {}

@@ -3,19 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
-import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { findNewest, findPage, type Page } from '../common/paging.js';
+import { searchFieldsOf } from '../common/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import {
-  type CreateReviewDto,
-  type ReviewDto,
-  type ReviewSort,
-  type SearchReviewsQuery,
-  toReviewDto,
-} from './review.dto.js';
+import { Buyers } from '../purchases/buyers.service.js';
+import { type CreateReviewDto, type ReviewDto, type SearchReviewsQuery, toReviewDto } from './review.dto.js';
+import { REVIEW_SORT_FIELDS, SHOWN } from './review-lists.js';
 import { Review } from './review.schema.js';
-
-const SORTS: Record<ReviewSort, Sort> = { newest: ['createdAt', -1], oldest: ['createdAt', 1] };
 
 /** The author that a review has left once its own was removed. */
 const NOBODY = { name: 'Former customer', email: '', img: '' };
@@ -26,6 +21,7 @@ export class ReviewsService implements OnModuleInit {
     @InjectModel(Review.name) private readonly reviews: Model<Review>,
     private readonly removal: AccountRemoval,
     private readonly revision: CatalogueRevision,
+    private readonly buyers: Buyers,
   ) {}
 
   onModuleInit(): void {
@@ -33,13 +29,13 @@ export class ReviewsService implements OnModuleInit {
   }
 
   newest(limit?: number): Promise<{ rows: ReviewDto[]; total: number }> {
-    return findNewest(this.reviews, {}, limit, toReviewDto);
+    return findNewest(this.reviews, { hidden: SHOWN }, limit, toReviewDto);
   }
 
   search(query: SearchReviewsQuery): Promise<Page<ReviewDto>> {
     const { ratings, sort = 'newest' } = query;
-    const filter: QueryFilter<Review> = ratings === undefined ? {} : { ratings };
-    return findPage(this.reviews, filter, SORTS[sort], query, toReviewDto);
+    const filter: QueryFilter<Review> = { hidden: SHOWN, ...(ratings !== undefined && { ratings }) };
+    return findPage(this.reviews, filter, REVIEW_SORT_FIELDS[sort], query, toReviewDto);
   }
 
   /**
@@ -54,7 +50,17 @@ export class ReviewsService implements OnModuleInit {
     const made = isRepeat ? await this.reviews.findById(id).lean<Review>() : null;
     if (made) return toReviewDto(made);
     const { name, email, photo: img } = caller;
-    const review = { _id: id, userId: new Types.ObjectId(caller.id), ratings, comments, name, email, img };
+    const review = {
+      _id: id,
+      userId: new Types.ObjectId(caller.id),
+      ratings,
+      comments,
+      name,
+      email,
+      img,
+      verifiedBuyer: await this.buyers.hasPaid(caller.id),
+      ...searchFieldsOf(comments, name, email),
+    };
     const [created] = await this.revision.write('content', (session) =>
       this.reviews.create([review], { session }),
     );
@@ -63,12 +69,17 @@ export class ReviewsService implements OnModuleInit {
 
   /** Keeps the stars and the words, and forgets who gave them. */
   private async anonymise(userId: string): Promise<void> {
-    await this.revision.write('content', (session) =>
-      this.reviews.updateMany(
-        { userId: new Types.ObjectId(userId) },
-        { $set: NOBODY, $inc: { version: 1 } },
-        { session },
-      ),
-    );
+    await this.revision.write('content', async (session) => {
+      const written = await this.reviews
+        .find({ userId: new Types.ObjectId(userId) })
+        .session(session)
+        .lean<Review[]>();
+      for (const { _id, comments } of written)
+        await this.reviews.updateOne(
+          { _id },
+          { $set: { ...NOBODY, ...searchFieldsOf(comments, NOBODY.name) }, $inc: { version: 1 } },
+          { session },
+        );
+    });
   }
 }

@@ -34,6 +34,9 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getAuditEntry: build.query<GetAuditEntryApiResponse, GetAuditEntryApiArg>({
+      query: (queryArg) => ({ url: `/audit/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
     exchangeToken: build.mutation<ExchangeTokenApiResponse, ExchangeTokenApiArg>({
       query: (queryArg) => ({
         url: `/user/${encodeURIComponent(String(queryArg.email))}`,
@@ -251,6 +254,72 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    searchManagedReviews: build.query<SearchManagedReviewsApiResponse, SearchManagedReviewsApiArg>({
+      query: (queryArg) => ({
+        url: `/reviews/manage`,
+        params: {
+          q: queryArg.q,
+          ratings: queryArg.ratings,
+          hidden: queryArg.hidden,
+          sort: queryArg.sort,
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    exportReviews: build.query<ExportReviewsApiResponse, ExportReviewsApiArg>({
+      query: (queryArg) => ({
+        url: `/reviews/export`,
+        params: {
+          q: queryArg.q,
+          ratings: queryArg.ratings,
+          hidden: queryArg.hidden,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
+    getManagedReview: build.query<GetManagedReviewApiResponse, GetManagedReviewApiArg>({
+      query: (queryArg) => ({ url: `/review/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    hideReview: build.mutation<HideReviewApiResponse, HideReviewApiArg>({
+      query: (queryArg) => ({
+        url: `/review/${encodeURIComponent(String(queryArg.id))}/hidden`,
+        method: 'PUT',
+        body: queryArg.hideReviewDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    unhideReview: build.mutation<UnhideReviewApiResponse, UnhideReviewApiArg>({
+      query: (queryArg) => ({
+        url: `/review/${encodeURIComponent(String(queryArg.id))}/hidden`,
+        method: 'DELETE',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    replyToReview: build.mutation<ReplyToReviewApiResponse, ReplyToReviewApiArg>({
+      query: (queryArg) => ({
+        url: `/review/${encodeURIComponent(String(queryArg.id))}/reply`,
+        method: 'PUT',
+        body: queryArg.replyToReviewDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    removeReviewReply: build.mutation<RemoveReviewReplyApiResponse, RemoveReviewReplyApiArg>({
+      query: (queryArg) => ({
+        url: `/review/${encodeURIComponent(String(queryArg.id))}/reply`,
+        method: 'DELETE',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
     listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
       query: (queryArg) => ({
         url: `/user`,
@@ -381,6 +450,11 @@ export type ExportAuditLogApiArg = {
   to?: string;
   /** By when they were made. */
   sort?: AuditSort;
+};
+export type GetAuditEntryApiResponse = /** status 200 One change that an admin made */ AuditEntryDto;
+export type GetAuditEntryApiArg = {
+  /** The `_id`. */
+  id: string;
 };
 export type ExchangeTokenApiResponse =
   /** status 200 Exchanges the identity provider's ID token for the shop's own; creates the user on first sight */ TokenDto;
@@ -587,6 +661,74 @@ export type CreateReviewApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   createReviewDto: CreateReviewDto;
+};
+export type SearchManagedReviewsApiResponse =
+  /** status 200 Search, filter, sort and page all reviews, hidden ones as well */ ManagedReviewPageDto;
+export type SearchManagedReviewsApiArg = {
+  /** Words, or beginnings of words, of the text, or of the author's name or address; all must match. */
+  q?: string;
+  /** Only reviews of so many stars. */
+  ratings?: number;
+  /** Only hidden ones, or only those that are not. */
+  hidden?: boolean;
+  /** By when they were written. */
+  sort?: ReviewSort;
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+};
+export type ExportReviewsApiResponse =
+  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
+export type ExportReviewsApiArg = {
+  /** Words, or beginnings of words, of the text, or of the author's name or address; all must match. */
+  q?: string;
+  /** Only reviews of so many stars. */
+  ratings?: number;
+  /** Only hidden ones, or only those that are not. */
+  hidden?: boolean;
+  /** By when they were written. */
+  sort?: ReviewSort;
+};
+export type GetManagedReviewApiResponse =
+  /** status 200 A review as admins see it, with the `ETag` that edits need */ ManagedReviewDto;
+export type GetManagedReviewApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type HideReviewApiResponse =
+  /** status 200 Hides a review from everybody but admins */ ManagedReviewDto;
+export type HideReviewApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  hideReviewDto: HideReviewDto;
+};
+export type UnhideReviewApiResponse = /** status 200 Shows a hidden review again */ ManagedReviewDto;
+export type UnhideReviewApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+};
+export type ReplyToReviewApiResponse =
+  /** status 200 Replies as the shop, or changes the reply */ ManagedReviewDto;
+export type ReplyToReviewApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  replyToReviewDto: ReplyToReviewDto;
+};
+export type RemoveReviewReplyApiResponse = /** status 200 Takes the shop's reply away */ ManagedReviewDto;
+export type RemoveReviewReplyApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
 };
 export type ListUsersApiResponse = /** status 200 Newest first, at most 1,000. */ UserDto[];
 export type ListUsersApiArg = {
@@ -953,6 +1095,10 @@ export type ResolutionDto = {
   /** What was done. */
   result: ReconciliationResult;
 };
+export type ReviewReplyDto = {
+  text: string;
+  at: string;
+};
 export type ReviewDto = {
   _id: string;
   /** Whole stars, five is best. */
@@ -965,6 +1111,9 @@ export type ReviewDto = {
   /** The author's image; empty when there is none. */
   img: string;
   createdAt: string;
+  /** Whether its author had paid an order when they wrote it. */
+  verifiedBuyer: boolean;
+  reply?: ReviewReplyDto;
 };
 export type ReviewPageDto = {
   /** The rows of this page. */
@@ -983,6 +1132,48 @@ export type CreateReviewDto = {
   /** Whole stars, five is best; a number or its string. */
   ratings: number | string;
   comments: string;
+};
+export type ManagedReviewDto = {
+  _id: string;
+  /** Whole stars, five is best. */
+  ratings: number;
+  comments: string;
+  /** The author's name. */
+  name: string;
+  /** The author's address, shortened: reviews are public, addresses are not. */
+  email: string;
+  /** The author's image; empty when there is none. */
+  img: string;
+  createdAt: string;
+  /** Whether its author had paid an order when they wrote it. */
+  verifiedBuyer: boolean;
+  reply?: ReviewReplyDto;
+  /** The author's whole address; empty once their account is removed. */
+  authorEmail: string;
+  /** Whether it is kept from everybody but admins. */
+  hidden: boolean;
+  /** Why it is hidden. */
+  hiddenReason?: string;
+};
+export type ManagedReviewPageDto = {
+  /** The rows of this page. */
+  items: ManagedReviewDto[];
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type HideReviewDto = {
+  /** Why, for other admins; customers do not see it. */
+  reason: string;
+};
+export type ReplyToReviewDto = {
+  /** What the shop replies, under the review. */
+  text: string;
 };
 export type PersonDto = {
   _id: string;
@@ -1059,6 +1250,8 @@ export const {
   useLazySearchAuditLogQuery,
   useExportAuditLogQuery,
   useLazyExportAuditLogQuery,
+  useGetAuditEntryQuery,
+  useLazyGetAuditEntryQuery,
   useExchangeTokenMutation,
   useGetUserQuery,
   useLazyGetUserQuery,
@@ -1099,6 +1292,16 @@ export const {
   useSearchReviewsQuery,
   useLazySearchReviewsQuery,
   useCreateReviewMutation,
+  useSearchManagedReviewsQuery,
+  useLazySearchManagedReviewsQuery,
+  useExportReviewsQuery,
+  useLazyExportReviewsQuery,
+  useGetManagedReviewQuery,
+  useLazyGetManagedReviewQuery,
+  useHideReviewMutation,
+  useUnhideReviewMutation,
+  useReplyToReviewMutation,
+  useRemoveReviewReplyMutation,
   useListUsersQuery,
   useLazyListUsersQuery,
   useSearchUsersQuery,

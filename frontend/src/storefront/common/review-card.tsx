@@ -35,11 +35,12 @@ function Avatar({ name, img }: Pick<Review, 'name' | 'img'>) {
 
 /** A review with its own author's name and photo. */
 export function ReviewCard({ review }: { review: Review }) {
-  const { ratings, comments, name, img, createdAt } = review;
+  const { ratings, comments, name, img, createdAt, verifiedBuyer, reply } = review;
   return (
     <figure className="review">
       <Stars value={ratings} />
       <blockquote className="review__text">{comments}</blockquote>
+      {reply && <ShopReply reply={reply} />}
       <figcaption className="review__author">
         <Avatar name={name} img={img} />
         <span>
@@ -47,9 +48,36 @@ export function ReviewCard({ review }: { review: Review }) {
           <time className="muted" dateTime={createdAt}>
             {date(createdAt)}
           </time>
+          {verifiedBuyer && <VerifiedBuyer />}
         </span>
       </figcaption>
     </figure>
+  );
+}
+
+function ShopReply({ reply: { text, at } }: { reply: NonNullable<Review['reply']> }) {
+  return (
+    <div className="review__reply">
+      <p className="review__reply-head">
+        <strong>Reply of the shop</strong>{' '}
+        <time className="muted" dateTime={at}>
+          {date(at)}
+        </time>
+      </p>
+      <p className="review__text">{text}</p>
+    </div>
+  );
+}
+
+/** They had paid an order when they wrote it. */
+function VerifiedBuyer() {
+  return (
+    <span className="review__verified">
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M4 10.5l4 4 8-9" />
+      </svg>
+      Verified buyer
+    </span>
   );
 }
 
