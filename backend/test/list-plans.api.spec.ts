@@ -3,6 +3,8 @@ import mongoose, { type mongo } from 'mongoose';
 import { searchFieldsOf } from '../src/common/search-words.js';
 import { AVAILABILITIES, availabilityOf } from '../src/products/availability.js';
 import { PRODUCT_SORTS } from '../src/products/product.dto.js';
+import type { Product } from '../src/products/product.schema.js';
+import { searchFieldsFor } from '../src/products/product-search.js';
 import { STATUSES } from '../src/purchases/order-rules.js';
 import { ORDER_SORTS } from '../src/purchases/purchase.dto.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -53,6 +55,12 @@ function productRow(n: number): object {
   };
 }
 
+function archivedRow(n: number): object {
+  const { removedAt: _, ...row } = productRow(n) as Product;
+  const archived = { archived: true, removedAt: new Date() };
+  return { ...row, ...archived, ...searchFieldsFor(row, 'archived') };
+}
+
 function orderRow(n: number): object {
   const _id = new mongoose.Types.ObjectId();
   const isOwn = n % 10 === 0;
@@ -100,6 +108,7 @@ beforeAll(async () => {
   const insert = (name: string, row: (n: number) => object) =>
     shop.db.collection(name).insertMany(rowsOf(row));
   await insert('products', productRow);
+  await insert('products', archivedRow);
   await insert('purchases', orderRow);
   await insert('users', userRow);
   await insert('reviews', (n) => ({ ratings: (n % 5) + 1, ...REVIEW, ...times(n) }));
@@ -224,6 +233,7 @@ const PRODUCTS = [
     sort: ['newest', 'oldest', ...PRICES],
   }),
 ];
+const ARCHIVED = PRODUCTS.map((query) => ({ ...query, state: 'archived' }));
 const ORDERS = [
   ...combinations({ status: maybe(STATUSES), sort: ORDER_SORTS }),
   ...combinations({ q: ['ada', RARE, 'northbe'], status: maybe(STATUSES), sort: ['newest', 'oldest'] }),
@@ -242,7 +252,8 @@ describe('the queries of each list', () => {
     ['parts', '/items/search', 'products', 12, PARTS, {}],
     // one of both indexes is read, and its rows are compared with the other
     ['parts, searched in a kind', '/items/search', 'products', 12, PARTS_OF_A_KIND, { isCompared: true }],
-    ['products, for an admin', '/items/search', 'products', 20, PRODUCTS, {}],
+    ['products, for an admin', '/items/manage', 'products', 20, PRODUCTS, {}],
+    ['archived products', '/items/manage', 'products', 20, ARCHIVED, {}],
     ['orders, for an admin', '/purchases/search', 'purchases', 20, ORDERS, {}],
     ['own orders', '/purchases/search', 'purchases', 10, OWN_ORDERS, {}],
     // a person's own orders are few: they are read in order and compared

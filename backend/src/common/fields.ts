@@ -40,15 +40,24 @@ interface NumberDocs {
   multipleOf?: number;
   example: number;
   required?: boolean;
+  nullable?: boolean;
 }
 
 /**
  * A number of a body, or its string as HTML forms send it. The string's form says the number's bounds as well, so that the
  * document says exactly what is taken; the field's validators look at the number.
  */
-export const NumberOrText = ({ required = true, example, ...number }: NumberDocs, form: RegExp) =>
+export const NumberOrText = (
+  { required = true, nullable = false, example, ...number }: NumberDocs,
+  form: RegExp,
+) =>
   applyDecorators(
-    ApiProperty({ oneOf: [number, { type: 'string', pattern: form.source }], example, required }),
+    ApiProperty({
+      oneOf: [number, { type: 'string', pattern: form.source }],
+      example,
+      required,
+      ...(nullable && { nullable }),
+    }),
     ToNumber(form),
   );
 

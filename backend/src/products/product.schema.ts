@@ -1,8 +1,14 @@
-import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { HydratedDocument, Types } from 'mongoose';
 import { AVAILABILITIES, type Availability } from './availability.js';
 
-/** A part that the shop sells. A removed product keeps its document, so that orders can return their stock. */
+/** What the restoring of a deleted product brings back. */
+export interface Deleted {
+  archived: boolean;
+  sku?: string;
+}
+
+/** A part that the shop sells. A deleted product keeps its document, so that orders can return their stock. */
 @Schema({ collection: 'products', timestamps: true, versionKey: 'version' })
 export class Product {
   _id!: Types.ObjectId;
@@ -14,7 +20,7 @@ export class Product {
   @Prop({ type: [String], required: true, select: false })
   words?: string[];
 
-  /** What a search by words finds; empty once it is removed. */
+  /** What a search by words finds, see `tokensFor`. */
   @Prop({ type: [String], required: true, select: false })
   tokens?: string[];
 
@@ -45,9 +51,21 @@ export class Product {
   @Prop({ type: String })
   kind?: string;
 
-  /** When an admin removed it; null while it is on sale. */
+  /** The shop's own number of the part, in upper case. */
+  @Prop({ type: String })
+  sku?: string;
+
+  /** When an admin took it off sale, archiving or deleting it; null while it is on sale. */
   @Prop({ type: Date, default: null })
   removedAt!: Date | null;
+
+  /** Present on archived products only, so that their indexes hold no others. */
+  @Prop({ type: Boolean })
+  archived?: true;
+
+  /** Present on products that were deleted. */
+  @Prop({ type: raw({ archived: Boolean, sku: String }), _id: false })
+  deleted?: Deleted;
 
   createdAt!: Date;
   updatedAt!: Date;
@@ -70,3 +88,10 @@ ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, availableQ: 1, _id
 // None with `availableQ`: each order would write all of a product's tokens anew.
 ProductSchema.index({ tokens: 1, availability: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ tokens: 1, availability: 1, priceCents: 1, _id: 1 });
+// archived products; their kind is compared
+const ARCHIVED = { partialFilterExpression: { archived: true } };
+ProductSchema.index({ archived: 1, availability: 1, createdAt: -1, _id: -1 }, ARCHIVED);
+ProductSchema.index({ archived: 1, availability: 1, priceCents: 1, _id: 1 }, ARCHIVED);
+ProductSchema.index({ archived: 1, availability: 1, name: 1, _id: 1 }, ARCHIVED);
+ProductSchema.index({ archived: 1, availability: 1, availableQ: 1, _id: 1 }, ARCHIVED);
+ProductSchema.index({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $exists: true } } });

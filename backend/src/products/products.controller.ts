@@ -1,23 +1,12 @@
-import { Body, Controller, Delete, Get, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../common/access.js';
-import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
-import { Idempotent } from '../common/idempotent.js';
-import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
+import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
-import { IfMatch, type IfMatchHeader } from '../common/versions.js';
-import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { Cached } from '../response-cache/cached.js';
-import {
-  CreateProductDto,
-  KindsDto,
-  ProductCreatedDto,
-  ProductDto,
-  ProductPageDto,
-  SearchItemsQuery,
-} from './product.dto.js';
+import { KindsDto, ProductDto, ProductPageDto, SearchItemsQuery } from './product.dto.js';
 import { ProductsService } from './products.service.js';
 
 @ApiTags('products')
@@ -78,28 +67,5 @@ export class ProductsController {
   @ApiProblems(400, 404)
   getItem(@Param() { id }: IdParam): Promise<ProductDto> {
     return this.products.get(id);
-  }
-
-  /** Adds a product */
-  @Post('product')
-  @Access('admin')
-  @Idempotent()
-  @ApiCreatedResponse({ type: ProductCreatedDto })
-  @ApiProblems(400)
-  async createProduct(
-    @Body() body: CreateProductDto,
-    @CurrentAttempt() attempt: Attempt,
-  ): Promise<ProductCreatedDto> {
-    return { insertedId: await this.products.create(body, attempt) };
-  }
-
-  /** Removes a product from every list; orders keep what they say of it */
-  @Delete('item/:id')
-  @Access('admin')
-  @ApiIfMatch()
-  @ApiOkResponse({ type: DeletedDto })
-  @ApiProblems(400, 404, 412)
-  async deleteItem(@Param() { id }: IdParam, @IfMatch() ifMatch: IfMatchHeader): Promise<DeletedDto> {
-    return { deletedCount: await this.products.remove(id, ifMatch) };
   }
 }

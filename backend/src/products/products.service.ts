@@ -1,48 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter, trusted, type Types } from 'mongoose';
-import { isDuplicateKey } from '../database/database.js';
-import { InvalidInput, NotFound, StaleVersion } from '../common/errors.js';
-import { toCents } from '../common/money.js';
-import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
-import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { matchesTokens, searchFieldsOf } from '../common/search-words.js';
-import type { Attempt } from '../idempotency/attempt.js';
+import { type Model, trusted, type Types } from 'mongoose';
+import { NotFound } from '../common/errors.js';
+import { findNewest, findPage, type Page } from '../common/paging.js';
+import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
-import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import { AVAILABILITIES, type Availability, availabilityOf } from './availability.js';
-import {
-  type CreateProductDto,
-  type KindsDto,
-  type ProductDto,
-  type ProductSort,
-  type SearchItemsQuery,
-  toProductDto,
-} from './product.dto.js';
+import { type KindsDto, type ProductDto, type SearchItemsQuery, toProductDto } from './product.dto.js';
+import { type ManagedProductDto, type ManageItemsQuery, toManagedDto } from './product-edit.dto.js';
+import { available, filterOf, SORTS } from './product-search.js';
 import { Product } from './product.schema.js';
 
-const SORTS: Record<ProductSort, Sort> = {
-  newest: ['createdAt', -1],
-  oldest: ['createdAt', 1],
-  price: ['priceCents', 1],
-  '-price': ['priceCents', -1],
-  name: ['name', 1],
-  '-name': ['name', -1],
-  availableQ: ['availableQ', 1],
-  '-availableQ': ['availableQ', -1],
-};
-
-/** Products of an availability; all of them by naming each, for the indexes. */
-const available = (availability?: Availability): QueryFilter<Product> => ({
-  availability: availability ?? trusted({ $in: [...AVAILABILITIES] }),
-});
-
+/** Reads products, for the shop and for admins. */
 @Injectable()
 export class ProductsService {
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
-    private readonly images: ImageReferences,
-    private readonly revision: CatalogueRevision,
+    images: ImageReferences,
   ) {
     images.register((img) => this.products.collection.distinct('img', { img }));
   }
@@ -52,22 +25,12 @@ export class ProductsService {
   }
 
   search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
-    const { q, kind, minPrice, maxPrice, availability, sort = 'newest' } = query;
-    const words = matchesTokens(q);
-    const filter: QueryFilter<Product> = {
-      // only products on sale have tokens; with a kind, the index of kinds may have fewer rows than that of tokens
-      ...((words.length === 0 || kind) && { removedAt: null }),
-      ...(kind && { kind }),
-      ...available(availability),
-      ...((minPrice !== undefined || maxPrice !== undefined) && {
-        priceCents: trusted({
-          ...(minPrice !== undefined && { $gte: toCents(minPrice) }),
-          ...(maxPrice !== undefined && { $lte: toCents(maxPrice) }),
-        }),
-      }),
-      ...(words.length > 0 && { $and: words }),
-    };
-    return findPage(this.products, filter, SORTS[sort], query, toProductDto);
+    return findPage(this.products, filterOf(query), SORTS[query.sort ?? 'newest'], query, toProductDto);
+  }
+
+  /** The products of the admins' lists. */
+  searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
+    return findPage(this.products, filterOf(query), SORTS[query.sort ?? 'newest'], query, toManagedDto);
   }
 
   /** The kinds on sale: one step of the index for each, where `distinct` would read an entry for each product. */
@@ -96,41 +59,5 @@ export class ProductsService {
       .limit(2)
       .lean<Product[]>();
     return found.map(({ _id }) => _id);
-  }
-
-  /** Adds a product and returns its `_id`, which is the attempt's: the same attempt adds one. */
-  async create({ price, ...rest }: CreateProductDto, { id }: Attempt): Promise<string> {
-    if (!(await this.images.keep(rest.img))) throw new InvalidInput({ img: 'Please upload the photo again' });
-    const product = {
-      ...rest,
-      _id: id,
-      priceCents: toCents(price),
-      ...searchFieldsOf(rest.name, rest.kind, rest.description),
-      availability: availabilityOf(rest),
-    };
-    try {
-      await this.revision.write('content', (session) => this.products.create([product], { session }));
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
-    return String(id);
-  }
-
-  /**
-   * Takes a product out of every list.
-   * @returns how many were taken: 1
-   */
-  async remove(id: string, ifMatch?: IfMatchHeader): Promise<number> {
-    const onSale = { _id: id, removedAt: null };
-    const { matchedCount } = await this.revision.write('content', (session) =>
-      this.products.updateOne(
-        { ...onSale, ...matchingVersion(ifMatch) },
-        { $set: { removedAt: new Date(), tokens: [] }, $inc: { version: 1 } },
-        { session },
-      ),
-    );
-    if (matchedCount === 0)
-      throw (await this.products.exists(onSale)) ? new StaleVersion('product') : new NotFound('product');
-    return matchedCount;
   }
 }

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { AuditLog } from '../audit/audit-log.service.js';
+import type { Caller } from '../common/access.js';
+import { NotFound, StaleVersion } from '../common/errors.js';
+import { etagOf, type IfMatchHeader, matchingVersion } from '../common/versions.js';
+import { isDuplicateKey } from '../database/database.js';
+import { type CatalogueChange, CatalogueRevision } from '../response-cache/catalogue-revision.js';
+import { auditedChange, SkuTaken, stateOf } from './product-changes.js';
+import type { ProductState } from './product-edit.dto.js';
+import { Product } from './product.schema.js';
+
+const LISTED: readonly ReturnType<typeof stateOf>[] = ['on-sale', 'archived'];
+
+/** What all admins' changes of products share: the transaction, its audit entry, and how a product is read in it. */
+@Injectable()
+export class ManagedProducts {
+  constructor(
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly revision: CatalogueRevision,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /**
+   * Runs a change in a transaction.
+   *
+   * @throws SkuTaken when it sets a number that another product has
+   */
+  async write<T>(change: CatalogueChange, work: (session: ClientSession) => Promise<T>): Promise<T> {
+    try {
+      return await this.revision.write(change, work);
+    } catch (error) {
+      throw skuTaken(error) ?? error;
+    }
+  }
+
+  /**
+   * Reads a product in one of some states: unless told otherwise, one that was not deleted.
+   *
+   * @throws NotFound, StaleVersion
+   */
+  async find(
+    id: string,
+    session: ClientSession | null,
+    {
+      ifMatch,
+      states = LISTED,
+    }: { ifMatch?: IfMatchHeader; states?: readonly (ProductState | 'deleted')[] } = {},
+  ): Promise<Product> {
+    const read = (condition: object) =>
+      this.products.findOne({ _id: id, ...condition }, null, { session }).lean<Product>();
+    const product = await read({});
+    if (!product || !states.includes(stateOf(product))) throw new NotFound('product');
+    if (ifMatch !== undefined && !(await read(matchingVersion(ifMatch)))) throw new StaleVersion('product');
+    return product;
+  }
+
+  /** Updates a product that was read in the same transaction, and records the change. Returns it as it is then. */
+  async update(
+    session: ClientSession,
+    by: Caller,
+    action: string,
+    { before, after, update }: { before: Product; after: Product; update: Record<string, object> },
+    more?: Record<string, unknown>,
+  ): Promise<Product> {
+    const updated = await this.products
+      .findOneAndUpdate(sameVersion(before), update, { returnDocument: 'after', session })
+      .lean<Product>();
+    if (!updated) throw new StaleVersion('product');
+    await this.audit.record(session, by, auditedChange(action, before, after, more));
+    return updated;
+  }
+
+  /** Records the change of a product whose write is somebody else's. */
+  record(session: ClientSession, by: Caller, ...changes: Parameters<AuditLog['record']>[2][]): Promise<void> {
+    return this.audit.record(session, by, ...changes);
+  }
+}
+
+/** The filter of a product that nobody has edited since it was read. */
+export const sameVersion = ({ _id, version }: Product) => ({ _id, ...matchingVersion(etagOf(version)) });
+
+/** 409 for a write that was refused because another product has the number; undefined for any other error. */
+export function skuTaken(error: unknown): SkuTaken | undefined {
+  const { keyPattern = {}, keyValue = {} } = error as { keyPattern?: object; keyValue?: { sku?: string } };
+  return isDuplicateKey(error) && 'sku' in keyPattern ? new SkuTaken(keyValue.sku ?? '') : undefined;
+}

@@ -1,0 +1,117 @@
+import type { AuditedChange } from '../audit/audit-log.service.js';
+import { Conflict } from '../common/errors.js';
+import { toCents } from '../common/money.js';
+import { availabilityOf } from './availability.js';
+import { type ManagedProductDto, type ProductState, toManagedDto } from './product-edit.dto.js';
+import { searchFieldsFor } from './product-search.js';
+import type { Product } from './product.schema.js';
+
+/** The fields that an edit sets, as the API has them; null clears one, undefined leaves it. */
+export interface Edit {
+  name?: string;
+  price?: number;
+  minimumOQ?: number;
+  description?: string;
+  img?: string;
+  kind?: string | null;
+  sku?: string | null;
+  lowStockAt?: number | null;
+}
+
+type Stored = Pick<
+  Product,
+  'name' | 'priceCents' | 'minimumOQ' | 'description' | 'img' | 'kind' | 'sku' | 'lowStockAt'
+>;
+const FIELDS = [
+  'name',
+  'priceCents',
+  'minimumOQ',
+  'description',
+  'img',
+  'kind',
+  'sku',
+  'lowStockAt',
+] as const satisfies (keyof Stored)[];
+
+export const stateOf = ({ removedAt, archived }: Product): ProductState | 'deleted' =>
+  archived ? 'archived' : removedAt ? 'deleted' : 'on-sale';
+
+/** A product as an edit, and units added, would leave it. */
+export function edited({ availableQ, ...product }: Product, { price, ...edit }: Edit, units = 0): Product {
+  const after = { ...product, availableQ: availableQ + units };
+  if (price !== undefined) after.priceCents = toCents(price);
+  for (const [field, value] of Object.entries(edit) as [keyof typeof edit, never][]) {
+    if (value === null) delete after[field];
+    else if (value !== undefined) after[field] = value;
+  }
+  return { ...after, availability: availabilityOf(after) };
+}
+
+/** Whether the fields of the form differ. */
+export const isEdited = (before: Product, after: Product): boolean =>
+  FIELDS.some((field) => before[field] !== after[field]);
+
+/**
+ * The update from one to the other, for a product read in the same transaction. Stock changes by an increment, which keeps what
+ * orders took; only an edit of the form's fields makes what others have read of them stale.
+ */
+export function updateOf(before: Product, after: Product): Record<string, Record<string, unknown>> {
+  const changed = FIELDS.filter((field) => before[field] !== after[field]);
+  const cleared = changed.filter((field) => after[field] === undefined);
+  const units = after.availableQ - before.availableQ;
+  const $set = {
+    ...Object.fromEntries(
+      changed.filter((field) => !cleared.includes(field)).map((name) => [name, after[name]]),
+    ),
+    ...(after.availability !== before.availability && { availability: after.availability }),
+    ...(changed.some((field) => ['name', 'kind', 'description', 'sku'].includes(field)) &&
+      searchFieldsFor(after, stateOf(after))),
+  };
+  const $inc = { ...(changed.length > 0 && { version: 1 }), ...(units !== 0 && { availableQ: units }) };
+  return {
+    $set,
+    ...(Object.keys($inc).length > 0 && { $inc }),
+    ...(cleared.length > 0 && { $unset: Object.fromEntries(cleared.map((field) => [field, ''])) }),
+  };
+}
+
+const UNAUDITED: readonly string[] = ['_id', 'createdAt', 'updatedAt', 'availability'];
+
+/** What the API shows of a product: nothing of a deleted one. */
+const fieldsOf = (product: Product | undefined): Partial<ManagedProductDto> =>
+  product && stateOf(product) !== 'deleted' ? toManagedDto(product) : {};
+
+/** A change of a product for the audit log: the fields that differ, as the API shows them. */
+export function auditedChange(
+  action: string,
+  before: Product | undefined,
+  after: Product | undefined,
+  more: Record<string, unknown> = {},
+): AuditedChange {
+  const [was, is] = [before, after].map(fieldsOf) as [Partial<ManagedProductDto>, Partial<ManagedProductDto>];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (name) => !UNAUDITED.includes(name),
+  ) as (keyof ManagedProductDto)[];
+  const differing = names.filter((name) => was[name] !== is[name]);
+  const pick = (from: Partial<ManagedProductDto>) =>
+    Object.fromEntries(
+      differing.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
+    );
+  const { _id, name } = (after ?? before)!;
+  return {
+    action,
+    entity: 'product',
+    entityId: String(_id),
+    label: name,
+    ...(before && { before: pick(was) }),
+    ...((after || Object.keys(more).length > 0) && { after: { ...pick(is), ...more } }),
+  };
+}
+
+/** 409: another product has the number already. */
+export class SkuTaken extends Conflict {
+  constructor(sku: string) {
+    const detail = `Another product has the SKU ${sku}.`;
+    super('sku-taken', detail, { errors: { sku: detail } });
+  }
+}

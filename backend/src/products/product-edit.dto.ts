@@ -1,0 +1,136 @@
+import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
+import { IsIn, IsInt, IsNotEmpty, Max, Min, NotEquals } from 'class-validator';
+import { IsImageUrl, Line, Optional, Text } from '../common/fields.js';
+import { PageOf } from '../common/paging.js';
+import { withVersion } from '../common/versions.js';
+import { ItemFilters, ProductDto, SortedPageQuery, toProductDto } from './product.dto.js';
+import { Clearable, Kind, MAX_QUANTITY, Price, Quantity, Sku, Units } from './product-fields.js';
+import type { Product } from './product.schema.js';
+
+export class CreateProductDto {
+  @Line(200, 'Name is Required', 'Northbeam 480 SSD')
+  name!: string;
+
+  /** The unit price in dollars, above 0, at most two decimals. */
+  @IsNotEmpty({ message: 'Price is Required' })
+  @Price()
+  price!: number;
+
+  /** The least units of one order. */
+  @IsNotEmpty({ message: 'Minimum Order is Required' })
+  @Quantity(5)
+  minimumOQ!: number;
+
+  /** Units that can be ordered now. */
+  @IsNotEmpty({ message: 'Available Quantity is Required' })
+  @Units(120)
+  availableQ!: number;
+
+  @Text(5_000, 'Description is Required', 'A 480 GB drive for light servers.')
+  description!: string;
+
+  /** An https URL, or a path on this origin such as an upload's response. */
+  @ApiProperty({
+    type: 'string',
+    minLength: 1,
+    maxLength: 2048,
+    pattern: '^(/|/[^/\\s<>"\'`\\\\][^\\s<>"\'`\\\\]*|[hH][tT][tT][pP][sS]://[^\\s<>"\'`\\\\]*)$',
+    example: '/products/northbeam-480-ssd.webp',
+  })
+  @IsNotEmpty({ message: 'Photo is Required' })
+  @IsImageUrl({ message: 'An https URL, or a path on this site' })
+  img!: string;
+
+  /** The kind of part, in lower case. */
+  @Optional()
+  @Kind()
+  kind?: string;
+
+  /** The shop's own number of the part, kept in upper case; another product's is refused with 409. */
+  @Optional()
+  @Sku()
+  sku?: string;
+
+  /** Units under which the product counts as low. */
+  @Optional()
+  @Units(20, { required: false })
+  lowStockAt?: number;
+}
+
+/** The fields that the form edits; those left out stay as they are. Stock is changed by restocking. */
+export class EditProductDto extends PartialType(
+  OmitType(CreateProductDto, ['availableQ', 'kind', 'sku', 'lowStockAt']),
+  { skipNullProperties: false },
+) {
+  /** The kind of part, in lower case; null for none. */
+  @Clearable()
+  @Kind({ nullable: true })
+  kind?: string | null;
+
+  /** The shop's own number of the part; null for none. Another product's is refused with 409. */
+  @Clearable()
+  @Sku({ nullable: true })
+  sku?: string | null;
+
+  /** Units under which the product counts as low; null for three minimum orders. */
+  @Clearable()
+  @Units(20, { required: false, nullable: true })
+  lowStockAt?: number | null;
+}
+
+export const PRODUCT_STATES = ['on-sale', 'archived'] as const;
+export type ProductState = (typeof PRODUCT_STATES)[number];
+
+/** A product as admins see it. */
+export class ManagedProductDto extends ProductDto {
+  /** An archived product is in no list of the shop and cannot be ordered. */
+  @ApiProperty({ enum: PRODUCT_STATES, enumName: 'ProductState' })
+  state!: ProductState;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  updatedAt!: string;
+}
+
+/** With the version of what the form edits, which orders and restocking leave as it is. */
+export const toManagedDto = (product: Product): ManagedProductDto =>
+  withVersion(
+    Object.assign(toProductDto(product), {
+      state: product.archived ? ('archived' as const) : ('on-sale' as const),
+      // rows that a benchmark or a tool wrote may have none
+      updatedAt: (product.updatedAt ?? product.createdAt).toISOString(),
+    }),
+    product.version,
+  );
+
+export class ManagedProductPageDto extends PageOf(ManagedProductDto) {}
+
+/** The filters of the products that admins see. */
+export class ManagedItemFilters extends ItemFilters {
+  /** On sale, or archived. */
+  @ApiProperty({ enum: PRODUCT_STATES, enumName: 'ProductState', required: false, default: 'on-sale' })
+  @Optional()
+  @IsIn(PRODUCT_STATES)
+  state?: ProductState;
+}
+
+export class ManageItemsQuery extends IntersectionType(SortedPageQuery, ManagedItemFilters) {}
+
+export class RestockDto {
+  /** Units to add; below zero to take away, as after a count; not 0. */
+  @ApiProperty({ type: 'integer', minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, example: 40 })
+  @NotEquals(0, { message: 'Not 0' })
+  @IsInt({ message: 'A whole number' })
+  @Min(-MAX_QUANTITY, { message: `At least -${MAX_QUANTITY}` })
+  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
+  units!: number;
+
+  /** Why, for the audit log. */
+  @Line(200, 'Reason is Required', 'Delivery of November 22')
+  reason!: string;
+}
+
+export class ProductCreatedDto {
+  /** The new product's `_id`. */
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  insertedId!: string;
+}

@@ -1,0 +1,63 @@
+import { type QueryFilter, trusted } from 'mongoose';
+import { toCents } from '../common/money.js';
+import type { Sort } from '../common/paging.js';
+import { matchesTokens, type SearchFields, searchFieldsOf } from '../common/search-words.js';
+import { AVAILABILITIES, type Availability } from './availability.js';
+import type { ItemFilters, ProductSort } from './product.dto.js';
+import type { ManagedItemFilters, ProductState } from './product-edit.dto.js';
+import type { Product } from './product.schema.js';
+
+export const SORTS: Record<ProductSort, Sort> = {
+  newest: ['createdAt', -1],
+  oldest: ['createdAt', 1],
+  price: ['priceCents', 1],
+  '-price': ['priceCents', -1],
+  name: ['name', 1],
+  '-name': ['name', -1],
+  availableQ: ['availableQ', 1],
+  '-availableQ': ['availableQ', -1],
+};
+
+/** Products of an availability; all of them by naming each, for the indexes. */
+export const available = (availability?: Availability): QueryFilter<Product> => ({
+  availability: availability ?? trusted({ $in: [...AVAILABILITIES] }),
+});
+
+/** No word has it: the tokens of archived products are not found by a search of those on sale. */
+const ARCHIVED_MARK = '~';
+
+/** What a search by words finds: none of a deleted product, and apart from each other those on sale and archived. */
+export function searchFieldsFor(
+  { name, kind, description, sku }: Pick<Product, 'name' | 'kind' | 'description' | 'sku'>,
+  state: ProductState | 'deleted',
+): SearchFields {
+  const { words, tokens } = searchFieldsOf(name, kind, description, sku);
+  if (state === 'deleted') return { words, tokens: [] };
+  return { words, tokens: state === 'archived' ? tokens.map((token) => ARCHIVED_MARK + token) : tokens };
+}
+
+const matchesMarked = (typed: string | undefined): Record<string, unknown>[] =>
+  matchesTokens(typed).map((condition) =>
+    typeof condition['tokens'] === 'string' ? { tokens: ARCHIVED_MARK + condition['tokens'] } : condition,
+  );
+
+/** The filter of a search, in the order of an index. */
+export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter<Product> {
+  const { q, kind, minPrice, maxPrice, availability, state } = filters;
+  const isArchived = state === 'archived';
+  const words = isArchived ? matchesMarked(q) : matchesTokens(q);
+  const ofState = isArchived ? ({ archived: true } as const) : { removedAt: null };
+  return {
+    // the tokens say the state; with a kind, the index of kinds may have fewer rows than that of tokens
+    ...((words.length === 0 || kind) && ofState),
+    ...(kind && { kind }),
+    ...available(availability),
+    ...((minPrice !== undefined || maxPrice !== undefined) && {
+      priceCents: trusted({
+        ...(minPrice !== undefined && { $gte: toCents(minPrice) }),
+        ...(maxPrice !== undefined && { $lte: toCents(maxPrice) }),
+      }),
+    }),
+    ...(words.length > 0 && { $and: words }),
+  };
+}
