@@ -30,6 +30,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
     @ApiPropertyOptional({
       type: 'array',
       items: ID_SCHEMA,
+      example: [ID_SCHEMA.example],
       minItems: 1,
       maxItems: MAX_BULK_ROWS,
       description: 'These rows. Either `ids` or `filter` is needed, and not both.',
@@ -43,6 +44,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
 
     @ApiPropertyOptional({
       type: () => Filter,
+      example: { q: 'northbeam' },
       description: `All rows that match; more than ${MAX_BULK_ROWS} are refused with 422.`,
     })
     @Optional()
@@ -54,6 +56,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
     @ApiPropertyOptional({
       type: 'boolean',
       default: false,
+      example: true,
       description: 'Only says which rows qualify, and why the others do not.',
     })
     @Optional()
@@ -80,6 +83,15 @@ export class BulkRowDto {
 
   @ApiPropertyOptional({ description: 'Why it was refused or failed.' })
   reason?: string;
+
+  @ApiPropertyOptional({
+    example: 49.9,
+    description: 'Of a change of a number: what it was when it was read.',
+  })
+  before?: number;
+
+  @ApiPropertyOptional({ example: 44.91, description: 'What it becomes.' })
+  after?: number;
 }
 
 /** What became of each row. */
@@ -106,6 +118,8 @@ export interface BulkOperation<T, F> {
   labelOf: (row: T) => string;
   /** Why a row as it was read does not qualify; undefined when it does. */
   refusal: (row: T) => string | undefined;
+  /** The number that a row has and the one that it gets, for operations that change one. */
+  changeOf?: (row: T) => Required<Pick<BulkRowDto, 'before' | 'after'>>;
   /** Changes one row, or throws what the single call throws. It decides by the row as it is then. */
   run: (row: T) => Promise<unknown>;
 }
@@ -137,25 +151,32 @@ export async function runBulk<T extends { _id: Types.ObjectId }, F>(
     const row = byId.get(id);
     const refusal = row ? operation.refusal(row) : `There is no such ${operation.what}.`;
     const label = row ? operation.labelOf(row) : id;
+    const change = row && operation.changeOf?.(row);
     if (!row || refusal !== undefined) {
-      rows.push({ id, label, outcome: 'refused', ...(refusal !== undefined && { reason: refusal }) });
+      rows.push({
+        id,
+        label,
+        ...change,
+        outcome: 'refused',
+        ...(refusal !== undefined && { reason: refusal }),
+      });
       continue;
     }
     qualifying += 1;
     if (dryRun) {
-      rows.push({ id, label, outcome: 'qualifies' });
+      rows.push({ id, label, ...change, outcome: 'qualifies' });
       continue;
     }
     if (Date.now() > deadline) ended ??= 'There was no time left for this row. Please try again.';
     if (ended !== undefined) {
-      rows.push({ id, label, outcome: 'failed', reason: ended });
+      rows.push({ id, label, ...change, outcome: 'failed', reason: ended });
       continue;
     }
     try {
       await operation.run(row);
-      rows.push({ id, label, outcome: 'done' });
+      rows.push({ id, label, ...change, outcome: 'done' });
     } catch (error) {
-      rows.push({ id, label, ...failureOf(error) });
+      rows.push({ id, label, ...change, ...failureOf(error) });
       // what is down for one row is down for the next ones, and each would wait for it
       if (error instanceof DependencyDown) ended = error.message;
     }

@@ -8,6 +8,7 @@ import {
   HandledEventSchema,
   EventCursorSchema,
 } from '../payments/payment-records.schema.js';
+import { AppliedChangeSchema } from '../products/applied-change.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
 import { PurchaseSchema } from '../purchases/purchase.schema.js';
@@ -17,6 +18,7 @@ import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
 const SCHEMAS = [
+  AppliedChangeSchema,
   AuditEntrySchema,
   CustomerLockSchema,
   DisputeRecordSchema,

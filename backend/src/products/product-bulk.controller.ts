@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { BulkResultDto } from '../common/bulk.js';
+import { Idempotent } from '../common/idempotent.js';
+import { ApiProblems } from '../common/problem.js';
+import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import { BulkItemsDto, BulkPriceDto, BulkStockDto } from './product-bulk.dto.js';
+import { ProductBulk } from './product-bulk.service.js';
+
+@ApiTags('products')
+@Controller('items/bulk')
+export class ProductBulkController {
+  constructor(private readonly bulk: ProductBulk) {}
+
+  /** Changes the prices of many products */
+  @Post('price')
+  @HttpCode(200)
+  @Access('admin')
+  @Idempotent()
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400)
+  changePrices(
+    @Body() body: BulkPriceDto,
+    @CurrentAttempt() attempt: Attempt,
+    @CurrentUser() by: Caller,
+  ): Promise<BulkResultDto> {
+    return this.bulk.changePrices(body, attempt, by);
+  }
+
+  /** Adds units to the stock of many products, or takes some away */
+  @Post('stock')
+  @HttpCode(200)
+  @Access('admin')
+  @Idempotent()
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400)
+  changeStock(
+    @Body() body: BulkStockDto,
+    @CurrentAttempt() attempt: Attempt,
+    @CurrentUser() by: Caller,
+  ): Promise<BulkResultDto> {
+    return this.bulk.changeStock(body, attempt, by);
+  }
+
+  /** Archives many products */
+  @Post('archive')
+  @HttpCode(200)
+  @Access('admin')
+  @Idempotent()
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400)
+  archiveItems(@Body() body: BulkItemsDto, @CurrentUser() by: Caller): Promise<BulkResultDto> {
+    return this.bulk.archive(body, by);
+  }
+}

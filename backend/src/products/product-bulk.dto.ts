@@ -1,0 +1,41 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsInt, IsNumber, Max, Min, NotEquals } from 'class-validator';
+import { BulkOf } from '../common/bulk.js';
+import { Line, Optional } from '../common/fields.js';
+import { ManagedItemFilters } from './product-edit.dto.js';
+import { MAX_QUANTITY, Price } from './product-fields.js';
+
+const MAX_PERCENT = 1_000;
+
+export class BulkItemsDto extends BulkOf(ManagedItemFilters) {}
+
+/** Either a price for all, or a percentage of each one's own. */
+export class BulkPriceDto extends BulkOf(ManagedItemFilters) {
+  /** The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both. */
+  @Optional()
+  @Price({ required: false })
+  price?: number;
+
+  /** Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent. */
+  @ApiPropertyOptional({ type: 'number', minimum: -99, maximum: MAX_PERCENT, example: -10 })
+  @Optional()
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'A number with at most two decimals' })
+  @NotEquals(0, { message: 'Not 0' })
+  @Min(-99, { message: 'At least -99' })
+  @Max(MAX_PERCENT, { message: `At most ${MAX_PERCENT}` })
+  percent?: number;
+}
+
+export class BulkStockDto extends BulkOf(ManagedItemFilters) {
+  /** Units to add to each product; below zero to take away; not 0. */
+  @ApiProperty({ type: 'integer', minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, example: 40 })
+  @NotEquals(0, { message: 'Not 0' })
+  @IsInt({ message: 'A whole number' })
+  @Min(-MAX_QUANTITY, { message: `At least -${MAX_QUANTITY}` })
+  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
+  units!: number;
+
+  /** Why, for the audit log. */
+  @Line(200, 'Reason is Required', 'Delivery of November 22')
+  reason!: string;
+}

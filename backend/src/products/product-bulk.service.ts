@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { type BulkOperation, type BulkResultDto, runBulk } from '../common/bulk.js';
+import { InvalidInput } from '../common/errors.js';
+import { toDollars } from '../common/money.js';
+import type { Attempt } from '../idempotency/attempt.js';
+import type { CatalogueChange } from '../response-cache/catalogue-revision.js';
+import { AppliedChange } from './applied-change.schema.js';
+import { ManagedProducts } from './managed-products.service.js';
+import { changedPrice, priceRefusal } from './price-change.js';
+import type { BulkItemsDto, BulkPriceDto, BulkStockDto } from './product-bulk.dto.js';
+import { stateOf } from './product-changes.js';
+import type { ManagedItemFilters } from './product-edit.dto.js';
+import { ProductEditing, stockRefusal } from './product-editing.service.js';
+import { filterOf } from './product-search.js';
+import { ProductStates } from './product-states.service.js';
+import { Product } from './product.schema.js';
+
+const GONE = 'There is no such product.';
+const OF_ALL: Pick<BulkOperation<Product, ManagedItemFilters>, 'what' | 'filterOf' | 'labelOf'> = {
+  what: 'product',
+  filterOf,
+  labelOf: ({ name }) => name,
+};
+
+/** Changes of many products. Each row is decided by what the product is then, in a transaction of its own. */
+@Injectable()
+export class ProductBulk {
+  constructor(
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    @InjectModel(AppliedChange.name) private readonly applied: Model<AppliedChange>,
+    private readonly managed: ManagedProducts,
+    private readonly editing: ProductEditing,
+    private readonly states: ProductStates,
+  ) {}
+
+  /** @throws InvalidInput without exactly one of `price` and `percent`, what `runBulk` throws */
+  changePrices(body: BulkPriceDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
+    if ((body.price === undefined) === (body.percent === undefined))
+      throw new InvalidInput({ price: 'Give a price or a percentage, and not both' });
+    const newCents = ({ priceCents }: Product) => changedPrice(priceCents, body);
+    return runBulk(this.products, body, {
+      ...OF_ALL,
+      refusal: (product) => refusalOf(product) ?? priceRefusal(product.priceCents, newCents(product)),
+      changeOf: (product) => ({
+        before: toDollars(product.priceCents),
+        after: toDollars(newCents(product)),
+      }),
+      run: (product) =>
+        this.once('content', product, attempt, async (session, before) => {
+          const cents = newCents(before);
+          const refusal = priceRefusal(before.priceCents, cents);
+          if (refusal !== undefined) throw new InvalidInput({ price: refusal });
+          return this.editing.apply(session, by, before, { price: toDollars(cents) });
+        }),
+    });
+  }
+
+  /** @throws what `runBulk` throws */
+  changeStock(body: BulkStockDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
+    const { units, reason } = body;
+    return runBulk(this.products, body, {
+      ...OF_ALL,
+      refusal: (product) => refusalOf(product) ?? stockRefusal(product, units)?.message,
+      changeOf: ({ availableQ }) => ({ before: availableQ, after: availableQ + units }),
+      run: (product) =>
+        this.once('stock', product, attempt, (session, before) =>
+          this.editing.addUnits(session, by, before, units, reason),
+        ),
+    });
+  }
+
+  /** @throws what `runBulk` throws */
+  archive(body: BulkItemsDto, by: Caller): Promise<BulkResultDto> {
+    return runBulk(this.products, body, {
+      ...OF_ALL,
+      refusal: (product) => refusalOf(product) ?? (product.archived && 'It is archived already.'),
+      run: ({ _id }) => this.states.archive(String(_id), by),
+    });
+  }
+
+  /** Changes a product, if no earlier run of the same attempt has. */
+  private once(
+    change: CatalogueChange,
+    { _id }: Product,
+    attempt: Attempt,
+    work: (session: ClientSession, before: Product) => Promise<unknown>,
+  ): Promise<void> {
+    return this.managed.write(change, async (session) => {
+      const key = `${String(attempt.id)}/${String(_id)}`;
+      if (attempt.isRepeat && (await this.applied.findById(key, null, { session }))) return;
+      await work(session, await this.managed.find(String(_id), session));
+      await this.applied.create([{ _id: key, at: new Date() }], { session });
+    });
+  }
+}
+
+const refusalOf = (product: Product): string | undefined =>
+  stateOf(product) === 'deleted' ? GONE : undefined;

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import type { BulkResultDto } from '../src/common/bulk.js';
+import type { Product } from '../src/products/product.schema.js';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+let shop: Shop;
+let admin: TestUser;
+let kind: string;
+let serial = 0;
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = await shop.user({ role: 'admin' });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  kind = `kind-${(serial += 1)}`;
+});
+
+const made = async (fields: Partial<Product> = {}): Promise<string> =>
+  String((await shop.product({ kind, ...fields }))._id);
+const bulk = (what: string, body: object, headers = {}) =>
+  shop.call('POST', `/items/bulk/${what}`, { as: admin, body, headers });
+const now = async (id: string) => (await shop.call('GET', `/items/${id}/edit`, { as: admin })).body;
+const outcomesOf = (body: BulkResultDto) =>
+  Object.fromEntries(body.rows.map(({ label, outcome, before, after }) => [label, [outcome, before, after]]));
+const audited = (entityId: string) => shop.db.collection('audit_entries').find({ entityId }).toArray();
+
+describe('POST /items/bulk/price', () => {
+  it('shows old and new prices first, and changes nothing', async () => {
+    const id = await made({ name: 'A', priceCents: 999 });
+    await made({ name: 'B', priceCents: 99_999_999 });
+    const { status, body } = await bulk('price', { filter: { kind }, percent: 10, dryRun: true });
+    expect([status, body.matched, body.qualifying, body.dryRun]).toEqual([200, 2, 1, true]);
+    expect(outcomesOf(body)).toEqual({
+      A: ['qualifies', 9.99, 10.99],
+      B: ['refused', 999_999.99, 1_099_999.99],
+    });
+    expect((await now(id)).price).toBe(9.99);
+  });
+
+  it('changes each product in a transaction with its audit entry, and makes open edits stale', async () => {
+    const id = await made({ name: 'C', priceCents: 1_045 });
+    const { body } = await bulk('price', { ids: [id], percent: -10 });
+    expect(outcomesOf(body)).toEqual({ C: ['done', 10.45, 9.41] });
+    expect((await shop.call('GET', `/item/${id}`)).body.price).toBe(9.41);
+    expect(await audited(id)).toMatchObject([
+      { action: 'product.updated', before: { price: 10.45 }, after: { price: 9.41 } },
+    ]);
+    const headers = { 'if-match': '"0"' };
+    expect(
+      (await shop.call('PATCH', `/items/${id}`, { as: admin, headers, body: { price: 1 } })).status,
+    ).toBe(412);
+  });
+
+  it('sets one price for all, archived ones too', async () => {
+    const ids = [await made({ name: 'D' }), await made({ name: 'E' })];
+    await shop.call('POST', `/items/${ids[1]}/archive`, { as: admin });
+    const { body } = await bulk('price', { filter: { kind, state: 'archived' }, price: 3.5 });
+    expect(outcomesOf(body)).toEqual({ E: ['done', 20, 3.5] });
+    expect(outcomesOf((await bulk('price', { ids, price: 3.5 })).body)).toEqual({
+      D: ['done', 20, 3.5],
+      E: ['refused', 3.5, 3.5],
+    });
+  });
+
+  it('applies a percentage once for an idempotency key', async () => {
+    const id = await made({ priceCents: 1_000 });
+    const send = () => bulk('price', { ids: [id], percent: 50 }, { 'idempotency-key': `bulk-${id}` });
+    await Promise.all([send(), send()]);
+    expect((await send()).body.rows[0]).toMatchObject({ outcome: 'done', after: 15 });
+    expect((await now(id)).price).toBe(15);
+  });
+
+  it('goes on where a server died, without a second change of what was done', async () => {
+    const ids = [await made({ priceCents: 1_000 }), await made({ priceCents: 1_000 })];
+    const key = { 'idempotency-key': `resumed-${ids[0]}` };
+    expect((await bulk('price', { ids, percent: 50 }, key)).status).toBe(200);
+    // as if it had died after the first row: the response is not there, the lease is over, one row is undone
+    const keys = shop.db.collection<{ _id: string; creates: Types.ObjectId }>('idempotency_keys');
+    const [claim] = await keys.find({}).sort({ expiresAt: -1 }).limit(1).toArray();
+    await keys.updateOne({ _id: claim!._id }, { $unset: { answer: '' }, $set: { leaseUntil: new Date(0) } });
+    const applied = shop.db.collection<{ _id: string }>('applied_changes');
+    await applied.deleteOne({ _id: `${String(claim!.creates)}/${ids[1]}` });
+    await shop.db.model('Product').updateOne({ _id: ids[1] }, { priceCents: 1_000 });
+    expect((await bulk('price', { ids, percent: 50 }, key)).body.rows).toHaveLength(2);
+    expect([(await now(ids[0]!)).price, (await now(ids[1]!)).price]).toEqual([15, 15]);
+  });
+
+  it.each([
+    [{ percent: 10 }, { ids: expect.any(String) }],
+    [{ ids: [], percent: 10 }, { ids: 'At least one' }],
+    [{ ids: ['x'], percent: 10 }, { ids: expect.any(String) }],
+    [{ filter: {} }, { price: 'Give a price or a percentage, and not both' }],
+    [{ filter: {}, price: 1, percent: 1 }, { price: expect.any(String) }],
+    [{ filter: {}, percent: 0 }, { percent: 'Not 0' }],
+    [{ filter: {}, percent: -100 }, { percent: 'At least -99' }],
+    [{ filter: {}, percent: 0.001 }, { percent: expect.any(String) }],
+    [{ filter: {}, price: 0 }, { price: 'A price above 0' }],
+  ])('refuses %j', async (body, errors) => {
+    expect(await bulk('price', body)).toMatchObject({ status: 400, body: { errors } });
+  });
+});
+
+describe('POST /items/bulk/stock', () => {
+  it('adds units to each, and never takes more than there is', async () => {
+    const ids = [await made({ name: 'F', availableQ: 3 }), await made({ name: 'G', availableQ: 30 })];
+    const body = { filter: { kind }, units: -5, reason: 'Counted' };
+    expect(outcomesOf((await bulk('stock', { ...body, dryRun: true })).body)).toEqual({
+      F: ['refused', 3, -2],
+      G: ['qualifies', 30, 25],
+    });
+    const { body: done } = await bulk('stock', body);
+    expect(outcomesOf(done)).toEqual({ F: ['refused', 3, -2], G: ['done', 30, 25] });
+    expect(done.rows[0]).toMatchObject({ reason: 'Only 3 left' });
+    expect([(await now(ids[0]!)).availableQ, (await now(ids[1]!)).availableQ]).toEqual([3, 25]);
+    expect(await audited(ids[1]!)).toMatchObject([{ after: { units: -5, reason: 'Counted' } }]);
+  });
+
+  it('loses nothing against orders of the same products', async () => {
+    const ids = [await made({ minimumOQ: 1 }), await made({ minimumOQ: 1 })];
+    const customer = await shop.user();
+    const order = (productId: string) =>
+      shop.call('POST', '/purchase', {
+        as: customer,
+        body: { productId, address: 'Here', phone: '5550100', orderQuantity: 2 },
+      });
+    const [done, ...orders] = await Promise.all([
+      bulk('stock', { ids, units: 50, reason: 'Delivery' }),
+      ...Array.from({ length: 10 }, (_, n) => order(ids[n % 2]!)),
+    ]);
+    expect(done.body.rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['done', 'done']);
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([201]));
+    for (const id of ids) expect((await now(id)).availableQ).toBe(100 + 50 - 10);
+  });
+
+  it.each([
+    [{ filter: {}, units: 1 }, { reason: 'Reason is Required' }],
+    [{ filter: {}, units: 0, reason: 'x' }, { units: 'Not 0' }],
+    [{ filter: { availability: 'some' }, units: 1, reason: 'x' }, expect.anything()],
+  ])('refuses %j', async (body, errors) => {
+    expect(await bulk('stock', body)).toMatchObject({ status: 400, body: { errors } });
+  });
+});
+
+it('POST /items/bulk/archive archives each, says which are already, and none that is deleted', async () => {
+  const ids = [await made({ name: 'H' }), await made({ name: 'I' }), await made({ name: 'J' })];
+  await shop.call('POST', `/items/${ids[1]}/archive`, { as: admin });
+  await shop.call('DELETE', `/item/${ids[2]}`, { as: admin });
+  const { body } = await bulk('archive', { ids });
+  expect(body.rows).toMatchObject([
+    { label: 'H', outcome: 'done' },
+    { label: 'I', outcome: 'refused', reason: 'It is archived already.' },
+    { label: 'J', outcome: 'refused', reason: 'There is no such product.' },
+  ]);
+  expect((await now(ids[0]!)).state).toBe('archived');
+  expect(await bulk('archive', { ids: [ids[2]], filter: {} })).toMatchObject({ status: 400 });
+});
