@@ -21,6 +21,8 @@ const CALLS: Record<string, Rule> = {
   'POST /api/items/:id/archive': 'admin',
   'POST /api/items/:id/unarchive': 'admin',
   'POST /api/items/:id/restore': 'admin',
+  'GET /api/items/export': 'admin',
+  'POST /api/items/import': 'admin',
   'POST /api/items/bulk/price': 'admin',
   'POST /api/items/bulk/stock': 'admin',
   'POST /api/items/bulk/archive': 'admin',

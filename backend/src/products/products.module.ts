@@ -7,6 +7,8 @@ import { ManagedProducts } from './managed-products.service.js';
 import { ProductBulkController } from './product-bulk.controller.js';
 import { ProductBulk } from './product-bulk.service.js';
 import { ProductEditing } from './product-editing.service.js';
+import { ProductImportController } from './product-import.controller.js';
+import { ProductImport } from './product-import.service.js';
 import { ProductStates } from './product-states.service.js';
 import { Product, ProductSchema } from './product.schema.js';
 import { ProductsController } from './products.controller.js';
@@ -20,8 +22,13 @@ import { ProductsService } from './products.service.js';
       { name: AppliedChange.name, schema: AppliedChangeSchema },
     ]),
   ],
-  controllers: [ProductsController, ManagedProductsController, ProductBulkController],
-  providers: [ProductsService, ManagedProducts, ProductEditing, ProductStates, ProductBulk],
+  controllers: [
+    ProductsController,
+    ManagedProductsController,
+    ProductBulkController,
+    ProductImportController,
+  ],
+  providers: [ProductsService, ManagedProducts, ProductEditing, ProductStates, ProductBulk, ProductImport],
   exports: [ProductsService, MongooseModule],
 })
 export class ProductsModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, type Types } from 'mongoose';
 import { NotFound } from '../common/errors.js';
-import { findNewest, findPage, type Page } from '../common/paging.js';
+import { findAll, findNewest, findPage, type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
 import { type KindsDto, type ProductDto, type SearchItemsQuery, toProductDto } from './product.dto.js';
@@ -31,6 +31,11 @@ export class ProductsService {
   /** The products of the admins' lists. */
   searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
     return findPage(this.products, filterOf(query), SORTS[query.sort ?? 'newest'], query, toManagedDto);
+  }
+
+  /** All products of an admins' list, with their number as far as it is counted. */
+  findAll({ sort = 'newest', ...filters }: ManageItemsQuery) {
+    return findAll(this.products, filterOf(filters), SORTS[sort]);
   }
 
   /** The kinds on sale: one step of the index for each, where `distinct` would read an entry for each product. */

@@ -8,6 +8,8 @@ declare module 'fastify' {
     rawBody?: boolean;
     /** The route takes `multipart/form-data`. */
     multipart?: boolean;
+    /** The route takes `text/csv`, and reads it from the stream that is its body. */
+    csv?: boolean;
   }
 }
 
@@ -40,7 +42,9 @@ function checkHead({ raw, method, headers, is404, routeOptions }: FastifyRequest
     void reply.header('Accept-Encoding', 'identity');
     throw unsupported('compressed-body', 'Send the body without a Content-Encoding.');
   }
-  if (/^multipart\//i.test(headers['content-type'] ?? '') && !routeOptions.config.multipart)
+  const type = headers['content-type'] ?? '';
+  const { multipart, csv } = routeOptions.config;
+  if ((/^multipart\//i.test(type) && !multipart) || (/^text\/csv\b/i.test(type) && !csv))
     throw unsupported('unsupported-body', 'Send the body as application/json.');
 }
 
@@ -79,4 +83,6 @@ export function addBodyParsers(fastify: FastifyInstance): void {
       });
     },
   );
+  // read after the guards, and no further than its route allows
+  fastify.addContentTypeParser('text/csv', (_request, payload, done) => done(null, payload));
 }

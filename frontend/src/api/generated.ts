@@ -65,12 +65,12 @@ const injectedRtkApi = api.injectEndpoints({
           page: queryArg.page,
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
+          sort: queryArg.sort,
           q: queryArg.q,
           kind: queryArg.kind,
           minPrice: queryArg.minPrice,
           maxPrice: queryArg.maxPrice,
           availability: queryArg.availability,
-          sort: queryArg.sort,
         },
       }),
     }),
@@ -104,6 +104,125 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'DELETE',
         headers: {
           'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    searchManagedItems: build.query<SearchManagedItemsApiResponse, SearchManagedItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/manage`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          sort: queryArg.sort,
+          q: queryArg.q,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+          state: queryArg.state,
+        },
+      }),
+    }),
+    getItemToEdit: build.query<GetItemToEditApiResponse, GetItemToEditApiArg>({
+      query: (queryArg) => ({ url: `/items/${encodeURIComponent(String(queryArg.id))}/edit` }),
+    }),
+    editItem: build.mutation<EditItemApiResponse, EditItemApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'PATCH',
+        body: queryArg.editProductDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    restockItem: build.mutation<RestockItemApiResponse, RestockItemApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/restock`,
+        method: 'POST',
+        body: queryArg.restockDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    archiveItem: build.mutation<ArchiveItemApiResponse, ArchiveItemApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/archive`,
+        method: 'POST',
+      }),
+    }),
+    unarchiveItem: build.mutation<UnarchiveItemApiResponse, UnarchiveItemApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/unarchive`,
+        method: 'POST',
+      }),
+    }),
+    restoreItem: build.mutation<RestoreItemApiResponse, RestoreItemApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/restore`,
+        method: 'POST',
+      }),
+    }),
+    changePrices: build.mutation<ChangePricesApiResponse, ChangePricesApiArg>({
+      query: (queryArg) => ({
+        url: `/items/bulk/price`,
+        method: 'POST',
+        body: queryArg.bulkPriceDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    changeStock: build.mutation<ChangeStockApiResponse, ChangeStockApiArg>({
+      query: (queryArg) => ({
+        url: `/items/bulk/stock`,
+        method: 'POST',
+        body: queryArg.bulkStockDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    archiveItems: build.mutation<ArchiveItemsApiResponse, ArchiveItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/bulk/archive`,
+        method: 'POST',
+        body: queryArg.bulkItemsDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    exportItems: build.query<ExportItemsApiResponse, ExportItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/export`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          sort: queryArg.sort,
+          q: queryArg.q,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+          state: queryArg.state,
+        },
+      }),
+    }),
+    importItems: build.mutation<ImportItemsApiResponse, ImportItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/import`,
+        method: 'POST',
+        body: queryArg.body,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+          'If-Match': queryArg['If-Match'],
+        },
+        params: {
+          dryRun: queryArg.dryRun,
         },
       }),
     }),
@@ -488,6 +607,10 @@ export type SearchItemsApiArg = {
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+    takes too long. */
+  sort?: ProductSort;
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   q?: string;
   /** Only products of this kind. */
@@ -498,10 +621,6 @@ export type SearchItemsApiArg = {
   maxPrice?: number;
   /** Only products of which so much can be ordered. */
   availability?: Availability;
-  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-    takes too long. */
-  sort?: ProductSort;
 };
 export type ListKindsApiResponse =
   /** status 200 The kinds of parts on sale, in order of their names */ KindsDto;
@@ -529,6 +648,133 @@ export type DeleteItemApiArg = {
   id: string;
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
+};
+export type SearchManagedItemsApiResponse =
+  /** status 200 Search, filter, sort and page the products on sale or those archived, as they are now */ ManagedProductPageDto;
+export type SearchManagedItemsApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+    takes too long. */
+  sort?: ProductSort;
+  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  q?: string;
+  /** Only products of this kind. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+  /** On sale, or archived. */
+  state?: ProductState;
+};
+export type GetItemToEditApiResponse =
+  /** status 200 One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match` */ ManagedProductDto;
+export type GetItemToEditApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type EditItemApiResponse =
+  /** status 200 Changes fields of a product that was read before; what orders and restocking do meanwhile does not make it stale */ ManagedProductDto;
+export type EditItemApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  editProductDto: EditProductDto;
+};
+export type RestockItemApiResponse =
+  /** status 200 Adds units to the stock, or takes some away; refused with 409 when it would be below zero */ ManagedProductDto;
+export type RestockItemApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  restockDto: RestockDto;
+};
+export type ArchiveItemApiResponse =
+  /** status 200 Takes a product off sale; it stays in the admins' list of archived products */ ManagedProductDto;
+export type ArchiveItemApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type UnarchiveItemApiResponse =
+  /** status 200 Puts an archived product on sale again */ ManagedProductDto;
+export type UnarchiveItemApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type RestoreItemApiResponse = /** status 200 Undoes the deletion of a product */ ManagedProductDto;
+export type RestoreItemApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type ChangePricesApiResponse = /** status 200 Changes the prices of many products */ BulkResultDto;
+export type ChangePricesApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  bulkPriceDto: BulkPriceDto;
+};
+export type ChangeStockApiResponse =
+  /** status 200 Adds units to the stock of many products, or takes some away */ BulkResultDto;
+export type ChangeStockApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  bulkStockDto: BulkStockDto;
+};
+export type ArchiveItemsApiResponse = /** status 200 Archives many products */ BulkResultDto;
+export type ArchiveItemsApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  bulkItemsDto: BulkItemsDto;
+};
+export type ExportItemsApiResponse =
+  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
+export type ExportItemsApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+    takes too long. */
+  sort?: ProductSort;
+  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  q?: string;
+  /** Only products of this kind. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+  /** On sale, or archived. */
+  state?: ProductState;
+};
+export type ImportItemsApiResponse =
+  /** status 200 Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
+
+The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
+`sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
+`availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows. */ ImportResultDto;
+export type ImportItemsApiArg = {
+  /** Only says what the file would change, and what is wrong with it. */
+  dryRun?: boolean;
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  /** The `ETag` of a dry run: 412 when the file would now change something else. */
+  'If-Match'?: string;
+  body: string;
 };
 export type CreatePurchaseApiResponse = /** status 201 Orders a product */ OrderDto;
 export type CreatePurchaseApiArg = {
@@ -907,6 +1153,8 @@ export type ProductDto = {
   availableQ: number;
   description: string;
   kind?: string;
+  /** The shop's own number of the part; no two products have the same. */
+  sku?: string;
   /** Units under which the product counts as low; without it, three minimum orders. */
   lowStockAt?: number;
   /** How much can be ordered, in one word. */
@@ -947,8 +1195,176 @@ export type CreateProductDto = {
   img: string;
   /** The kind of part, in lower case. */
   kind?: string;
+  /** The shop's own number of the part, kept in upper case; another product's is refused with 409. */
+  sku?: string;
   /** Units under which the product counts as low. */
   lowStockAt?: number | string;
+};
+export type ProductState = 'on-sale' | 'archived';
+export type ManagedProductDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The unit price in dollars, two decimals. */
+  price: number;
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units that can be ordered now. */
+  availableQ: number;
+  description: string;
+  kind?: string;
+  /** The shop's own number of the part; no two products have the same. */
+  sku?: string;
+  /** Units under which the product counts as low; without it, three minimum orders. */
+  lowStockAt?: number;
+  /** How much can be ordered, in one word. */
+  availability: Availability;
+  createdAt: string;
+  /** An archived product is in no list of the shop and cannot be ordered. */
+  state: ProductState;
+  updatedAt: string;
+};
+export type ManagedProductPageDto = {
+  /** The rows of this page. */
+  items: ManagedProductDto[];
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type EditProductDto = {
+  name?: string;
+  /** The unit price in dollars, above 0, at most two decimals. */
+  price?: number | string;
+  /** The least units of one order. */
+  minimumOQ?: number | string;
+  description?: string;
+  /** An https URL, or a path on this origin such as an upload's response. */
+  img?: string;
+  /** The kind of part, in lower case; null for none. */
+  kind?: string | null;
+  /** The shop's own number of the part; null for none. Another product's is refused with 409. */
+  sku?: string | null;
+  /** Units under which the product counts as low; null for three minimum orders. */
+  lowStockAt?: ((number | null) | (string | null)) | null;
+};
+export type RestockDto = {
+  units: number;
+  /** Why, for the audit log. */
+  reason: string;
+};
+export type BulkOutcome = 'qualifies' | 'done' | 'refused' | 'failed';
+export type BulkRowDto = {
+  /** The `_id` of the row. */
+  id: string;
+  /** What people call it. */
+  label: string;
+  /** `refused` by a rule; `failed` for a reason that may have passed at a repeat. */
+  outcome: BulkOutcome;
+  /** Why it was refused or failed. */
+  reason?: string;
+  /** Of a change of a number: what it was when it was read. */
+  before?: number;
+  /** What it becomes. */
+  after?: number;
+};
+export type BulkResultDto = {
+  /** Rows named or matching. */
+  matched: number;
+  /** Rows that the operation is possible for. */
+  qualifying: number;
+  /** Whether nothing was changed. */
+  dryRun: boolean;
+  /** Every row. */
+  rows: BulkRowDto[];
+};
+export type ManagedItemFilters = {
+  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  q?: string;
+  /** Only products of this kind. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+  /** On sale, or archived. */
+  state?: ProductState;
+};
+export type BulkPriceDto = {
+  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  ids?: string[];
+  /** All rows that match; more than 1000 are refused with 422. */
+  filter?: ManagedItemFilters;
+  /** Only says which rows qualify, and why the others do not. */
+  dryRun?: boolean;
+  /** The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both. */
+  price?: number | string;
+  /** Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent. */
+  percent?: number;
+};
+export type BulkStockDto = {
+  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  ids?: string[];
+  /** All rows that match; more than 1000 are refused with 422. */
+  filter?: ManagedItemFilters;
+  /** Only says which rows qualify, and why the others do not. */
+  dryRun?: boolean;
+  units: number;
+  /** Why, for the audit log. */
+  reason: string;
+};
+export type BulkItemsDto = {
+  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  ids?: string[];
+  /** All rows that match; more than 1000 are refused with 422. */
+  filter?: ManagedItemFilters;
+  /** Only says which rows qualify, and why the others do not. */
+  dryRun?: boolean;
+};
+export type ImportAction = 'create' | 'update';
+export type ImportedFieldDto = {
+  field: string;
+  before?: string | number;
+  after?: string | number;
+};
+export type ImportedRowDto = {
+  /** The line of the file where the row begins; the header is line 1. */
+  line: number;
+  /** The product's name. */
+  label: string;
+  action: ImportAction;
+  /** The fields that change; of a new product all. */
+  fields: ImportedFieldDto[];
+};
+export type ImportErrorDto = {
+  line: number;
+  /** The column; absent when it is the row or the file. */
+  column?: string;
+  message: string;
+};
+export type ImportResultDto = {
+  /** Whether nothing was changed. */
+  dryRun: boolean;
+  /** Rows of the file. */
+  rows: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Columns that an import leaves alone. */
+  ignoredColumns: string[];
+  /** What changes, at most 500 rows of it. */
+  changes: ImportedRowDto[];
+  /** What is wrong with the file, at most 500 of it; with any, nothing is imported. */
+  errors: ImportErrorDto[];
+  /** All that is wrong. */
+  errorCount: number;
 };
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -1268,6 +1684,21 @@ export const {
   useGetItemQuery,
   useLazyGetItemQuery,
   useDeleteItemMutation,
+  useSearchManagedItemsQuery,
+  useLazySearchManagedItemsQuery,
+  useGetItemToEditQuery,
+  useLazyGetItemToEditQuery,
+  useEditItemMutation,
+  useRestockItemMutation,
+  useArchiveItemMutation,
+  useUnarchiveItemMutation,
+  useRestoreItemMutation,
+  useChangePricesMutation,
+  useChangeStockMutation,
+  useArchiveItemsMutation,
+  useExportItemsQuery,
+  useLazyExportItemsQuery,
+  useImportItemsMutation,
   useCreatePurchaseMutation,
   useListPurchasesOfQuery,
   useLazyListPurchasesOfQuery,

@@ -1,0 +1,140 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { CsvError, parse } from 'csv-parse';
+import { unescapeFormula } from '../common/csv.js';
+import { DomainError } from '../common/errors.js';
+import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS } from './product-import.dto.js';
+
+/** Columns that an import reads, by the names that the export gives them. */
+export const IMPORTED = [
+  'id',
+  'sku',
+  'name',
+  'kind',
+  'price',
+  'minimumOQ',
+  'lowStockAt',
+  'description',
+  'img',
+  'availableQ',
+  'restock',
+  'setStock',
+] as const;
+/** Columns that the export writes and an import leaves alone. */
+const IGNORED = ['availability', 'state', 'createdAt', 'updatedAt'];
+
+/** An empty cell of these means none; of the others, that the cell is missing. */
+const CLEARED: readonly string[] = ['sku', 'kind', 'lowStockAt'];
+/** An empty cell of these leaves the product as it is. */
+const LEFT: readonly string[] = ['id', 'availableQ', 'restock', 'setStock'];
+
+const NUMBERS: readonly string[] = ['price', 'minimumOQ', 'lowStockAt', 'availableQ', 'restock', 'setStock'];
+/** People write +40 as well. */
+const NUMBER = /^[+-]?\d{1,12}(\.\d{1,6})?$/;
+const numberOf = (cell: string): string | number => (NUMBER.test(cell) ? Number(cell) : cell);
+
+/** Rows are validated in slices, so that other requests are served in between. */
+const SLICE = 100;
+const MAX_RECORD = 64 * 1024;
+
+export interface FileRow {
+  line: number;
+  values: ImportRow;
+}
+
+export interface ImportFile {
+  rows: FileRow[];
+  count: number;
+  ignoredColumns: string[];
+  errors: ImportErrorDto[];
+}
+
+const delimiterOf = (content: Buffer): string => {
+  const [head = ''] = content.subarray(0, 4_096).toString().split('\n', 1);
+  return head.includes(';') && !head.includes(',') ? ';' : ',';
+};
+
+/**
+ * Reads a CSV file (RFC 4180, comma or semicolon): a header and rows of products. What is wrong is listed by line and column.
+ *
+ * @throws DomainError 413 for more than 5,000 rows
+ */
+export async function readImport(content: Buffer): Promise<ImportFile> {
+  const file: ImportFile = { rows: [], count: 0, ignoredColumns: [], errors: [] };
+  const parser = parse(content, {
+    bom: true,
+    info: true,
+    delimiter: delimiterOf(content),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD,
+  });
+  let columns: string[] | undefined;
+  let line = 1;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { lines: number };
+    }>) {
+      if (!columns) {
+        columns = record.map((cell) => unescapeFormula(cell.trim()));
+        checkHeader(columns, file);
+      } else {
+        file.count += 1;
+        if (file.count > MAX_IMPORT_ROWS) throw tooManyRows();
+        if (file.errors.every((error) => error.line !== 1)) addRow(file, columns, record, line);
+        if (file.count % SLICE === 0) await nextTurn();
+      }
+      line = info.lines + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    file.errors.push({
+      line: Number(error['lines'] ?? line),
+      message: 'The file is not valid CSV from here on.',
+    });
+  }
+  if (file.errors.length > 0) return file;
+  if (!columns) file.errors.push({ line: 1, message: 'The file is empty.' });
+  else if (file.count === 0) file.errors.push({ line: 2, message: 'There are no rows below the header.' });
+  return file;
+}
+
+function checkHeader(columns: string[], file: ImportFile): void {
+  const fail = (message: string, column?: string) =>
+    file.errors.push({ line: 1, ...(column && { column }), message });
+  const known: readonly string[] = IMPORTED;
+  for (const [index, column] of columns.entries()) {
+    if (columns.indexOf(column) !== index) fail('This column is there twice.', column);
+    else if (IGNORED.includes(column)) file.ignoredColumns.push(column);
+    else if (!known.includes(column)) fail(`Unknown column. Known are ${IMPORTED.join(', ')}.`, column);
+  }
+  if (!columns.includes('sku') && !columns.includes('id'))
+    fail('A column sku or id is needed, to know which product a row is.');
+}
+
+function addRow(file: ImportFile, columns: string[], record: string[], line: number): void {
+  if (record.length !== columns.length) {
+    const message = `This row has ${record.length} cells, the header ${columns.length}.`;
+    return void file.errors.push({ line, message });
+  }
+  const cells: Record<string, string | number | null> = {};
+  for (const [index, column] of columns.entries()) {
+    if (IGNORED.includes(column)) continue;
+    const cell = unescapeFormula(record[index]!);
+    const isEmpty = cell.trim() === '';
+    if (!isEmpty) cells[column] = NUMBERS.includes(column) ? numberOf(cell.trim()) : cell.trim();
+    else if (CLEARED.includes(column)) cells[column] = null;
+    else if (!LEFT.includes(column)) cells[column] = '';
+  }
+  const values = plainToInstance(ImportRow, cells, { exposeUnsetFields: false });
+  const invalid = validateSync(values, { whitelist: true });
+  if (invalid.length === 0) return void file.rows.push({ line, values });
+  const place = ({ property }: { property: string }) => columns.indexOf(property);
+  for (const { property, constraints = {} } of invalid.toSorted((a, b) => place(a) - place(b)))
+    file.errors.push({ line, column: property, message: Object.values(constraints).at(-1) ?? 'Invalid' });
+}
+
+const tooManyRows = () =>
+  new DomainError(413, 'too-many-rows', 'Too large', `A file has at most ${MAX_IMPORT_ROWS} rows.`);

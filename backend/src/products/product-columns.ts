@@ -1,0 +1,25 @@
+import type { CsvColumn } from '../common/csv.js';
+import { type ManagedProductDto, toManagedDto } from './product-edit.dto.js';
+import type { Product } from './product.schema.js';
+
+const FIELDS = [
+  'sku',
+  'name',
+  'kind',
+  'price',
+  'minimumOQ',
+  'lowStockAt',
+  'availableQ',
+  'description',
+  'img',
+  'availability',
+  'state',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof ManagedProductDto)[];
+
+/** Every field of a product, by the names that an import reads. */
+export const productColumns: CsvColumn<Product>[] = [
+  { header: 'id', value: ({ _id }) => String(_id) },
+  ...FIELDS.map((field) => ({ header: field, value: (product: Product) => toManagedDto(product)[field] })),
+];

@@ -1,0 +1,65 @@
+import { Controller, Get, HttpCode, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type Caller, CurrentUser, type GuardedRequest } from '../common/access.js';
+import { ApiCsv, sendCsv } from '../common/csv.js';
+import { ApiIdempotencyKey } from '../common/idempotent.js';
+import { ApiProblems } from '../common/problem.js';
+import { productColumns } from './product-columns.js';
+import { ManageItemsQuery } from './product-edit.dto.js';
+import { ImportQuery, ImportResultDto } from './product-import.dto.js';
+import { ProductImport } from './product-import.service.js';
+import { ProductsService } from './products.service.js';
+
+@ApiTags('products')
+@Controller('items')
+export class ProductImportController {
+  constructor(
+    private readonly products: ProductsService,
+    private readonly imports: ProductImport,
+  ) {}
+
+  /** All products that a search finds, as a CSV file that can be imported again */
+  @Get('export')
+  @Access('admin')
+  @ApiCsv()
+  @ApiProblems(400)
+  async exportItems(
+    @Query() query: ManageItemsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const { rows, ...count } = await this.products.findAll(query);
+    return sendCsv(reply, 'products', productColumns, rows, count);
+  }
+
+  /**
+   * Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
+   *
+   * The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
+   * `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
+   * `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
+   */
+  @Post('import')
+  @HttpCode(200)
+  @Access('admin')
+  @RouteConfig({ csv: true })
+  @ApiConsumes('text/csv')
+  @ApiBody({ schema: { type: 'string', minLength: 1, example: 'sku,restock\nNB-480,40\n' } })
+  @ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The `ETag` of a dry run: 412 when the file would now change something else.',
+  })
+  @ApiOkResponse({ type: ImportResultDto })
+  @ApiIdempotencyKey()
+  @ApiProblems(400, 409, 412, 413, 415)
+  importItems(
+    @Query() { dryRun = false }: ImportQuery,
+    @Req() request: GuardedRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @CurrentUser() by: Caller,
+  ): Promise<ImportResultDto> {
+    return this.imports.run(request, reply, dryRun, by);
+  }
+}
