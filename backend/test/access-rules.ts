@@ -33,6 +33,7 @@ const CALLS: Record<string, Rule> = {
   'PATCH /api/purchase/:id': 'admin',
   'GET /api/purchases': 'admin',
   'GET /api/purchases/search': 'own-or-admin',
+  'GET /api/purchases/counts': 'admin',
   'GET /api/buy/:id': 'signed-in',
   'POST /api/create-payment-intent': 'signed-in',
   'PATCH /api/payment/:id': 'signed-in',

@@ -92,6 +92,30 @@ describe('the migrations', () => {
     ]);
   });
 
+  it('give the orders of earlier versions the kind of their product and their address as a token', async () => {
+    const productId = new mongo.ObjectId();
+    const orders = store.db.collection('purchases');
+    await store.db.collection('products').insertOne({ _id: productId, words: [], kind: 'ssd' });
+    const words = ['ada'];
+    const userEmail = 'ada@example.com';
+    await orders.insertMany([
+      ...Array.from({ length: 1_100 }, () => ({ productId, userEmail, words })),
+      { productId: new mongo.ObjectId(), userEmail, words },
+      { productId, userEmail: '', words },
+    ]);
+    await orders.createIndex({ productId: 1 });
+    await migrator().run();
+    const tokens = ['a', 'ad', 'ada'];
+    expect(await orders.countDocuments({ kind: 'ssd', tokens: [...tokens, userEmail] })).toBe(1_100);
+    expect(await orders.countDocuments({ kind: { $exists: false }, tokens: [...tokens, userEmail] })).toBe(1);
+    expect(await orders.countDocuments({ kind: 'ssd', tokens })).toBe(1);
+    expect((await orders.listIndexes().toArray()).map(({ name }) => name)).not.toContain('productId_1');
+    // the step before leaves them when it is repeated
+    await migrationsOf(store.db).deleteOne({ _id: '0002-search-tokens' });
+    await migrator().run();
+    expect(await orders.countDocuments({ tokens: userEmail })).toBe(1_101);
+  });
+
   it('say which step failed, and resume at it', async () => {
     const ran: string[] = [];
     let broken = true;

@@ -65,6 +65,7 @@ const orderRow = (o: DemoOrder, { rules, holdHours, refunds }: Extras): Record<s
     orderQuantity: o.quantity,
     productId: o.product.id,
     productName: o.product.name,
+    kind: o.product.kind,
     unitCents: o.unitCents,
     totalCents: o.totalCents,
     img: imageOf(o.product),

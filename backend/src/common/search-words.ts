@@ -1,4 +1,5 @@
-import { trusted } from 'mongoose';
+import { type Model, trusted } from 'mongoose';
+import { isEmail, lowerEmail } from './fields.js';
 
 /**
  * Search by word prefixes without regular expressions, in index order. A document keeps `words`, its lower-case words,
@@ -33,10 +34,11 @@ const tokensOfWord = (word: string): string[] =>
 
 export const tokensOf = (words: readonly string[]): string[] => [...new Set(words.flatMap(tokensOfWord))];
 
-/** The words of some texts and their tokens. */
+/** The words of some texts and their tokens. A whole e-mail address is a token of its own: its words are in many rows. */
 export function searchFieldsOf(...texts: (string | undefined)[]): SearchFields {
   const words = wordsOf(...texts);
-  return { words, tokens: tokensOf(words) };
+  const addresses = texts.flatMap((text = '') => (isEmail(lowerEmail(text)) ? lowerEmail(text) : []));
+  return { words, tokens: [...new Set([...tokensOf(words), ...addresses])] };
 }
 
 /** That some word begins with `word`. */
@@ -49,6 +51,16 @@ export const matchesWords = (typed: string | undefined): Record<string, unknown>
   wordsOf(typed)
     .slice(0, MAX_TYPED)
     .map((word) => beginsWith(word));
+
+/** As `matchesTokens`; a whole e-mail address that some row has is looked up as one. */
+export async function matchesTokensOrEmail<T>(
+  model: Model<T>,
+  typed: string | undefined,
+): Promise<Record<string, unknown>[]> {
+  const email = lowerEmail(typed ?? '');
+  if (isEmail(email) && (await model.exists({ tokens: email }))) return [{ tokens: email }];
+  return matchesTokens(typed);
+}
 
 /**
  * Conditions that an index on `tokens` serves, for each word of what was typed; empty when nothing was.

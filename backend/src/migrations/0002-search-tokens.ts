@@ -28,7 +28,9 @@ export async function addSearchTokens(db: mongo.Db): Promise<void> {
       writes = [];
     };
     for await (const { _id, words, tokens: present, removedAt } of cursor) {
-      const tokens = removedAt ? [] : tokensOf(words ?? []);
+      // whole e-mail addresses are added by later versions, and are not made of words
+      const addresses = (present ?? []).filter((token) => token.includes('@'));
+      const tokens = removedAt ? [] : [...tokensOf(words ?? []), ...addresses];
       if (isDeepStrictEqual(present, tokens)) continue;
       // one that changed since it was read has written its own
       const filter = { _id, ...(words && { words }), removedAt: removedAt ?? null };

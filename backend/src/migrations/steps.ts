@@ -1,6 +1,7 @@
 import type { mongo } from 'mongoose';
 import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
 import { addSearchTokens } from './0002-search-tokens.js';
+import { addOrderKinds } from './0003-order-kinds.js';
 import { addManagedReviews } from './0004-managed-reviews.js';
 
 /**
@@ -17,5 +18,6 @@ export interface Step {
 export const STEPS: readonly Step[] = [
   { id: '0001-own-idempotency-keys', up: ownIdempotencyKeys },
   { id: '0002-search-tokens', up: addSearchTokens },
+  { id: '0003-order-kinds', up: addOrderKinds },
   { id: '0004-managed-reviews', up: addManagedReviews },
 ];

@@ -35,6 +35,7 @@ export function snapshotOf(
     orderQuantity: quantity,
     productId: product._id,
     productName: product.name,
+    ...(product.kind && { kind: product.kind }),
     unitCents: product.priceCents,
     img: product.img,
     status: 'unpaid',

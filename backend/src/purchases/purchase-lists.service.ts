@@ -5,19 +5,22 @@ import { AccountDirectory } from '../common/account-directory.js';
 import type { Caller } from '../common/access.js';
 import { NotAllowed, NotFound } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
-import { findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { countRows } from '../common/count-rows.js';
+import { withinDays } from '../common/days.js';
+import { toCents } from '../common/money.js';
+import { findNewest, findPage, MAX_COUNTED, type Page, type Sort } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
-import { matchesTokens, matchesWords } from '../common/search-words.js';
+import { matchesTokensOrEmail, matchesWords } from '../common/search-words.js';
 import { ImageReferences } from '../images/image-references.js';
 import { type Status, STATUSES } from './order-rules.js';
-import {
-  type OrderDto,
-  type OrderSort,
-  type OrderToPayDto,
-  type SearchPurchasesQuery,
-  toOrderDto,
-  toOrderToPayDto,
-} from './purchase.dto.js';
+import { type OrderDto, type OrderToPayDto, toOrderDto, toOrderToPayDto } from './purchase.dto.js';
+import type {
+  CountPurchasesQuery,
+  OrderSort,
+  PurchaseFilter,
+  SearchPurchasesQuery,
+  StatusCountsDto,
+} from './purchase-search.dto.js';
 import { Purchase } from './purchase.schema.js';
 
 const SORTS: Record<OrderSort, Sort> = {
@@ -63,18 +66,44 @@ export class PurchaseListsService {
 
   /** A page of all orders for an admin, of their own for a customer. */
   async search(query: SearchPurchasesQuery, caller: Caller): Promise<Page<OrderDto>> {
-    const { q, status, email, sort = 'newest' } = query;
+    const { email, sort = 'newest' } = query;
     const isOwn = email !== undefined && lowerEmail(email) === caller.email;
     if (!isOwn && caller.role !== 'admin')
       throw new NotAllowed('You may search your own orders only: give your email.');
+    const filter = await this.filterOf(query, caller);
+    return findPage(this.orders, filter, SORTS[sort], query, toOrderDto(isOwn ? 'customer' : 'admin'));
+  }
+
+  /** How many orders there are in each state. */
+  async counts(query: CountPurchasesQuery, caller: Caller): Promise<StatusCountsDto> {
+    const filter = await this.filterOf(query, caller);
+    const counts = STATUSES.map(async (status) => {
+      const counted = await countRows(this.orders, { ...filter, ...inState(status) }, MAX_COUNTED + 1);
+      return { status, total: Math.min(counted, MAX_COUNTED), totalIsExact: counted <= MAX_COUNTED };
+    });
+    return { counts: await Promise.all(counts) };
+  }
+
+  /** The orders that match, as the database finds them. */
+  async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Purchase>> {
+    const { q, status, email, from, to, minTotal, maxTotal, productId, kind } = wanted;
     // a person's orders are few: theirs are compared in their order, rather than looked up
-    const words = email === undefined ? matchesTokens(q) : matchesWords(q);
-    const filter: QueryFilter<Purchase> = {
+    const words = email === undefined ? await matchesTokensOrEmail(this.orders, q) : matchesWords(q);
+    const createdAt = withinDays(from, to);
+    return {
       ...(email !== undefined && (await this.listOf(email, caller))),
+      ...(productId !== undefined && { productId: new Types.ObjectId(productId) }),
+      ...(kind !== undefined && { kind }),
       ...inState(status),
+      ...(createdAt && { createdAt }),
+      ...((minTotal !== undefined || maxTotal !== undefined) && {
+        totalCents: trusted({
+          ...(minTotal !== undefined && { $gte: toCents(minTotal) }),
+          ...(maxTotal !== undefined && { $lte: toCents(maxTotal) }),
+        }),
+      }),
       ...(words.length > 0 && { $and: words }),
     };
-    return findPage(this.orders, filter, SORTS[sort], query, toOrderDto(isOwn ? 'customer' : 'admin'));
   }
 
   /** One of the caller's orders, to pay it. */

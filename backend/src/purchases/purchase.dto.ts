@@ -1,8 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { Id, NumberOrText, Optional, Phone, SeenPrice, Text } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
-import { PageOf, PageQuery } from '../common/paging.js';
 import {
   REFUND_STATUSES,
   type RefundStatus,
@@ -49,6 +48,9 @@ export class OrderDto {
   productId!: string;
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   productName!: string;
+  /** The product's kind when the order was made. */
+  @ApiPropertyOptional({ example: 'ssd' })
+  kind?: string;
   /** The unit price in dollars that the order was made at. */
   @ApiProperty({ example: 49.9 })
   price!: number;
@@ -95,6 +97,7 @@ export const toOrderDto =
     orderQuantity: order.orderQuantity,
     productId: String(order.productId),
     productName: order.productName,
+    ...(order.kind && { kind: order.kind }),
     price: toDollars(order.unitCents),
     total: toDollars(order.totalCents),
     img: order.img,
@@ -187,39 +190,3 @@ export const toOrderToPayDto = (order: Purchase): OrderToPayDto => ({
   status: order.status,
   ...(order.transactionId && { transactionId: order.transactionId }),
 });
-
-export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
-
-export class SearchPurchasesQuery extends PageQuery {
-  /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
-  @ApiPropertyOptional({ type: 'string', maxLength: 200 })
-  @Optional()
-  @IsString()
-  @MaxLength(200)
-  q?: string;
-
-  /** Only orders in this state. */
-  @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
-  @Optional()
-  @IsIn(STATUSES)
-  status?: Status;
-
-  /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
-  @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'customer@example.com' })
-  @Optional()
-  @IsString()
-  @MaxLength(254)
-  email?: string;
-
-  /**
-   * The order of the rows; a minus turns it round. Read from an index, also at a million orders: each of them without `q`,
-   * by time with it. By total with `q` sorts what matches, and gets 503 when that takes too long.
-   */
-  @ApiPropertyOptional({ enum: ORDER_SORTS, enumName: 'OrderSort', default: 'newest' })
-  @Optional()
-  @IsIn(ORDER_SORTS)
-  sort?: OrderSort;
-}
-
-export class OrderPageDto extends PageOf(OrderDto) {}

@@ -66,6 +66,10 @@ export class Purchase {
   @Prop({ type: String, required: true })
   productName!: string;
 
+  /** The product's kind when it was ordered, if it had one. */
+  @Prop({ type: String })
+  kind?: string;
+
   /** The unit price that the order was made at, in whole cents. */
   @Prop({ type: Number, required: true })
   unitCents!: number;
@@ -150,7 +154,8 @@ PurchaseSchema.index({ status: 1, holdUntil: 1 });
 PurchaseSchema.index({ status: 1, totalCents: 1, _id: 1 });
 // None with `totalCents`: each change of an order's state writes all of its tokens anew.
 PurchaseSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ productId: 1 });
+PurchaseSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
+PurchaseSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
 PurchaseSchema.index(
   { intentId: 1 },

@@ -10,13 +10,13 @@ import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import { CreatePurchaseDto, OrderDto, OrderToPayDto } from './purchase.dto.js';
 import {
-  CreatePurchaseDto,
-  OrderDto,
+  CountPurchasesQuery,
   OrderPageDto,
-  OrderToPayDto,
   SearchPurchasesQuery,
-} from './purchase.dto.js';
+  StatusCountsDto,
+} from './purchase-search.dto.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { PurchasesService } from './purchases.service.js';
 
@@ -108,6 +108,18 @@ export class PurchasesController {
     @CurrentUser() caller: Caller,
   ): Promise<OrderPageDto> {
     return this.lists.search(query, caller);
+  }
+
+  /** How many orders there are in each state, under the other filters of the search */
+  @Get('purchases/counts')
+  @Access('admin')
+  @ApiOkResponse({ type: StatusCountsDto })
+  @ApiProblems(400)
+  countPurchases(
+    @Query() query: CountPurchasesQuery,
+    @CurrentUser() caller: Caller,
+  ): Promise<StatusCountsDto> {
+    return this.lists.counts(query, caller);
   }
 
   /** The order to pay */

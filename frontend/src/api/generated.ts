@@ -274,13 +274,34 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/purchases/search`,
         params: {
-          page: queryArg.page,
-          pageSize: queryArg.pageSize,
-          cursor: queryArg.cursor,
           q: queryArg.q,
           status: queryArg.status,
           email: queryArg.email,
+          from: queryArg['from'],
+          to: queryArg.to,
+          minTotal: queryArg.minTotal,
+          maxTotal: queryArg.maxTotal,
+          productId: queryArg.productId,
+          kind: queryArg.kind,
           sort: queryArg.sort,
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    countPurchases: build.query<CountPurchasesApiResponse, CountPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/counts`,
+        params: {
+          q: queryArg.q,
+          email: queryArg.email,
+          from: queryArg['from'],
+          to: queryArg.to,
+          minTotal: queryArg.minTotal,
+          maxTotal: queryArg.maxTotal,
+          productId: queryArg.productId,
+          kind: queryArg.kind,
         },
       }),
     }),
@@ -812,21 +833,58 @@ export type ListPurchasesApiArg = {
 export type SearchPurchasesApiResponse =
   /** status 200 Search, filter, sort and page the orders; a customer's own with their `email` */ OrderPageDto;
 export type SearchPurchasesApiArg = {
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+    must match. */
+  q?: string;
+  /** Only orders in this state. */
+  status?: OrderStatus;
+  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+    anyone. */
+  email?: string;
+  /** Only orders placed on this day (UTC) or later. */
+  from?: string;
+  /** Only orders placed on this day (UTC) or before. */
+  to?: string;
+  /** The total in dollars, at least. */
+  minTotal?: number;
+  /** The total in dollars, at most. */
+  maxTotal?: number;
+  /** Only orders of this product. */
+  productId?: string;
+  /** Only orders of products that were of this kind when they were ordered. */
+  kind?: string;
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
+    filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
+    503 when that takes too long. */
+  sort?: OrderSort;
   /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
   page?: number;
   /** Rows on a page. */
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
-  /** Words, or beginnings of words, of the customer, the product or the order's id; all must match. */
+};
+export type CountPurchasesApiResponse =
+  /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
+export type CountPurchasesApiArg = {
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+    must match. */
   q?: string;
-  /** Only orders in this state. */
-  status?: OrderStatus;
-  /** Only this customer's. A customer must name themselves; an admin need not name anyone. */
+  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+    anyone. */
   email?: string;
-  /** The order of the rows; a minus turns it round. Read from an index, also at a million orders: each of them without `q`,
-    by time with it. By total with `q` sorts what matches, and gets 503 when that takes too long. */
-  sort?: OrderSort;
+  /** Only orders placed on this day (UTC) or later. */
+  from?: string;
+  /** Only orders placed on this day (UTC) or before. */
+  to?: string;
+  /** The total in dollars, at least. */
+  minTotal?: number;
+  /** The total in dollars, at most. */
+  maxTotal?: number;
+  /** Only orders of this product. */
+  productId?: string;
+  /** Only orders of products that were of this kind when they were ordered. */
+  kind?: string;
 };
 export type GetOrderToPayApiResponse = /** status 200 The order to pay */ OrderToPayDto;
 export type GetOrderToPayApiArg = {
@@ -1386,6 +1444,8 @@ export type OrderDto = {
   orderQuantity: number;
   productId: string;
   productName: string;
+  /** The product's kind when the order was made. */
+  kind?: string;
   /** The unit price in dollars that the order was made at. */
   price: number;
   /** What is charged, in dollars: unit price × quantity. */
@@ -1434,6 +1494,17 @@ export type OrderPageDto = {
   nextCursor?: string;
 };
 export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
+export type StatusCountDto = {
+  status: OrderStatus;
+  /** Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+};
+export type StatusCountsDto = {
+  /** One for each state. */
+  counts: StatusCountDto[];
+};
 export type OrderToPayDto = {
   _id: string;
   productName: string;
@@ -1708,6 +1779,8 @@ export const {
   useLazyListPurchasesQuery,
   useSearchPurchasesQuery,
   useLazySearchPurchasesQuery,
+  useCountPurchasesQuery,
+  useLazyCountPurchasesQuery,
   useGetOrderToPayQuery,
   useLazyGetOrderToPayQuery,
   useCreatePaymentIntentMutation,

@@ -1,0 +1,116 @@
+import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
+import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
+import { OptionalDay } from '../common/days.js';
+import { Id, Optional, ToNumber } from '../common/fields.js';
+import { toDollars } from '../common/money.js';
+import { MAX_COUNTED, PageOf, PageQuery } from '../common/paging.js';
+import { MAX_TOTAL_CENTS, type Status, STATUSES } from './order-rules.js';
+import { OrderDto } from './purchase.dto.js';
+
+export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+const MAX_TOTAL = toDollars(MAX_TOTAL_CENTS);
+
+/** What an order must be to be listed; all of it. */
+export class PurchaseFilter {
+  /**
+   * A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+   * must match.
+   */
+  @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'customer@example.com' })
+  @Optional()
+  @IsString({ message: 'A text' })
+  @MaxLength(200, { message: 'At most 200 characters' })
+  q?: string;
+
+  /** Only orders in this state. */
+  @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
+  @Optional()
+  @IsIn(STATUSES)
+  status?: Status;
+
+  /**
+   * Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+   * anyone.
+   */
+  @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'customer@example.com' })
+  @Optional()
+  @IsString({ message: 'A text' })
+  @MaxLength(254, { message: 'At most 254 characters' })
+  email?: string;
+
+  @OptionalDay('Only orders placed on this day (UTC) or later.')
+  from?: string;
+
+  @OptionalDay('Only orders placed on this day (UTC) or before.', '2026-11-30')
+  to?: string;
+
+  /** The total in dollars, at least. */
+  @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_TOTAL })
+  @Optional()
+  @ToNumber()
+  @IsNumber({}, { message: 'A number' })
+  @Min(0, { message: 'At least 0' })
+  @Max(MAX_TOTAL, { message: `At most ${MAX_TOTAL}` })
+  minTotal?: number;
+
+  /** The total in dollars, at most. */
+  @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_TOTAL })
+  @Optional()
+  @ToNumber()
+  @IsNumber({}, { message: 'A number' })
+  @Min(0, { message: 'At least 0' })
+  @Max(MAX_TOTAL, { message: `At most ${MAX_TOTAL}` })
+  maxTotal?: number;
+
+  /** Only orders of this product. */
+  @Optional()
+  @Id({ required: false, example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  productId?: string;
+
+  /** Only orders of products that were of this kind when they were ordered. */
+  @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
+  @Optional()
+  @IsString({ message: 'A text' })
+  @MaxLength(40, { message: 'At most 40 characters' })
+  kind?: string;
+}
+
+export class SortedPurchases extends PurchaseFilter {
+  /**
+   * The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
+   * filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
+   * 503 when that takes too long.
+   */
+  @ApiPropertyOptional({ enum: ORDER_SORTS, enumName: 'OrderSort', default: 'newest' })
+  @Optional()
+  @IsIn(ORDER_SORTS)
+  sort?: OrderSort;
+}
+
+export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, PageQuery) {}
+
+export class OrderPageDto extends PageOf(OrderDto) {}
+
+/** The filters of a count by state. */
+export class CountPurchasesQuery extends OmitType(PurchaseFilter, ['status']) {}
+
+export class StatusCountDto {
+  @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
+  status!: Status;
+
+  /** Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_COUNTED, example: 48 })
+  total!: number;
+
+  /** False when there are more than `total`. */
+  @ApiProperty({ example: true })
+  totalIsExact!: boolean;
+}
+
+export class StatusCountsDto {
+  /** One for each state. */
+  @ApiProperty({ type: [StatusCountDto] })
+  counts!: StatusCountDto[];
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import mongoose from 'mongoose';
+import { searchFieldsOf } from '../src/common/search-words.js';
+import { STATUSES } from '../src/purchases/order-rules.js';
+import { ORDER_SORTS } from '../src/purchases/purchase-search.dto.js';
+import type { TestUser } from './harness.js';
+import {
+  combinations,
+  type Limits,
+  maybe,
+  type PlannedShop,
+  type Query,
+  startPlannedShop,
+} from './list-plans.js';
+
+const ROWS = 2_000;
+const KINDS = ['ssd', 'memory', 'cooler', 'board'];
+const PRODUCTS = Array.from({ length: 12 }, () => new mongoose.Types.ObjectId());
+/** A word of few rows. */
+const RARE = 'heliodor';
+/** The address of a tenth of the orders; its words are in all of them. */
+const EMAIL = 'ada.berg@example.com';
+
+const at = <T>(from: readonly T[], n: number): T => from[n % from.length]!;
+
+let plans: PlannedShop;
+let admin: TestUser;
+let customer: TestUser;
+
+function orderRow(n: number): object {
+  const _id = new mongoose.Types.ObjectId();
+  const isOwn = n % 10 === 0;
+  const userName = isOwn ? customer.name : `Ada Berg ${n}`;
+  const userEmail = isOwn ? EMAIL : `ada.berg.${n}@example.com`;
+  const productName = `Northbeam ${n % 70 === 0 ? `${RARE} ` : ''}${10_000 + n}`;
+  return {
+    _id,
+    userId: isOwn ? new mongoose.Types.ObjectId(customer.id) : new mongoose.Types.ObjectId(),
+    userName,
+    userEmail,
+    address: '12 Foundry Lane',
+    phone: '5550100',
+    orderQuantity: 10,
+    // all states of all products and kinds
+    productId: at(PRODUCTS, Math.floor(n / 50)),
+    productName,
+    kind: at(KINDS, Math.floor(n / 50)),
+    unitCents: 100,
+    totalCents: 1_000 * (n % 97),
+    img: '/products/part.webp',
+    status: at(STATUSES, Math.floor(n / 10)),
+    ...searchFieldsOf(userName, userEmail, productName, String(_id)),
+    holdUntil: new Date(),
+    hiddenAt: null,
+    timeline: [],
+    createdAt: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000),
+  };
+}
+
+beforeAll(async () => {
+  plans = await startPlannedShop();
+  admin = await plans.shop.user({ role: 'admin' });
+  customer = await plans.shop.user();
+  const rows = Array.from({ length: ROWS }, (_, n) => orderRow(n));
+  await plans.shop.db.collection('purchases').insertMany(rows);
+}, 60_000);
+afterAll(() => plans.close());
+
+/** What the screens offer, as `order-search.ts` in the frontend does. */
+const BY_TIME = ['newest', 'oldest'];
+const DAYS = [
+  { from: undefined, to: undefined },
+  { from: '2026-01-20', to: undefined },
+  { from: '2026-01-20', to: '2026-02-20' },
+];
+const STATES = maybe(STATUSES);
+const SOME_STATES = [undefined, 'paid'];
+const withDays = (queries: Query[]): Query[] =>
+  queries.flatMap((query) => DAYS.map((days) => ({ ...query, ...days })));
+
+const ORDERS = [
+  ...combinations({ status: STATES, sort: ORDER_SORTS }),
+  ...withDays(combinations({ status: SOME_STATES, sort: BY_TIME })),
+  ...combinations({
+    status: STATES,
+    minTotal: [undefined, 300],
+    maxTotal: [undefined, 600],
+    sort: ['total', '-total'],
+  }),
+  ...withDays(combinations({ status: SOME_STATES, productId: [String(PRODUCTS[3])], sort: BY_TIME })),
+  ...withDays(combinations({ status: SOME_STATES, kind: ['memory'], sort: BY_TIME })),
+  ...withDays(combinations({ status: SOME_STATES, q: ['ada', RARE, 'northbe', EMAIL], sort: BY_TIME })),
+];
+const OWN = combinations({ status: STATES, sort: ORDER_SORTS });
+const OWN_SEARCHED = combinations({ q: ['north'], status: STATES, sort: ORDER_SORTS });
+const OF_CUSTOMER = withDays(combinations({ status: SOME_STATES, sort: BY_TIME }));
+
+/**
+ * Every combination of filter, search and sort that a screen offers, as the shop's own queries: each is read in the order of
+ * an index, without a sort, and no more than two keys for a row that is returned.
+ */
+describe('the queries of the orders', () => {
+  it.each([
+    ['for an admin', 20, ORDERS, 'admin', {}],
+    ['of one customer, for an admin', 20, OF_CUSTOMER, 'of', {}],
+    ['own', 10, OWN, 'own', {}],
+    // a person's own orders are few: they are read in order and compared
+    ['own, searched', 10, OWN_SEARCHED, 'own', { isCompared: true }],
+  ] as [string, number, Query[], string, Limits][])(
+    'are read in the order of an index, also by cursor: %s',
+    async (_, pageSize, queries, who, limits) => {
+      const whose = who === 'admin' ? {} : { email: customer.email };
+      const as = who === 'own' ? customer : admin;
+      for (const query of queries)
+        await plans.checkPages(
+          'purchases',
+          '/purchases/search',
+          { ...query, ...whose, pageSize },
+          as,
+          limits,
+        );
+    },
+    120_000,
+  );
+
+  it('reads GET /purchases in the order of an index', async () => {
+    await plans.check('purchases', '/purchases?limit=20', admin);
+  });
+
+  it('counts the states by index keys alone', async () => {
+    for (const query of [
+      '',
+      '?kind=memory',
+      `?productId=${String(PRODUCTS[3])}`,
+      `?q=${RARE}`,
+      '?from=2026-01-20',
+    ])
+      await plans.check('purchases', `/purchases/counts${query}`, admin);
+  });
+});

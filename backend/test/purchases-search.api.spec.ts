@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Types } from 'mongoose';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+const SSD = new Types.ObjectId();
+const COOLER = new Types.ObjectId();
+
+let shop: Shop;
+let admin: TestUser;
+let ada: TestUser;
+let berta: TestUser;
+/** The ids of the orders, by the names that the cases use. */
+const ids = new Map<string, string>();
+
+beforeAll(async () => {
+  shop = await startShop();
+  admin = await shop.user({ role: 'admin' });
+  ada = await shop.user({ name: 'Ada Berg', email: 'ada.berg@example.com' });
+  berta = await shop.user({ name: 'Berta Ada', email: 'berta@berg.example.com' });
+  const made = async (name: string, who: TestUser, day: string, fields: object) =>
+    ids.set(name, String((await shop.order(who, { createdAt: new Date(`${day}:00.000Z`), ...fields }))._id));
+  const ssd = { productId: SSD, productName: 'Keel SSD', kind: 'ssd' };
+  const cooler = { productId: COOLER, productName: 'Vane', kind: 'cooler' };
+  await made('a', ada, '2026-03-01T00:00', { ...ssd, totalCents: 10_000 });
+  await made('b', ada, '2026-03-01T23:59', { ...cooler, status: 'paid', totalCents: 20_050 });
+  await made('c', berta, '2026-03-02T00:00', { ...ssd, status: 'paid', totalCents: 30_000 });
+  await made('d', berta, '2026-03-10T12:00', { ...cooler, status: 'shipped', totalCents: 40_000 });
+});
+afterAll(() => shop.close());
+
+const search = (query: string, as = admin) => shop.call('GET', `/purchases/search?${query}`, { as });
+
+describe('GET /purchases/search', () => {
+  it.each([
+    ['', 'dcba'],
+    ['from=2026-03-02', 'dc'],
+    ['to=2026-03-01', 'ba'],
+    ['from=2026-03-01&to=2026-03-01&sort=oldest', 'ab'],
+    ['from=2026-03-11&to=2026-03-01', ''],
+    ['minTotal=200.5', 'dcb'],
+    ['minTotal=200.51&maxTotal=300&sort=total', 'c'],
+    ['maxTotal=300&sort=-total', 'cba'],
+    [`productId=${String(SSD)}`, 'ca'],
+    ['kind=cooler', 'db'],
+    ['kind=coo', ''],
+    ['email=ada.berg@example.com', 'ba'],
+    ['email=nobody@example.com', ''],
+    ['q=ADA.berg@Example.com', 'ba'],
+    // no address of an order: its words, as of somebody who is still typing
+    ['q=berg@exa', 'dcba'],
+    ['q=berta@berg', 'dc'],
+    ['kind=ssd&status=paid', 'c'],
+    ['q=ada.berg@example.com&kind=ssd', 'a'],
+    ['q=berg&from=2026-03-02&minTotal=350', 'd'],
+    [`email=berta@berg.example.com&productId=${String(COOLER)}&status=shipped&to=2026-03-10`, 'd'],
+    ['from=2026-03-01&to=2026-03-02&minTotal=150&maxTotal=250', 'b'],
+  ])('finds by %s', async (query, names) => {
+    const { status, body } = await search(query);
+    expect(status).toBe(200);
+    expect(body.items.map(({ _id }: { _id: string }) => _id)).toEqual(
+      names.split('').map((name) => ids.get(name)),
+    );
+    expect(body.total).toBe(names.length);
+  });
+
+  it('shows the kind that the product had when it was ordered', async () => {
+    expect((await search('q=keel')).body.items[0]).toMatchObject({ kind: 'ssd' });
+    const product = await shop.product({ kind: 'fan' });
+    const form = { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 5 };
+    const made = await shop.call('POST', '/purchase', { as: ada, body: form });
+    expect(made.body).toMatchObject({ kind: 'fan' });
+    await shop.db.model('Product').updateOne({ _id: product._id }, { kind: 'other' });
+    expect((await search('kind=fan')).body.items).toMatchObject([{ _id: made.body._id, kind: 'fan' }]);
+    await shop.db.collection('purchases').deleteOne({ _id: new Types.ObjectId(made.body._id as string) });
+  });
+
+  it.each([
+    ['from=2026-02-30', { from: 'A day, as 2026-11-30' }],
+    ['to=yesterday', { to: 'A day, as 2026-11-30' }],
+    ['minTotal=-1', { minTotal: 'At least 0' }],
+    ['maxTotal=a', { maxTotal: expect.any(String) }],
+    ['productId=1', { productId: 'Not an id: 24 hexadecimal digits' }],
+    ['status=gone', { status: expect.any(String) }],
+  ])('refuses %s with a message at the field', async (query, errors) => {
+    expect(await search(query)).toMatchObject({ status: 400, body: { errors } });
+    if (!query.startsWith('status'))
+      expect(await shop.call('GET', `/purchases/counts?${query}`, { as: admin })).toMatchObject({
+        status: 400,
+        body: { errors },
+      });
+  });
+
+  it('keeps a customer to their own orders, whatever they filter', async () => {
+    expect(await search('kind=ssd', ada)).toMatchObject({ status: 403 });
+    expect(await search('email=berta@berg.example.com&kind=ssd', ada)).toMatchObject({ status: 403 });
+    expect((await search('email=ada.berg@example.com&kind=ssd', ada)).body).toMatchObject({ total: 1 });
+  });
+});
+
+describe('GET /purchases/counts', () => {
+  const counts = async (query: string) => {
+    const { status, body } = await shop.call('GET', `/purchases/counts?${query}`, { as: admin });
+    expect(status).toBe(200);
+    const rows = body.counts as { status: string; total: number; totalIsExact: boolean }[];
+    expect(rows.every(({ totalIsExact }) => totalIsExact)).toBe(true);
+    return Object.fromEntries(rows.map((row) => [row.status, row.total]));
+  };
+
+  it.each([
+    ['', { unpaid: 1, paid: 2, shipped: 1, cancelled: 0, refunded: 0 }],
+    ['status=paid', { unpaid: 1, paid: 2, shipped: 1, cancelled: 0, refunded: 0 }],
+    ['kind=ssd', { unpaid: 1, paid: 1, shipped: 0, cancelled: 0, refunded: 0 }],
+    [
+      'q=berta@berg.example.com&from=2026-03-02',
+      { unpaid: 0, paid: 1, shipped: 1, cancelled: 0, refunded: 0 },
+    ],
+    ['minTotal=300&maxTotal=400', { unpaid: 0, paid: 1, shipped: 1, cancelled: 0, refunded: 0 }],
+  ])('counts each state under the other filters: %s', async (query, expected) => {
+    expect(await counts(query)).toEqual(expected);
+  });
+
+  it('is for admins', async () => {
+    expect(await shop.call('GET', '/purchases/counts', { as: ada })).toMatchObject({ status: 403 });
+  });
+});
