@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Product } from '../src/products/product.schema.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
+import { refundedCents } from '../src/purchases/refund-rules.js';
 import { orderFaults, productFaults, unitsTaken } from '../src/reports/invariants.js';
 import type { Sandbox } from './commerce.js';
 import type { Shop } from './harness.js';
@@ -59,6 +60,8 @@ export class Ledger {
       expect(['paid', 'shipped', 'refunded']).toContain(order.status);
       if (order.refundStatus === 'succeeded') expect(charge.refunded).toBe(true);
       if (order.refundStatus === undefined) expect(charge.amount_refunded).toBe(0);
+      if (order.refundStatus === 'partial') expect(charge.amount_refunded).toBe(refundedCents(order));
+      expect(charge.amount_refunded).toBeLessThanOrEqual(order.totalCents);
     }
     for (const { transactionId } of orders) if (transactionId) expect(succeeded).toContain(transactionId);
     for (const order of orders)

@@ -160,17 +160,17 @@ describe('POST /webhooks/stripe', () => {
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(100);
   });
 
-  it('settles a refund that was begun at the provider, and leaves a part alone', async () => {
+  it('settles a refund that was begun at the provider, also a part of one', async () => {
     const { orderId, intentId } = await charged();
     await shop.deliver((await shop.sandbox.delivered('payment_intent.succeeded'))[0]!);
     await shop.sandbox.stripe.refunds.create({ payment_intent: intentId, amount: 5_000 });
     await shop.deliver((await shop.sandbox.delivered('charge.refunded'))[0]!);
-    expect(await stored(orderId)).toMatchObject({ status: 'paid' });
+    expect(await stored(orderId)).toMatchObject({ status: 'paid', refundStatus: 'partial' });
     await shop.sandbox.stripe.refunds.create({ payment_intent: intentId });
     await shop.deliver((await shop.sandbox.delivered('charge.refunded', 2))[1]!);
     expect(await stored(orderId)).toMatchObject({
       status: 'refunded',
-      timeline: [{}, {}, { what: 'refunded', by: 'webhook' }],
+      timeline: [{}, {}, { what: 'partly-refunded', note: '$50.00' }, { what: 'refunded', by: 'webhook' }],
     });
   });
 });

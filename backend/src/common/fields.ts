@@ -76,22 +76,25 @@ const TEXT_EXCLUDES = `\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u00
 /** A text of the identity provider without the characters that a name of ours may not have. */
 export const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '');
 
-const requiredText = (excluded: string) => (max: number, required: string, example: string) =>
-  applyDecorators(
-    ApiProperty({
-      type: 'string',
-      minLength: 1,
-      maxLength: max,
-      // not blank, and of allowed characters only
-      pattern: `^[^${excluded}]*[^${excluded}\\s][^${excluded}]*$`,
-      example,
-    }),
-    trimmed(),
-    Matches(new RegExp(`^[^${excluded}]*$`), { message: 'Control characters are not allowed' }),
-    MaxLength(max, { message: `At most ${max} characters` }),
-    IsString({ message: required }),
-    IsNotEmpty({ message: required }),
-  );
+const requiredText =
+  (excluded: string) =>
+  (max: number, required: string, example: string, docs: { required?: boolean } = {}) =>
+    applyDecorators(
+      ApiProperty({
+        ...docs,
+        type: 'string',
+        minLength: 1,
+        maxLength: max,
+        // not blank, and of allowed characters only
+        pattern: `^[^${excluded}]*[^${excluded}\\s][^${excluded}]*$`,
+        example,
+      }),
+      trimmed(),
+      Matches(new RegExp(`^[^${excluded}]*$`), { message: 'Control characters are not allowed' }),
+      MaxLength(max, { message: `At most ${max} characters` }),
+      IsString({ message: required }),
+      IsNotEmpty({ message: required }),
+    );
 
 /** A required text, trimmed, of 1 to `max` characters, without control characters but tabs and line ends. */
 export const Text = requiredText(TEXT_EXCLUDES);

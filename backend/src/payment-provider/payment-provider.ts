@@ -25,6 +25,17 @@ export interface Refund {
   amount: number;
   /** Why it failed, in the provider's word. */
   failure: string | undefined;
+  /** The attempt that it was requested with; undefined where it was requested without, or not by the shop. */
+  attempt?: number | undefined;
+}
+
+export interface RefundRequest {
+  intentId: string;
+  key: string;
+  /** All that is left when it is missing. */
+  amount?: number;
+  /** Kept with the refund, so that it is found when the key is forgotten. */
+  attempt?: number;
 }
 
 /** A cardholder's complaint at their bank. */
@@ -69,6 +80,9 @@ export abstract class PaymentProvider {
   /** Whether real money moves. */
   abstract readonly livemode: boolean;
 
+  /** Where a person sees a payment at the provider; undefined where the provider is a stand-in. */
+  abstract dashboardUrl(intentId: string): string | undefined;
+
   /** Opens an intent for an order. The same `key` returns the same intent. */
   abstract createIntent(order: { orderId: string; amount: number; key: string }): Promise<Intent>;
 
@@ -78,8 +92,12 @@ export abstract class PaymentProvider {
   /** Cancels an intent, and returns it as it then is: `succeeded` or `processing` when it was too late. */
   abstract cancelIntent(id: string): Promise<Intent>;
 
-  /** Refunds what is left of a payment. The same `key` returns the same refund. @throws ProviderRejection */
-  abstract refund(payment: { intentId: string; key: string }): Promise<Refund>;
+  /**
+   * Refunds so many whole cents of a payment, or what is left of it. The same `key` returns the same refund for a day.
+   *
+   * @throws ProviderRejection
+   */
+  abstract refund(payment: RefundRequest): Promise<Refund>;
 
   abstract retrieveRefund(id: string): Promise<Refund>;
 

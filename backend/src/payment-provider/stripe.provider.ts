@@ -12,6 +12,7 @@ import {
   type ProviderEvent,
   ProviderRejection,
   type Refund,
+  type RefundRequest,
 } from './payment-provider.js';
 import { SIGNATURE_TOLERANCE_S } from './stripe-signature.js';
 
@@ -26,12 +27,14 @@ export class StripeProvider extends PaymentProvider {
   readonly livemode: boolean;
   private readonly stripe: Stripe;
   private readonly webhookSecret: string;
+  private readonly isStandIn: boolean;
 
   constructor(@Inject(CONFIG) config: Config) {
     super();
     const { secretKey, webhookSecret } = config.stripe;
     this.livemode = /^(sk|rk)_live_/.test(secretKey);
     this.webhookSecret = webhookSecret;
+    this.isStandIn = config.standIns.paymentsUrl !== '';
     this.stripe = new Stripe(secretKey, {
       apiVersion: API_VERSION,
       timeout: TIMEOUT_MS,
@@ -39,6 +42,11 @@ export class StripeProvider extends PaymentProvider {
       telemetry: false,
       ...addressOf(config.standIns.paymentsUrl),
     });
+  }
+
+  dashboardUrl(intentId: string): string | undefined {
+    if (this.isStandIn) return undefined;
+    return `https://dashboard.stripe.com/${this.livemode ? '' : 'test/'}payments/${intentId}`;
   }
 
   async createIntent({
@@ -89,11 +97,16 @@ export class StripeProvider extends PaymentProvider {
     }
   }
 
-  async refund({ intentId, key }: { intentId: string; key: string }): Promise<Refund> {
+  async refund({ intentId, key, amount, attempt }: RefundRequest): Promise<Refund> {
     return toRefund(
       await toShopErrors(
         this.stripe.refunds.create(
-          { payment_intent: intentId, reason: 'requested_by_customer' },
+          {
+            payment_intent: intentId,
+            reason: 'requested_by_customer',
+            ...(amount !== undefined && { amount }),
+            ...(attempt !== undefined && { metadata: { attempt: String(attempt) } }),
+          },
           { idempotencyKey: key },
         ),
       ),
@@ -206,7 +219,14 @@ function toRefund(refund: Stripe.Refund): Refund {
     status: refund.status === 'succeeded' ? 'succeeded' : failed ? 'failed' : 'pending',
     amount: refund.amount,
     failure: refund.failure_reason,
+    attempt: attemptOf(refund),
   };
+}
+
+/** The attempt in a refund's metadata, where the shop put one. */
+function attemptOf({ metadata }: { metadata: Record<string, unknown> | null }): number | undefined {
+  const attempt = metadata?.['attempt'];
+  return typeof attempt === 'string' && /^[1-9]\d{0,8}$/.test(attempt) ? Number(attempt) : undefined;
 }
 
 const reference = z

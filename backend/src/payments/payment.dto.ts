@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Id, Optional, SeenPrice } from '../common/fields.js';
+import { IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Id, IsDollars, Line, NumberOrText, Optional, PRICE_FORM, SeenPrice } from '../common/fields.js';
 
 export class CreatePaymentIntentDto {
   /** The order to pay. Without it, the caller's only unpaid order. */
@@ -31,6 +31,24 @@ export class ConfirmPaymentDto {
   @ApiPropertyOptional({ anyOf: [{}], example: {} })
   @Optional()
   payItem?: unknown;
+}
+
+export class RefundPurchaseDto {
+  /** Dollars to give back, at most what is left of the payment; all of that without it. */
+  @Optional()
+  @NumberOrText(
+    { type: 'number', minimum: 0.01, maximum: 999_999.99, multipleOf: 0.01, required: false, example: 25 },
+    PRICE_FORM,
+  )
+  @IsDollars({ message: 'An amount in dollars with at most two decimals' })
+  @Min(0.01, { message: 'At least $0.01' })
+  @Max(999_999.99, { message: 'At most $999,999.99' })
+  amount?: number;
+
+  /** Why, for other admins; the customer does not see it. */
+  @Optional()
+  @Line(300, 'A reason', 'Two of ten units arrived broken', { required: false })
+  reason?: string;
 }
 
 export class ReceivedDto {

@@ -18,7 +18,14 @@ import { Idempotent } from '../common/idempotent.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { OrderDto } from '../purchases/purchase.dto.js';
-import { ConfirmPaymentDto, CreatePaymentIntentDto, PaymentIntentDto, ReceivedDto } from './payment.dto.js';
+import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import {
+  ConfirmPaymentDto,
+  CreatePaymentIntentDto,
+  PaymentIntentDto,
+  ReceivedDto,
+  RefundPurchaseDto,
+} from './payment.dto.js';
 import { PaymentsService } from './payments.service.js';
 import { WEBHOOK_ROUTE } from './webhook-route.js';
 import { WebhookService } from './webhook.service.js';
@@ -60,15 +67,24 @@ export class PaymentsController {
     return this.payments.confirm(id, body.transactionId, caller);
   }
 
-  /** Refunds the whole payment of an order; its stock returns unless it was shipped. Repeating it changes nothing */
+  /**
+   * Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
+   * the whole was refunded before the order was shipped
+   */
   @Post('refund/:id')
   @HttpCode(200)
   @Access('admin')
   @Idempotent()
+  @ApiBody({ type: RefundPurchaseDto, required: false })
   @ApiOkResponse({ type: OrderDto })
-  @ApiProblems(400, 404, 409, 503)
-  refundPurchase(@Param() { id }: IdParam, @CurrentUser() caller: Caller): Promise<OrderDto> {
-    return this.payments.refund(id, caller);
+  @ApiProblems(400, 404, 409, 422, 503)
+  refundPurchase(
+    @Param() { id }: IdParam,
+    @Body() body: RefundPurchaseDto,
+    @CurrentUser() caller: Caller,
+    @CurrentAttempt() attempt: Attempt,
+  ): Promise<OrderDto> {
+    return this.payments.refund(id, body, caller, attempt);
   }
 
   /** Receives the payment provider's signed events */

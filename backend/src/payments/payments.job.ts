@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { OrderClaims } from '../purchases/order-claims.service.js';
 import type { Actor } from '../purchases/purchase.schema.js';
-import { Settlement } from '../purchases/settlement.service.js';
+import { Refunds } from '../purchases/refunds.service.js';
 import { EventCursor } from './payment-records.schema.js';
 import { ProviderEvents, WATCHED_EVENTS } from './provider-events.service.js';
 
@@ -31,7 +31,7 @@ export class PaymentsJob implements OnApplicationBootstrap {
     private readonly claims: OrderClaims,
     private readonly provider: PaymentProvider,
     private readonly events: ProviderEvents,
-    private readonly settlement: Settlement,
+    private readonly refunds: Refunds,
     private readonly jobs: ScheduledJobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -67,8 +67,6 @@ export class PaymentsJob implements OnApplicationBootstrap {
   }
 
   private continueRefunds(): Promise<void> {
-    return this.claims.forEach({ refundStatus: 'pending' }, (id) =>
-      this.settlement.continueRefund(id, ACTOR),
-    );
+    return this.claims.forEach({ refundStatus: 'pending' }, (id) => this.refunds.continue(id, ACTOR));
   }
 }

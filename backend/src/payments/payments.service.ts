@@ -4,12 +4,14 @@ import { type Model, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { InvalidInput, NotFound } from '../common/errors.js';
 import { toCents } from '../common/money.js';
+import type { Attempt } from '../idempotency/attempt.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase-errors.js';
 import { type OrderDto, toOrderDto } from '../purchases/purchase.dto.js';
-import { type Actor, Purchase } from '../purchases/purchase.schema.js';
+import { type Actor, asAdmin, Purchase } from '../purchases/purchase.schema.js';
+import { Refunds } from '../purchases/refunds.service.js';
 import { Settlement } from '../purchases/settlement.service.js';
-import type { CreatePaymentIntentDto, PaymentIntentDto } from './payment.dto.js';
+import type { CreatePaymentIntentDto, PaymentIntentDto, RefundPurchaseDto } from './payment.dto.js';
 
 /** How a customer pays, and how an admin refunds. */
 @Injectable()
@@ -17,6 +19,7 @@ export class PaymentsService {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly settlement: Settlement,
+    private readonly refunds: Refunds,
     private readonly provider: PaymentProvider,
   ) {}
 
@@ -49,10 +52,17 @@ export class PaymentsService {
     return toOrderDto('customer')(settled);
   }
 
-  /** Refunds the whole payment of an order. Repeating it changes nothing. */
-  async refund(orderId: string, caller: Caller): Promise<OrderDto> {
+  /** Refunds a part of an order's payment, or all that is left. To repeat the latter changes nothing. */
+  async refund(
+    orderId: string,
+    { amount, reason }: RefundPurchaseDto,
+    caller: Caller,
+    attempt: Attempt,
+  ): Promise<OrderDto> {
     if (!(await this.orders.exists({ _id: orderId }))) throw new NotFound('order');
-    return toOrderDto('admin')(await this.settlement.refund(orderId, { by: 'admin', userId: caller.id }));
+    const amountCents = amount === undefined ? undefined : toCents(amount);
+    const wanted = { amountCents, reason, requestId: String(attempt.id) };
+    return toOrderDto('admin')(await this.refunds.refund(orderId, asAdmin(caller), wanted));
   }
 
   private async settle(order: Purchase, transactionId: string, caller: Caller): Promise<Purchase> {

@@ -7,6 +7,7 @@ import { recordEvent } from '../common/domain-events.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
+import { Refunds } from '../purchases/refunds.service.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import { DisputeRecord, HandledEvent } from './payment-records.schema.js';
 
@@ -48,6 +49,7 @@ export class ProviderEvents {
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly provider: PaymentProvider,
     private readonly settlement: Settlement,
+    private readonly refunds: Refunds,
   ) {}
 
   /**
@@ -126,7 +128,7 @@ export class ProviderEvents {
 
   private async syncRefund(intentId: string, actor: Actor): Promise<void> {
     const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
-    if (order) await this.settlement.syncRefund(String(order._id), actor);
+    if (order) await this.refunds.sync(String(order._id), actor);
   }
 
   private async recordDispute({ id, ...dispute }: Dispute, toldAt: Date): Promise<void> {

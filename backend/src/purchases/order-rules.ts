@@ -39,8 +39,11 @@ export const statesBefore = (to: Status): Status[] => STATUSES.filter((from) => 
 export const wasPaid = (status: Status): boolean =>
   status === 'paid' || status === 'shipped' || status === 'refunded';
 
-/** How the refund of an order stands. The payments job continues a `pending` one until it has succeeded or failed. */
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+/**
+ * How the refunds of an order stand: one is under way, which the payments job continues; the whole payment was refunded; the
+ * last one failed; or a part of the payment was refunded.
+ */
+export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'partial'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
 /** What someone can do with an order now; screens show these and nothing else. */
@@ -55,17 +58,28 @@ interface Standing {
 }
 
 /**
- * What can be refunded: a paid, shipped or late paid order whose payment is neither refunded nor being refunded. Who may
+ * What can be refunded: a paid, shipped or late paid order whose payment is neither refunded as a whole nor being refunded. Who may
  * refund it: the `@Access` of `POST /refund/{id}` in `payments.controller.ts`.
  */
 export const isRefundable = ({ status, transactionId, refundStatus }: Standing): boolean =>
   transactionId !== undefined &&
-  (refundStatus === undefined || refundStatus === 'failed') &&
+  refundStatus !== 'pending' &&
+  refundStatus !== 'succeeded' &&
   (canBecome(status, 'refunded') || refundStatus === 'failed');
+
+/** Whether a part of its payment can be refunded: nobody keeps what is left of an order that was cancelled or given back. */
+export const isRefundableInPart = (order: Standing): boolean =>
+  isRefundable(order) && (order.status === 'paid' || order.status === 'shipped');
 
 /** Whether it can be shipped: it is paid, and not being refunded. */
 export const isShippable = ({ status, refundStatus }: Standing): boolean =>
   canBecome(status, 'shipped') && refundStatus !== 'pending';
+
+/** Why an order cannot be shipped, or cancelled by an admin. */
+export const cannotShip = ({ status, refundStatus }: Standing): string =>
+  `This order is ${refundStatus === 'pending' ? 'being refunded' : status}; only a paid one can be shipped.`;
+export const cannotCancel = ({ status }: Standing): string =>
+  `This order is ${status}; only an unpaid one can be cancelled.`;
 
 /** The legal next steps of an order, for its customer or for an admin. */
 export function stepsFor(who: 'customer' | 'admin', order: Standing): Step[] {

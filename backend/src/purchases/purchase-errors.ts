@@ -66,6 +66,14 @@ export class WrongState extends DomainError {
   }
 }
 
+export class RefundTooLarge extends DomainError {
+  /** @param left what can be refunded, in whole cents */
+  constructor(left: number) {
+    const detail = `At most ${formatDollars(left)} is left to refund.`;
+    super(422, 'refund-too-large', 'Too much', detail, { errors: { amount: detail } });
+  }
+}
+
 /** A payment that is not what this order needs. */
 export class PaymentMismatch extends DomainError {
   constructor(detail: string) {

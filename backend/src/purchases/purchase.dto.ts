@@ -13,6 +13,7 @@ import {
 } from './order-rules.js';
 import { QUANTITY_RULE } from './purchase-errors.js';
 import type { Purchase } from './purchase.schema.js';
+import { refundedCents } from './refund-rules.js';
 
 /** A sentence that becomes the problem's `detail`, whatever other fields are wrong. */
 const QUANTITY = { message: QUANTITY_RULE, context: { detail: true } };
@@ -70,9 +71,12 @@ export class OrderDto {
   /** The payment intent that paid it. */
   @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   transactionId?: string;
-  /** How its refund stands, when there is one. */
+  /** How its refunds stand, when there are any. */
   @ApiPropertyOptional({ enum: REFUND_STATUSES, enumName: 'RefundStatus' })
   refundStatus?: RefundStatus;
+  /** What was given back of its payment, in dollars. */
+  @ApiProperty({ example: 0 })
+  refunded!: number;
   /** What the caller can do with it now. */
   @ApiProperty({ enum: STEPS, enumName: 'OrderStep', isArray: true })
   nextSteps!: Step[];
@@ -106,6 +110,7 @@ export const toOrderDto =
     shipped: order.shippedAt != null,
     ...(order.transactionId && { transactionId: order.transactionId }),
     ...(order.refundStatus && { refundStatus: order.refundStatus }),
+    refunded: toDollars(refundedCents(order)),
     nextSteps: stepsFor(who, order),
     ...(order.status === 'unpaid' && { holdUntil: order.holdUntil.toISOString() }),
     createdAt: order.createdAt.toISOString(),

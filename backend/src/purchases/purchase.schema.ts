@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
+import type { Caller } from '../common/access.js';
 import { REFUND_STATUSES, type RefundStatus, STATUSES, type Status } from './order-rules.js';
 
 /**
@@ -12,7 +13,11 @@ export interface Actor {
   by: ActorKind;
   /** The person's id, where it was one. */
   userId?: string;
+  /** The admin whose change is recorded in the audit log. */
+  admin?: Caller;
 }
+
+export const asAdmin = (admin: Caller): Actor => ({ by: 'admin', userId: admin.id, admin });
 
 /** One change of an order: when, which, and by whom. */
 @Schema({ _id: false })
@@ -33,6 +38,51 @@ export class TimelineEntry {
 
   @Prop({ type: String })
   note?: string;
+}
+
+/** A refund of an order's payment, or of a part of it. */
+@Schema({ _id: false })
+export class OrderRefund {
+  /** Which refund that was requested here, from 1; part of its idempotency key. 0 for one that was made at the provider. */
+  @Prop({ type: Number, required: true })
+  attempt!: number;
+
+  /** What is given back, in whole cents. */
+  @Prop({ type: Number, required: true })
+  amountCents!: number;
+
+  /** Whether it is of all that was left, whatever that is at the provider. */
+  @Prop({ type: Boolean, required: true })
+  isRest!: boolean;
+
+  @Prop({ type: String, required: true })
+  status!: 'pending' | 'succeeded' | 'failed';
+
+  /** Its id at the payment provider, once it is known. */
+  @Prop({ type: String })
+  refundId?: string;
+
+  /** The request that asked for it, so that a repeat of the same one makes no second refund. */
+  @Prop({ type: String })
+  requestId?: string;
+
+  /** Why it was made, for admins only. */
+  @Prop({ type: String })
+  reason?: string;
+
+  /** Why it failed. */
+  @Prop({ type: String })
+  failure?: string;
+
+  @Prop({ type: Date, required: true })
+  at!: Date;
+
+  @Prop({ type: String, required: true })
+  by!: ActorKind;
+
+  /** The admin's id, where one requested it. */
+  @Prop({ type: String })
+  userId?: string;
 }
 
 /** An order. No order is ever erased. */
@@ -118,10 +168,15 @@ export class Purchase {
   @Prop({ type: Date })
   shippedAt?: Date;
 
-  /** The refund at the payment provider, while and after there is one. */
+  /** Every refund, oldest first; read by `refundsOf`. */
+  @Prop({ type: [SchemaFactory.createForClass(OrderRefund)], default: undefined })
+  refunds?: OrderRefund[];
+
+  /** The refund of an order without `refunds`. */
   @Prop({ type: String })
   refundId?: string;
 
+  /** `refundStatusOf` its refunds, kept here so that the job finds the pending ones. */
   @Prop({ type: String, enum: REFUND_STATUSES })
   refundStatus?: RefundStatus;
 

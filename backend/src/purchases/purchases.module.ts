@@ -8,10 +8,13 @@ import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-lock
 import { ExpiryJob } from './expiry.job.js';
 import { OrderClaims } from './order-claims.service.js';
 import { OrderLedger } from './order-ledger.service.js';
+import { OrderWrites } from './order-writes.service.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { Purchase, PurchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
+import { RefundLedger } from './refund-ledger.service.js';
+import { Refunds } from './refunds.service.js';
 import { Settlement } from './settlement.service.js';
 import { Stock } from './stock.service.js';
 
@@ -33,10 +36,13 @@ import { Stock } from './stock.service.js';
     CustomerLocks,
     OrderClaims,
     OrderLedger,
+    OrderWrites,
+    RefundLedger,
+    Refunds,
     Settlement,
     Stock,
     ExpiryJob,
   ],
-  exports: [Buyers, PurchasesService, OrderClaims, OrderLedger, Settlement, MongooseModule],
+  exports: [Buyers, PurchasesService, OrderClaims, OrderLedger, Refunds, Settlement, MongooseModule],
 })
 export class PurchasesModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type Model, trusted, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
@@ -11,9 +11,10 @@ import type { Attempt } from '../idempotency/attempt.js';
 import { ProductsService } from '../products/products.service.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { OrderLedger } from './order-ledger.service.js';
+import { cannotCancel, cannotShip } from './order-rules.js';
 import { ProductNotNamed, WrongState } from './purchase-errors.js';
 import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './purchase.dto.js';
-import { type Actor, Purchase } from './purchase.schema.js';
+import { type Actor, asAdmin, Purchase } from './purchase.schema.js';
 import { Settlement } from './settlement.service.js';
 
 const toCustomersDto = toOrderDto('customer');
@@ -73,22 +74,25 @@ export class PurchasesService {
     if (!order || (!isOwn && caller.role !== 'admin') || (isOwn && order.hiddenAt))
       throw new NotFound('order');
     await this.assertVersion(id, ifMatch);
-    const actor: Actor = { by: isOwn ? 'customer' : 'admin', userId: caller.id };
+    const actor: Actor = isOwn ? { by: 'customer', userId: caller.id } : asAdmin(caller);
     if (order.status === 'unpaid') await this.settlement.cancel(id, actor, isOwn);
-    else if (!isOwn)
-      throw new WrongState(`This order is ${order.status}; only an unpaid one can be cancelled.`);
+    else if (!isOwn) throw new WrongState(cannotCancel(order));
     else if (!(await this.ledger.hide(id, actor))) throw new NotFound('order');
     return 1;
   }
 
   /** Marks a paid order as shipped. */
   async ship(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<OrderDto> {
-    const order = await this.ledger.ship(id, { by: 'admin', userId: caller.id }, matchingVersion(ifMatch));
+    const order = await this.ledger.ship(id, asAdmin(caller), matchingVersion(ifMatch));
     if (order) return withVersion(toOrderDto('admin')(order), order.version);
     await this.assertVersion(id, ifMatch);
     const current = await this.ledger.find(id);
-    const why = current?.refundStatus === 'pending' ? 'being refunded' : current?.status;
-    throw new WrongState(`This order is ${why}; only a paid one can be shipped.`);
+    throw current ? new WrongState(cannotShip(current)) : new NotFound('order');
+  }
+
+  /** Cancels an unpaid order, as an admin. */
+  async cancel(id: string, caller: Caller): Promise<void> {
+    await this.settlement.cancel(id, asAdmin(caller));
   }
 
   /**
@@ -126,6 +130,11 @@ export class PurchasesService {
       await this.orders.updateOne(
         { _id },
         { $set: { ...nobody, ...searchFieldsOf(productName, String(_id)) } },
+      );
+      // a reason may name them
+      await this.orders.updateOne(
+        { _id, 'refunds.reason': trusted({ $exists: true }) },
+        { $unset: { 'refunds.$[].reason': 1 } },
       );
     }
   }

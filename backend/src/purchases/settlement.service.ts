@@ -1,16 +1,12 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DependencyDown } from '../common/errors.js';
-import {
-  type Intent,
-  PaymentProvider,
-  ProviderRejection,
-  type Refund,
-} from '../payment-provider/payment-provider.js';
+import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { OrderLedger } from './order-ledger.service.js';
 import { isFullyRefunded, paymentMismatch } from './order-rules.js';
 import { PaymentMismatch, PaymentProviderRejected, WrongState } from './purchase-errors.js';
 import type { Actor, Purchase } from './purchase.schema.js';
+import { Refunds } from './refunds.service.js';
 
 /** How often a step is tried again when the order changed during a call to the provider. */
 const ATTEMPTS = 5;
@@ -25,18 +21,18 @@ export interface Settled {
 }
 
 /**
- * Calls the payment provider, and records what it returns. The browser's confirmation, the webhook and the jobs all come
+ * Calls the payment provider about payments, and records what it returns. The browser's confirmation, the webhook and the jobs all come
  * here, in any order and number. No lock is held during a call: each result is recorded by a write of the ledger that is
  * conditional on the state that the call was made for.
  */
 @Injectable()
 export class Settlement {
-  private readonly logger = new Logger(Settlement.name);
   /** Orders by the intent that settled them or is about to; that a payment has settled an order never changes. */
   private readonly settled = new LRUCache<string, Promise<Settled>>({ max: KNOWN_SETTLED });
 
   constructor(
     private readonly ledger: OrderLedger,
+    private readonly refunds: Refunds,
     private readonly provider: PaymentProvider,
   ) {}
 
@@ -118,7 +114,7 @@ export class Settlement {
     const isRefunded = isFullyRefunded(intent);
     if (order.status !== 'cancelled' && !isRefunded) return settled;
     try {
-      const refunded = isRefunded ? this.syncRefund(orderId, actor) : this.continueRefund(orderId, actor);
+      const refunded = isRefunded ? this.refunds.sync(orderId, actor) : this.refunds.continue(orderId, actor);
       return { ...settled, order: await refunded };
     } catch (error) {
       // It stays pending, and the job tries again.
@@ -173,53 +169,6 @@ export class Settlement {
     }
   }
 
-  /**
-   * Refunds the whole payment of an order. Repeating it changes nothing, except that it tries a failed refund again.
-   *
-   * @throws WrongState when nothing was paid
-   */
-  async refund(orderId: string, actor: Actor): Promise<Purchase> {
-    const requested = await this.ledger.requestRefund(orderId, actor);
-    const order = requested ?? (await this.current(orderId));
-    if (order.refundStatus === undefined)
-      throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
-    return order.refundStatus === 'pending' ? this.continueRefund(orderId, actor) : order;
-  }
-
-  /** Continues a pending refund as far as the provider can now. */
-  async continueRefund(orderId: string, actor: Actor): Promise<Purchase> {
-    const order = await this.current(orderId);
-    const { transactionId, refundId, refundAttempt } = order;
-    if (order.refundStatus !== 'pending' || transactionId === undefined) return order;
-    try {
-      const refund =
-        refundId === undefined
-          ? await this.provider.refund({
-              intentId: transactionId,
-              key: `order-${orderId}-refund-${refundAttempt}`,
-            })
-          : await this.provider.retrieveRefund(refundId);
-      if (refundId === undefined) await this.ledger.keepRefund(order, refund.id);
-      await this.ledger.recordRefund(order, refund, actor);
-    } catch (error) {
-      if (!(error instanceof ProviderRejection)) throw error;
-      if (error.code === 'charge_already_refunded') return this.syncRefund(orderId, actor);
-      this.logger.warn({ orderId, code: error.code, msg: 'the payment provider rejected a refund' });
-      await this.ledger.rejectRefund(order, error.message, actor);
-    }
-    return this.current(orderId);
-  }
-
-  /** Records an order's refund as the provider has it, wherever it was made. A partial refund is left alone. */
-  async syncRefund(orderId: string, actor: Actor): Promise<Purchase> {
-    const order = await this.current(orderId);
-    if (order.transactionId === undefined) return order;
-    const refunds = await this.provider.listRefunds(order.transactionId);
-    const refund = refunds.find(({ id }) => id === order.refundId) ?? wholeRefund(refunds, order.totalCents);
-    if (refund) await this.ledger.recordRefund(order, refund, actor);
-    return this.current(orderId);
-  }
-
   private async current(orderId: string): Promise<Purchase> {
     const order = await this.ledger.find(orderId);
     if (!order) throw new WrongState('There is no such order any more.');
@@ -235,11 +184,4 @@ async function explainRejection<T>(what: string, call: Promise<T>): Promise<T> {
     if (!(error instanceof ProviderRejection)) throw error;
     throw Object.assign(new PaymentProviderRejected(what), { cause: error });
   }
-}
-
-/** The refund of the whole sum, or the one that completes it: the newest that did not fail. */
-function wholeRefund(refunds: Refund[], totalCents: number): Refund | undefined {
-  const good = refunds.filter(({ status }) => status !== 'failed');
-  const sum = good.reduce((total, { amount }) => total + amount, 0);
-  return sum >= totalCents ? (good.find(({ status }) => status === 'pending') ?? good[0]) : undefined;
 }

@@ -1,7 +1,8 @@
-import { toDollars } from '../common/money.js';
+import { formatDollars, toDollars } from '../common/money.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
 import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
+import { refundedCents } from '../purchases/refund-rules.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
 import type { Finding, ReconciliationRowDto, Remedy } from './reconciliation.dto.js';
 
@@ -30,8 +31,13 @@ export function judge(intent: Intent, order: Purchase | undefined, livemode: boo
     return ['amount-mismatch', 'refund', `The payment was refunded, but its order is ${order.status}.`];
   }
   if (isRefunded) return undefined;
-  if (isItsPayment && intent.amountRefunded > 0 && order.status !== 'refunded') {
-    return ['partly-refunded', 'refund', 'A part of the payment was refunded at the payment provider.'];
+  if (isItsPayment && order.status !== 'refunded') {
+    const known = refundedCents(order);
+    if (intent.amountRefunded !== known) {
+      const refunded = `${formatDollars(intent.amountRefunded)} of the payment was refunded at the payment provider`;
+      return ['partly-refunded', 'refund', `${refunded}, ${formatDollars(known)} according to its order.`];
+    }
+    if (known > 0) return undefined;
   }
   const why = paymentMismatch({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
   if (why) return ['amount-mismatch', 'refund', why];

@@ -3,6 +3,7 @@ import { availabilityOf } from '../products/availability.js';
 import type { Product } from '../products/product.schema.js';
 import { holdsStock } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
+import { refundedCents, refundsOf, refundStatusOf } from '../purchases/refund-rules.js';
 
 /** A violated invariant of orders and stock, found in the database alone; the specs and `npm run check:data` share them. */
 export interface Fault {
@@ -23,6 +24,10 @@ const times = (order: Purchase, what: string): number =>
 /** What is wrong with an order by itself; none when nothing is. */
 export function orderFaults(order: Purchase): string[] {
   const { status, transactionId, totalCents, unitCents, orderQuantity } = order;
+  // also what is on its way
+  const refunded = refundsOf(order)
+    .filter((refund) => refund.status !== 'failed')
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return [
     times(order, 'paid') > 1 && 'was paid twice',
     times(order, 'cancelled') > 1 && 'was cancelled twice',
@@ -34,6 +39,11 @@ export function orderFaults(order: Purchase): string[] {
       transactionId &&
       !order.refundStatus &&
       'is cancelled and paid, and not refunded',
+    refunded > totalCents && `has ${refunded} refunded of ${totalCents}`,
+    order.refunds &&
+      order.refundStatus !== refundStatusOf(order.refunds, order) &&
+      `has a refund status of ${order.refundStatus} that its refunds do not make`,
+    status !== 'refunded' && refundedCents(order) >= totalCents && `is ${status} and refunded as a whole`,
     totalCents !== unitCents * orderQuantity &&
       `costs ${totalCents} instead of ${unitCents} × ${orderQuantity}`,
   ].filter((fault) => typeof fault === 'string' && fault !== '') as string[];

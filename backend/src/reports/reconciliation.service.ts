@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { isValidObjectId, type Model, trusted } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, isValidObjectId, type Model, trusted, Types } from 'mongoose';
+import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
+import { toDollars } from '../common/money.js';
+import { inTransaction } from '../database/transaction.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { DisputeRecord } from '../payments/payment-records.schema.js';
-import { type Actor, Purchase } from '../purchases/purchase.schema.js';
+import { asAdmin, Purchase } from '../purchases/purchase.schema.js';
+import { refundsOf } from '../purchases/refund-rules.js';
+import { Refunds } from '../purchases/refunds.service.js';
 import { Settlement } from '../purchases/settlement.service.js';
 import { disputeRowOf, judge, rowOf, type Verdict } from './findings.js';
 import type { ResolutionDto, ReconciliationDto, ReconciliationRowDto } from './reconciliation.dto.js';
@@ -23,6 +28,9 @@ export class ReconciliationService {
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
     private readonly provider: PaymentProvider,
     private readonly settlement: Settlement,
+    private readonly refunds: Refunds,
+    private readonly audit: AuditLog,
+    @InjectConnection() private readonly connection: Connection,
   ) {}
 
   async reconcile(days = 30): Promise<ReconciliationDto> {
@@ -43,7 +51,7 @@ export class ReconciliationService {
 
   /** Settles the order that a payment names. @throws PaymentMismatch */
   async settle(intentId: string, admin: Caller): Promise<ResolutionDto> {
-    await this.settlement.settle(await this.intentOf(intentId), this.actorOf(admin));
+    await this.settlement.settle(await this.intentOf(intentId), asAdmin(admin));
     return { intentId, result: 'settled' };
   }
 
@@ -52,9 +60,8 @@ export class ReconciliationService {
     const intent = await this.intentOf(intentId);
     if (intent.status !== 'succeeded')
       throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to refund.');
-    const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
-    if (order)
-      return this.resultOf(intentId, await this.settlement.refund(String(order._id), this.actorOf(admin)));
+    const order = await this.orders.findOne({ transactionId: intentId }).lean<Purchase>();
+    if (order) return this.resultOf(intentId, await this.refundOrder(order, admin));
     const [finding, remedy] = (await this.verdictOn(intent)) ?? [];
     if (remedy === 'settle') {
       throw new Conflict(
@@ -64,23 +71,43 @@ export class ReconciliationService {
     }
     // Settling the payment of a cancelled order refunds it, and records that on the order.
     if (finding === 'cancelled-but-paid') {
-      const { order: late } = await this.settlement.settle(intent, this.actorOf(admin));
+      const { order: late } = await this.settlement.settle(intent, asAdmin(admin));
       return this.resultOf(intentId, late);
     }
     return {
       intentId,
-      result: (await this.refundAlone(intent)) === 'succeeded' ? 'refunded' : 'refund-pending',
+      result: (await this.refundAlone(intent, admin)) === 'succeeded' ? 'refunded' : 'refund-pending',
     };
+  }
+
+  /** Tries a part that failed again, and no more than that; otherwise refunds what is left. */
+  private refundOrder(order: Purchase, admin: Caller): Promise<Purchase> {
+    const last = refundsOf(order).at(-1);
+    const isFailedPart = order.refundStatus === 'failed' && last && !last.isRest;
+    return this.refunds.refund(String(order._id), asAdmin(admin), {
+      requestId: String(new Types.ObjectId()),
+      ...(isFailedPart && { amountCents: last.amountCents, reason: last.reason }),
+    });
   }
 
   private resultOf(intentId: string, { refundStatus }: Purchase): ResolutionDto {
     if (refundStatus === 'failed')
       throw new Conflict('refund-failed', 'The payment provider could not make the refund.');
-    return { intentId, result: refundStatus === 'succeeded' ? 'refunded' : 'refund-pending' };
+    return { intentId, result: refundStatus === 'pending' ? 'refund-pending' : 'refunded' };
   }
 
-  private async refundAlone(intent: Intent): Promise<'pending' | 'succeeded'> {
+  /** The audit log is written before: nothing of the shop's changes with the money. */
+  private async refundAlone(intent: Intent, admin: Caller): Promise<'pending' | 'succeeded'> {
     if (intent.amountRefunded >= intent.amountReceived) return 'succeeded';
+    await inTransaction(this.connection, (session) =>
+      this.audit.record(session, admin, {
+        action: 'order.payment-refunded',
+        entity: 'order',
+        entityId: intent.orderId ?? intent.id,
+        label: intent.id,
+        after: { amount: toDollars(intent.amountReceived - intent.amountRefunded) },
+      }),
+    );
     try {
       const refund = await this.provider.refund({ intentId: intent.id, key: `intent-${intent.id}-refund` });
       if (refund.status === 'failed')
@@ -136,9 +163,5 @@ export class ReconciliationService {
     const intent = await this.provider.retrieveIntent(intentId);
     if (!intent) throw new NotFound('payment');
     return intent;
-  }
-
-  private actorOf({ id }: Caller): Actor {
-    return { by: 'admin', userId: id };
   }
 }

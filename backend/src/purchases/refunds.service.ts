@@ -1,0 +1,118 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PaymentProvider, ProviderRejection, type Refund } from '../payment-provider/payment-provider.js';
+import { isRefundable, isRefundableInPart } from './order-rules.js';
+import { RefundTooLarge, WrongState } from './purchase-errors.js';
+import type { Actor, OrderRefund, Purchase } from './purchase.schema.js';
+import { RefundLedger, type WantedRefund } from './refund-ledger.service.js';
+import { leftToRefund, refundsOf } from './refund-rules.js';
+
+/** How often a request is tried again when the order changed meanwhile. */
+const ATTEMPTS = 5;
+/** The provider remembers a key for a day; an older refund is looked for before it is asked for again. */
+const KEY_TRUSTED_MS = 12 * 3_600_000;
+
+/** What an admin asks for: a part in whole cents, or all that is left. */
+export interface RefundOrder {
+  amountCents?: number | undefined;
+  reason?: string | undefined;
+  requestId: string;
+}
+
+/** Asks the payment provider for refunds, and records what became of them. */
+@Injectable()
+export class Refunds {
+  private readonly logger = new Logger(Refunds.name);
+
+  constructor(
+    private readonly ledger: RefundLedger,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  /**
+   * Refunds a part of an order's payment, or all that is left of it. To repeat the latter changes nothing, except that it tries a
+   * failed refund again.
+   *
+   * @throws WrongState, RefundTooLarge
+   */
+  async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Purchase> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const order = await this.ledger.find(orderId);
+      const underWay = refundsOf(order).find(({ status }) => status === 'pending');
+      if (refundsOf(order).some(({ requestId }) => requestId === wanted.requestId))
+        return this.continue(orderId, actor);
+      if (underWay) {
+        if (wanted.amountCents === undefined && underWay.isRest) return this.continue(orderId, actor);
+        throw new WrongState('A refund of this order is under way. Wait for its end.');
+      }
+      if (wanted.amountCents === undefined && order.refundStatus === 'succeeded') return order;
+      if (await this.ledger.request(order, this.allowed(order, wanted), actor))
+        return this.continue(orderId, actor);
+    }
+    throw new WrongState('This order is changing right now. Please try again.');
+  }
+
+  private allowed(order: Purchase, { amountCents, reason, requestId }: RefundOrder): WantedRefund {
+    const left = leftToRefund(order);
+    if (!isRefundable(order) || left === 0)
+      throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
+    if (amountCents === undefined) return { amountCents: left, isRest: true, reason, requestId };
+    if (amountCents > left) throw new RefundTooLarge(left);
+    if (amountCents < left && !isRefundableInPart(order))
+      throw new WrongState(`This order is ${order.status}; its payment can only be refunded as a whole.`);
+    return { amountCents, isRest: false, reason, requestId };
+  }
+
+  /** Continues the pending refunds of an order as far as the provider can now. */
+  async continue(orderId: string, actor: Actor): Promise<Purchase> {
+    let order = await this.ledger.find(orderId);
+    const { transactionId } = order;
+    if (order.refundStatus !== 'pending' || transactionId === undefined) return order;
+    for (const refund of refundsOf(order).filter(({ status }) => status === 'pending'))
+      order = await this.continueOne(orderId, transactionId, refund, actor);
+    // the rest was less than thought: another part was refunded at the provider
+    const isShort = order.refundStatus === 'partial' && refundsOf(order).at(-1)?.isRest === true;
+    return isShort ? this.sync(orderId, actor) : order;
+  }
+
+  private async continueOne(
+    orderId: string,
+    intentId: string,
+    refund: OrderRefund,
+    actor: Actor,
+  ): Promise<Purchase> {
+    try {
+      return await this.ledger.record(orderId, [await this.advance(orderId, intentId, refund)], actor);
+    } catch (error) {
+      if (!(error instanceof ProviderRejection)) throw error;
+      // another one, made at the provider, may be why
+      await this.sync(orderId, actor);
+      this.logger.warn({ orderId, code: error.code, msg: 'the payment provider rejected a refund' });
+      return this.ledger.reject(orderId, refund.attempt, error.message, actor);
+    }
+  }
+
+  private async advance(orderId: string, intentId: string, refund: OrderRefund): Promise<Refund> {
+    const { refundId, requestId, attempt, amountCents, isRest, at } = refund;
+    if (refundId !== undefined) return this.provider.retrieveRefund(refundId);
+    if (requestId !== undefined && Date.now() - at.getTime() > KEY_TRUSTED_MS) {
+      const made = (await this.provider.listRefunds(intentId)).find((one) => one.attempt === attempt);
+      if (made) return made;
+    }
+    return this.provider.refund({
+      intentId,
+      key: `order-${orderId}-refund-${attempt}`,
+      ...(!isRest && { amount: amountCents }),
+      // the refund of a late payment was asked for without one by earlier versions, under the same key
+      ...(requestId !== undefined && { attempt }),
+    });
+  }
+
+  /** Records an order's refunds as the provider has them, wherever they were made. */
+  async sync(orderId: string, actor: Actor): Promise<Purchase> {
+    const order = await this.ledger.find(orderId);
+    if (order.transactionId === undefined) return order;
+    // the oldest first
+    const found = (await this.provider.listRefunds(order.transactionId)).toReversed();
+    return this.ledger.record(orderId, found, actor);
+  }
+}
