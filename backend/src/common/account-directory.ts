@@ -2,4 +2,7 @@
 export abstract class AccountDirectory {
   /** The `_id` of the account that has this e-mail address now. */
   abstract idOf(email: string): Promise<string | undefined>;
+
+  /** The e-mail address of an account; undefined when it is removed. */
+  abstract emailOf(id: string): Promise<string | undefined>;
 }

@@ -11,6 +11,7 @@ import {
 import { AppliedChangeSchema } from '../products/applied-change.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
+import { OrderNoteSchema } from '../purchases/order-note.schema.js';
 import { PurchaseSchema } from '../purchases/purchase.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
@@ -25,6 +26,7 @@ const SCHEMAS = [
   HandledEventSchema,
   IdempotencyKeySchema,
   LimitCountSchema,
+  OrderNoteSchema,
   ProductSchema,
   PurchaseSchema,
   RemovedIdentitySchema,

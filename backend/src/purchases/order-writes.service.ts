@@ -18,13 +18,14 @@ export interface More {
   $inc?: Record<string, number>;
 }
 
+const shown = (order: Purchase): Record<string, unknown> => ({
+  status: order.status,
+  refundStatus: order.refundStatus ?? null,
+  refunded: toDollars(refundedCents(order)),
+});
+
 /** An admin's change as the audit log shows it: what the API shows, and only what differs. A typed reason stays with the order. */
 function auditedChange(what: string, before: Purchase, after: Purchase): AuditedChange {
-  const shown = (order: Purchase): Record<string, unknown> => ({
-    status: order.status,
-    refundStatus: order.refundStatus ?? null,
-    refunded: toDollars(refundedCents(order)),
-  });
   const [was, is] = [shown(before), shown(after)];
   const changed = Object.keys(is).filter((field) => was[field] !== is[field]);
   const only = (fields: Record<string, unknown>) =>

@@ -8,7 +8,7 @@ import { lowerEmail } from '../common/fields.js';
 import { countRows } from '../common/count-rows.js';
 import { withinDays } from '../common/days.js';
 import { toCents } from '../common/money.js';
-import { findNewest, findPage, MAX_COUNTED, type Page, type Sort } from '../common/paging.js';
+import { findAll, findNewest, findPage, MAX_COUNTED, type Page, type Sort } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { matchesTokensOrEmail, matchesWords } from '../common/search-words.js';
 import { ImageReferences } from '../images/image-references.js';
@@ -19,6 +19,7 @@ import type {
   OrderSort,
   PurchaseFilter,
   SearchPurchasesQuery,
+  SortedPurchases,
   StatusCountsDto,
 } from './purchase-search.dto.js';
 import { Purchase } from './purchase.schema.js';
@@ -74,7 +75,13 @@ export class PurchaseListsService {
     return findPage(this.orders, filter, SORTS[sort], query, toOrderDto(isOwn ? 'customer' : 'admin'));
   }
 
-  /** How many orders there are in each state. */
+  /** All orders of a search, for an export by an admin. */
+  async all(query: SortedPurchases, caller: Caller) {
+    const filter = await this.filterOf(query, caller);
+    return findAll(this.orders, filter, SORTS[query.sort ?? 'newest']);
+  }
+
+  /** How many orders there are in each state, for an admin. */
   async counts(query: CountPurchasesQuery, caller: Caller): Promise<StatusCountsDto> {
     const filter = await this.filterOf(query, caller);
     const counts = STATUSES.map(async (status) => {

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
+import { BulkOf } from '../common/bulk.js';
 import { OptionalDay } from '../common/days.js';
 import { Id, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
@@ -92,6 +93,9 @@ export class SortedPurchases extends PurchaseFilter {
 export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, PageQuery) {}
 
 export class OrderPageDto extends PageOf(OrderDto) {}
+
+/** The orders that a bulk call is for. */
+export class BulkOrdersDto extends BulkOf(PurchaseFilter) {}
 
 /** The filters of a count by state. */
 export class CountPurchasesQuery extends OmitType(PurchaseFilter, ['status']) {}

@@ -42,7 +42,7 @@ export class TimelineEntry {
 
 /** A refund of an order's payment, or of a part of it. */
 @Schema({ _id: false })
-export class OrderRefund {
+class RefundEntry {
   /** Which refund that was requested here, from 1; part of its idempotency key. 0 for one that was made at the provider. */
   @Prop({ type: Number, required: true })
   attempt!: number;
@@ -84,6 +84,8 @@ export class OrderRefund {
   @Prop({ type: String })
   userId?: string;
 }
+
+export type OrderRefund = Pick<RefundEntry, keyof RefundEntry>;
 
 /** An order. No order is ever erased. */
 @Schema({ collection: 'purchases', timestamps: true, versionKey: 'version' })
@@ -169,7 +171,7 @@ export class Purchase {
   shippedAt?: Date;
 
   /** Every refund, oldest first; read by `refundsOf`. */
-  @Prop({ type: [SchemaFactory.createForClass(OrderRefund)], default: undefined })
+  @Prop({ type: [SchemaFactory.createForClass(RefundEntry)], default: undefined })
   refunds?: OrderRefund[];
 
   /** The refund of an order without `refunds`. */

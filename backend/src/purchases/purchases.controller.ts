@@ -11,12 +11,7 @@ import { ApiProblems } from '../common/problem.js';
 import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { CreatePurchaseDto, OrderDto, OrderToPayDto } from './purchase.dto.js';
-import {
-  CountPurchasesQuery,
-  OrderPageDto,
-  SearchPurchasesQuery,
-  StatusCountsDto,
-} from './purchase-search.dto.js';
+import { OrderPageDto, SearchPurchasesQuery } from './purchase-search.dto.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { PurchasesService } from './purchases.service.js';
 
@@ -108,18 +103,6 @@ export class PurchasesController {
     @CurrentUser() caller: Caller,
   ): Promise<OrderPageDto> {
     return this.lists.search(query, caller);
-  }
-
-  /** How many orders there are in each state, under the other filters of the search */
-  @Get('purchases/counts')
-  @Access('admin')
-  @ApiOkResponse({ type: StatusCountsDto })
-  @ApiProblems(400)
-  countPurchases(
-    @Query() query: CountPurchasesQuery,
-    @CurrentUser() caller: Caller,
-  ): Promise<StatusCountsDto> {
-    return this.lists.counts(query, caller);
   }
 
   /** The order to pay */

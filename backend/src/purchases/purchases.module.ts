@@ -4,10 +4,14 @@ import { ImagesModule } from '../images/images.module.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { Buyers } from './buyers.service.js';
+import { AdminOrdersController } from './admin-orders.controller.js';
+import { AdminOrdersService } from './admin-orders.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
 import { ExpiryJob } from './expiry.job.js';
 import { OrderClaims } from './order-claims.service.js';
 import { OrderLedger } from './order-ledger.service.js';
+import { OrderNote, OrderNoteSchema } from './order-note.schema.js';
+import { OrderNotes } from './order-notes.service.js';
 import { OrderWrites } from './order-writes.service.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { Purchase, PurchaseSchema } from './purchase.schema.js';
@@ -23,19 +27,22 @@ import { Stock } from './stock.service.js';
     MongooseModule.forFeature([
       { name: Purchase.name, schema: PurchaseSchema },
       { name: CustomerLock.name, schema: CustomerLockSchema },
+      { name: OrderNote.name, schema: OrderNoteSchema },
     ]),
     ImagesModule,
     ProductsModule,
     PaymentProviderModule,
   ],
-  controllers: [PurchasesController],
+  controllers: [AdminOrdersController, PurchasesController],
   providers: [
+    AdminOrdersService,
     PurchasesService,
     PurchaseListsService,
     Buyers,
     CustomerLocks,
     OrderClaims,
     OrderLedger,
+    OrderNotes,
     OrderWrites,
     RefundLedger,
     Refunds,

@@ -123,6 +123,9 @@ export class RefundLedger {
   }
 }
 
+const sumText = (refunds: OrderRefund[]): string =>
+  formatDollars(refunds.reduce((total, { amountCents }) => total + amountCents, 0));
+
 /** The line that a change of the refunds adds to the order's timeline. */
 function newsOf(
   before: OrderRefund[],
@@ -133,8 +136,6 @@ function newsOf(
   const [failed] = reached('failed');
   const succeeded = reached('succeeded');
   const pending = reached('pending');
-  const sum = (refunds: OrderRefund[]) =>
-    formatDollars(refunds.reduce((total, { amountCents }) => total + amountCents, 0));
   // a refund that had failed after it seemed done, and was requested again
   if (isComplete && succeeded.length > 0) return { what: 'refunded', note: {} };
   if (failed)
@@ -142,7 +143,7 @@ function newsOf(
       what: 'refund-failed',
       note: { note: failed.failure ?? 'The payment provider could not make the refund.' },
     };
-  if (succeeded.length > 0) return { what: 'partly-refunded', note: { note: sum(succeeded) } };
+  if (succeeded.length > 0) return { what: 'partly-refunded', note: { note: sumText(succeeded) } };
   // begun at the provider, not here
-  return pending.length > 0 ? { what: 'refund-requested', note: { note: sum(pending) } } : undefined;
+  return pending.length > 0 ? { what: 'refund-requested', note: { note: sumText(pending) } } : undefined;
 }

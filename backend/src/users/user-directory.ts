@@ -15,4 +15,9 @@ export class UserDirectory extends AccountDirectory {
     const user = await this.users.exists({ email: lowerEmail(email) });
     return user?._id.toString();
   }
+
+  async emailOf(id: string): Promise<string | undefined> {
+    const user = await this.users.findById(id, { email: 1 }).lean<User>();
+    return user?.email;
+  }
 }

@@ -226,6 +226,71 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    countPurchases: build.query<CountPurchasesApiResponse, CountPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/counts`,
+        params: {
+          q: queryArg.q,
+          email: queryArg.email,
+          from: queryArg['from'],
+          to: queryArg.to,
+          minTotal: queryArg.minTotal,
+          maxTotal: queryArg.maxTotal,
+          productId: queryArg.productId,
+          kind: queryArg.kind,
+        },
+      }),
+    }),
+    exportPurchases: build.query<ExportPurchasesApiResponse, ExportPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/export`,
+        params: {
+          q: queryArg.q,
+          status: queryArg.status,
+          email: queryArg.email,
+          from: queryArg['from'],
+          to: queryArg.to,
+          minTotal: queryArg.minTotal,
+          maxTotal: queryArg.maxTotal,
+          productId: queryArg.productId,
+          kind: queryArg.kind,
+          sort: queryArg.sort,
+        },
+      }),
+    }),
+    bulkShipPurchases: build.mutation<BulkShipPurchasesApiResponse, BulkShipPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/bulk-ship`,
+        method: 'POST',
+        body: queryArg.bulkOrdersDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    bulkCancelPurchases: build.mutation<BulkCancelPurchasesApiResponse, BulkCancelPurchasesApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/bulk-cancel`,
+        method: 'POST',
+        body: queryArg.bulkOrdersDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    getPurchase: build.query<GetPurchaseApiResponse, GetPurchaseApiArg>({
+      query: (queryArg) => ({ url: `/purchases/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    addOrderNote: build.mutation<AddOrderNoteApiResponse, AddOrderNoteApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/notes`,
+        method: 'POST',
+        body: queryArg.createOrderNoteDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
     createPurchase: build.mutation<CreatePurchaseApiResponse, CreatePurchaseApiArg>({
       query: (queryArg) => ({
         url: `/purchase`,
@@ -290,21 +355,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    countPurchases: build.query<CountPurchasesApiResponse, CountPurchasesApiArg>({
-      query: (queryArg) => ({
-        url: `/purchases/counts`,
-        params: {
-          q: queryArg.q,
-          email: queryArg.email,
-          from: queryArg['from'],
-          to: queryArg.to,
-          minTotal: queryArg.minTotal,
-          maxTotal: queryArg.maxTotal,
-          productId: queryArg.productId,
-          kind: queryArg.kind,
-        },
-      }),
-    }),
     getOrderToPay: build.query<GetOrderToPayApiResponse, GetOrderToPayApiArg>({
       query: (queryArg) => ({ url: `/buy/${encodeURIComponent(String(queryArg.id))}` }),
     }),
@@ -329,6 +379,7 @@ const injectedRtkApi = api.injectEndpoints({
       query: (queryArg) => ({
         url: `/refund/${encodeURIComponent(String(queryArg.id))}`,
         method: 'POST',
+        body: queryArg.refundPurchaseDto,
         headers: {
           'Idempotency-Key': queryArg['Idempotency-Key'],
         },
@@ -797,6 +848,84 @@ export type ImportItemsApiArg = {
   'If-Match'?: string;
   body: string;
 };
+export type CountPurchasesApiResponse =
+  /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
+export type CountPurchasesApiArg = {
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+    must match. */
+  q?: string;
+  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+    anyone. */
+  email?: string;
+  /** Only orders placed on this day (UTC) or later. */
+  from?: string;
+  /** Only orders placed on this day (UTC) or before. */
+  to?: string;
+  /** The total in dollars, at least. */
+  minTotal?: number;
+  /** The total in dollars, at most. */
+  maxTotal?: number;
+  /** Only orders of this product. */
+  productId?: string;
+  /** Only orders of products that were of this kind when they were ordered. */
+  kind?: string;
+};
+export type ExportPurchasesApiResponse =
+  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
+export type ExportPurchasesApiArg = {
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+    must match. */
+  q?: string;
+  /** Only orders in this state. */
+  status?: OrderStatus;
+  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+    anyone. */
+  email?: string;
+  /** Only orders placed on this day (UTC) or later. */
+  from?: string;
+  /** Only orders placed on this day (UTC) or before. */
+  to?: string;
+  /** The total in dollars, at least. */
+  minTotal?: number;
+  /** The total in dollars, at most. */
+  maxTotal?: number;
+  /** Only orders of this product. */
+  productId?: string;
+  /** Only orders of products that were of this kind when they were ordered. */
+  kind?: string;
+  /** The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
+    filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
+    503 when that takes too long. */
+  sort?: OrderSort;
+};
+export type BulkShipPurchasesApiResponse =
+  /** status 200 Marks many paid orders as shipped, each by itself; a dry run says which can be */ BulkResultDto;
+export type BulkShipPurchasesApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  bulkOrdersDto: BulkOrdersDto;
+};
+export type BulkCancelPurchasesApiResponse =
+  /** status 200 Cancels many unpaid orders, each by itself; a dry run says which can be */ BulkResultDto;
+export type BulkCancelPurchasesApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  bulkOrdersDto: BulkOrdersDto;
+};
+export type GetPurchaseApiResponse =
+  /** status 200 An order with its customer, payment, refunds and internal notes */ OrderDetailDto;
+export type GetPurchaseApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type AddOrderNoteApiResponse = /** status 201 Adds an internal note to an order */ OrderNoteDto;
+export type AddOrderNoteApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  createOrderNoteDto: CreateOrderNoteDto;
+};
 export type CreatePurchaseApiResponse = /** status 201 Orders a product */ OrderDto;
 export type CreatePurchaseApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
@@ -864,28 +993,6 @@ export type SearchPurchasesApiArg = {
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
 };
-export type CountPurchasesApiResponse =
-  /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
-export type CountPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
-    must match. */
-  q?: string;
-  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
-    anyone. */
-  email?: string;
-  /** Only orders placed on this day (UTC) or later. */
-  from?: string;
-  /** Only orders placed on this day (UTC) or before. */
-  to?: string;
-  /** The total in dollars, at least. */
-  minTotal?: number;
-  /** The total in dollars, at most. */
-  maxTotal?: number;
-  /** Only orders of this product. */
-  productId?: string;
-  /** Only orders of products that were of this kind when they were ordered. */
-  kind?: string;
-};
 export type GetOrderToPayApiResponse = /** status 200 The order to pay */ OrderToPayDto;
 export type GetOrderToPayApiArg = {
   /** The `_id`. */
@@ -906,12 +1013,14 @@ export type ConfirmPaymentApiArg = {
   confirmPaymentDto: ConfirmPaymentDto;
 };
 export type RefundPurchaseApiResponse =
-  /** status 200 Refunds the whole payment of an order; its stock returns unless it was shipped. Repeating it changes nothing */ OrderDto;
+  /** status 200 Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
+the whole was refunded before the order was shipped */ OrderDto;
 export type RefundPurchaseApiArg = {
   /** The `_id`. */
   id: string;
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
+  refundPurchaseDto: RefundPurchaseDto;
 };
 export type ReceiveStripeEventApiResponse =
   /** status 200 Receives the payment provider's signed events */ ReceivedDto;
@@ -1425,7 +1534,49 @@ export type ImportResultDto = {
   errorCount: number;
 };
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
-export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+export type StatusCountDto = {
+  status: OrderStatus;
+  /** Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+};
+export type StatusCountsDto = {
+  /** One for each state. */
+  counts: StatusCountDto[];
+};
+export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
+export type PurchaseFilter = {
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+    must match. */
+  q?: string;
+  /** Only orders in this state. */
+  status?: OrderStatus;
+  /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+    anyone. */
+  email?: string;
+  /** Only orders placed on this day (UTC) or later. */
+  from?: string;
+  /** Only orders placed on this day (UTC) or before. */
+  to?: string;
+  /** The total in dollars, at least. */
+  minTotal?: number;
+  /** The total in dollars, at most. */
+  maxTotal?: number;
+  /** Only orders of this product. */
+  productId?: string;
+  /** Only orders of products that were of this kind when they were ordered. */
+  kind?: string;
+};
+export type BulkOrdersDto = {
+  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  ids?: string[];
+  /** All rows that match; more than 1000 are refused with 422. */
+  filter?: PurchaseFilter;
+  /** Only says which rows qualify, and why the others do not. */
+  dryRun?: boolean;
+};
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'partial';
 export type OrderStep = 'pay' | 'cancel' | 'ship' | 'refund' | 'remove';
 export type TimelineEntryDto = {
   at: string;
@@ -1434,6 +1585,88 @@ export type TimelineEntryDto = {
   /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
   by: string;
   note?: string;
+};
+export type OrderCustomerDto = {
+  /** The account's `_id`. */
+  id: string;
+  /** The account's address now; absent once the account is removed. */
+  email?: string;
+  /** How many orders they have placed, counted to 10,000. */
+  orders: number;
+};
+export type OrderPaymentDto = {
+  /** The payment intent that paid it. */
+  intentId: string;
+  /** Where the payment provider shows it; absent where the provider is a stand-in. */
+  url?: string;
+};
+export type OneRefundStatus = 'pending' | 'succeeded' | 'failed';
+export type OrderRefundDto = {
+  /** Dollars. */
+  amount: number;
+  status: OneRefundStatus;
+  /** Why it was made. */
+  reason?: string;
+  /** Why it failed. */
+  failure?: string;
+  /** When it was requested, or learned of. */
+  at: string;
+  /** Who made it; `webhook` or `sweeper` for one made at the payment provider. */
+  by: string;
+};
+export type OrderNoteDto = {
+  _id: string;
+  text: string;
+  /** Who wrote it, as they were called then. */
+  author: string;
+  at: string;
+};
+export type OrderDetailDto = {
+  _id: string;
+  userName: string;
+  userEmail: string;
+  address: string;
+  phone: string;
+  orderQuantity: number;
+  productId: string;
+  productName: string;
+  /** The product's kind when the order was made. */
+  kind?: string;
+  /** The unit price in dollars that the order was made at. */
+  price: number;
+  /** What is charged, in dollars: unit price × quantity. */
+  total: number;
+  img: string;
+  status: OrderStatus;
+  /** Whether it was ever paid. */
+  paid: boolean;
+  /** Whether it was ever shipped. */
+  shipped: boolean;
+  /** The payment intent that paid it. */
+  transactionId?: string;
+  /** How its refunds stand, when there are any. */
+  refundStatus?: RefundStatus;
+  /** What was given back of its payment, in dollars. */
+  refunded: number;
+  /** What the caller can do with it now. */
+  nextSteps: OrderStep[];
+  /** When it expires, while it is unpaid. */
+  holdUntil?: string;
+  createdAt: string;
+  /** Every change, oldest first. */
+  timeline: TimelineEntryDto[];
+  customer: OrderCustomerDto;
+  /** The payment that paid it, once it was paid. */
+  payment?: OrderPaymentDto;
+  /** What can still be given back of its payment, in dollars; 0 when nothing was paid. */
+  refundable: number;
+  /** Every refund, oldest first. */
+  refunds: OrderRefundDto[];
+  /** Internal notes, oldest first. */
+  notes: OrderNoteDto[];
+};
+export type CreateOrderNoteDto = {
+  text: string;
 };
 export type OrderDto = {
   _id: string;
@@ -1458,8 +1691,10 @@ export type OrderDto = {
   shipped: boolean;
   /** The payment intent that paid it. */
   transactionId?: string;
-  /** How its refund stands, when there is one. */
+  /** How its refunds stand, when there are any. */
   refundStatus?: RefundStatus;
+  /** What was given back of its payment, in dollars. */
+  refunded: number;
   /** What the caller can do with it now. */
   nextSteps: OrderStep[];
   /** When it expires, while it is unpaid. */
@@ -1493,18 +1728,6 @@ export type OrderPageDto = {
   /** Leads to the rows after these; absent on the last page. */
   nextCursor?: string;
 };
-export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
-export type StatusCountDto = {
-  status: OrderStatus;
-  /** Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
-  total: number;
-  /** False when there are more than `total`. */
-  totalIsExact: boolean;
-};
-export type StatusCountsDto = {
-  /** One for each state. */
-  counts: StatusCountDto[];
-};
 export type OrderToPayDto = {
   _id: string;
   productName: string;
@@ -1535,6 +1758,12 @@ export type ConfirmPaymentDto = {
   transactionId: string;
   /** Accepted and ignored, whatever it is. */
   payItem?: unknown;
+};
+export type RefundPurchaseDto = {
+  /** Dollars to give back, at most what is left of the payment; all of that without it. */
+  amount?: number | string;
+  /** Why, for other admins; the customer does not see it. */
+  reason?: string;
 };
 export type ReceivedDto = {
   received: boolean;
@@ -1770,6 +1999,15 @@ export const {
   useExportItemsQuery,
   useLazyExportItemsQuery,
   useImportItemsMutation,
+  useCountPurchasesQuery,
+  useLazyCountPurchasesQuery,
+  useExportPurchasesQuery,
+  useLazyExportPurchasesQuery,
+  useBulkShipPurchasesMutation,
+  useBulkCancelPurchasesMutation,
+  useGetPurchaseQuery,
+  useLazyGetPurchaseQuery,
+  useAddOrderNoteMutation,
   useCreatePurchaseMutation,
   useListPurchasesOfQuery,
   useLazyListPurchasesOfQuery,
@@ -1779,8 +2017,6 @@ export const {
   useLazyListPurchasesQuery,
   useSearchPurchasesQuery,
   useLazySearchPurchasesQuery,
-  useCountPurchasesQuery,
-  useLazyCountPurchasesQuery,
   useGetOrderToPayQuery,
   useLazyGetOrderToPayQuery,
   useCreatePaymentIntentMutation,

@@ -13,7 +13,7 @@ export function RefundOrder({ order }: { order: Order }) {
   const { _id, productName, userName, orderQuantity, total, shipped, refundStatus, status } = order;
   const run = async () => {
     // Without a key: a refund is made once anyway, and one that failed is to be tried again, not repeated from memory.
-    const order = await refund({ id: _id }).unwrap();
+    const order = await refund({ id: _id, refundPurchaseDto: {} }).unwrap();
     if (order.refundStatus === 'failed')
       throw { status: 409, title: 'Not refunded', detail: REFUSED, errors: {} } satisfies ApiError;
     return order;

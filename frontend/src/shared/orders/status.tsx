@@ -10,7 +10,11 @@ const STATES: Record<OrderStatus, { label: string; tone?: Tone }> = {
   refunded: { label: 'Refunded' },
 };
 
-const REFUND_LABELS = { pending: 'Refund pending', failed: 'Refund failed' } as const;
+const REFUND_LABELS = {
+  pending: 'Refund pending',
+  failed: 'Refund failed',
+  partial: 'Partly refunded',
+} as const;
 
 type Standing = Pick<Order, 'status' | 'refundStatus'>;
 
@@ -25,7 +29,7 @@ export function StatusTag({ status }: { status: OrderStatus }) {
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** Shown beside the state when a refund is under way or has failed. */
+/** Shown beside the state when a refund is under way or has failed, or was of a part. */
 function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
   if (!refund || refund === 'succeeded') return null;
   return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_LABELS[refund]}</Tag>;

@@ -1,0 +1,113 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Query,
+  Res,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { BulkResultDto } from '../common/bulk.js';
+import { ApiCsv, sendCsv } from '../common/csv.js';
+import { IdParam } from '../common/fields.js';
+import { Idempotent } from '../common/idempotent.js';
+import { ApiProblems } from '../common/problem.js';
+import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import { AdminOrdersService } from './admin-orders.service.js';
+import { CreateOrderNoteDto, OrderDetailDto, OrderNoteDto } from './order-detail.dto.js';
+import { OrderNotes } from './order-notes.service.js';
+import { PurchaseListsService } from './purchase-lists.service.js';
+import {
+  BulkOrdersDto,
+  CountPurchasesQuery,
+  SortedPurchases,
+  StatusCountsDto,
+} from './purchase-search.dto.js';
+import { ORDER_COLUMNS } from './order-columns.js';
+
+@ApiTags('purchases')
+@Controller('purchases')
+export class AdminOrdersController {
+  constructor(
+    private readonly orders: AdminOrdersService,
+    private readonly lists: PurchaseListsService,
+    private readonly notes: OrderNotes,
+  ) {}
+
+  /** How many orders there are in each state, under the other filters of the search */
+  @Get('counts')
+  @Access('admin')
+  @ApiOkResponse({ type: StatusCountsDto })
+  @ApiProblems(400)
+  countPurchases(
+    @Query() query: CountPurchasesQuery,
+    @CurrentUser() caller: Caller,
+  ): Promise<StatusCountsDto> {
+    return this.lists.counts(query, caller);
+  }
+
+  /** The orders of a search, as CSV */
+  @Get('export')
+  @Access('admin')
+  @ApiCsv()
+  @ApiProblems(400)
+  async exportPurchases(
+    @Query() query: SortedPurchases,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<StreamableFile> {
+    const found = await this.lists.all(query, caller);
+    return sendCsv(reply, 'orders', ORDER_COLUMNS, found.rows, found);
+  }
+
+  /** Marks many paid orders as shipped, each by itself; a dry run says which can be */
+  @Post('bulk-ship')
+  @HttpCode(200)
+  @Access('admin')
+  @Idempotent()
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400, 422)
+  bulkShipPurchases(@Body() body: BulkOrdersDto, @CurrentUser() caller: Caller): Promise<BulkResultDto> {
+    return this.orders.ship(body, caller);
+  }
+
+  /** Cancels many unpaid orders, each by itself; a dry run says which can be */
+  @Post('bulk-cancel')
+  @HttpCode(200)
+  @Access('admin')
+  @Idempotent()
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400, 422)
+  bulkCancelPurchases(@Body() body: BulkOrdersDto, @CurrentUser() caller: Caller): Promise<BulkResultDto> {
+    return this.orders.cancel(body, caller);
+  }
+
+  /** An order with its customer, payment, refunds and internal notes */
+  @Get(':id')
+  @Access('admin')
+  @ApiOkResponse({ type: OrderDetailDto })
+  @ApiProblems(400, 404)
+  getPurchase(@Param() { id }: IdParam): Promise<OrderDetailDto> {
+    return this.orders.get(id);
+  }
+
+  /** Adds an internal note to an order */
+  @Post(':id/notes')
+  @Access('admin')
+  @Idempotent()
+  @ApiCreatedResponse({ type: OrderNoteDto })
+  @ApiProblems(400, 404, 409)
+  addOrderNote(
+    @Param() { id }: IdParam,
+    @Body() { text }: CreateOrderNoteDto,
+    @CurrentUser() caller: Caller,
+    @CurrentAttempt() attempt: Attempt,
+  ): Promise<OrderNoteDto> {
+    return this.notes.add(id, text, caller, attempt);
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { Caller } from '../common/access.js';
+import { AccountDirectory } from '../common/account-directory.js';
+import { type BulkRequest, type BulkResultDto, runBulk } from '../common/bulk.js';
+import { countRows } from '../common/count-rows.js';
+import { NotFound } from '../common/errors.js';
+import { toDollars } from '../common/money.js';
+import { MAX_COUNTED } from '../common/paging.js';
+import { withVersion } from '../common/versions.js';
+import { PaymentProvider } from '../payment-provider/payment-provider.js';
+import { type OrderDetailDto, toOrderRefundDto } from './order-detail.dto.js';
+import { OrderNotes } from './order-notes.service.js';
+import { cannotCancel, cannotShip, isRefundable, isShippable } from './order-rules.js';
+import { PurchaseListsService } from './purchase-lists.service.js';
+import type { PurchaseFilter } from './purchase-search.dto.js';
+import { toOrderDto } from './purchase.dto.js';
+import { Purchase } from './purchase.schema.js';
+import { PurchasesService } from './purchases.service.js';
+import { leftToRefund, refundsOf } from './refund-rules.js';
+
+const labelOf = ({ productName, userName }: Purchase): string => `${productName} for ${userName}`;
+
+/** What admins read of one order, and do with many. */
+@Injectable()
+export class AdminOrdersService {
+  constructor(
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly accounts: AccountDirectory,
+    private readonly lists: PurchaseListsService,
+    private readonly notes: OrderNotes,
+    private readonly purchases: PurchasesService,
+    private readonly provider: PaymentProvider,
+  ) {}
+
+  async get(id: string): Promise<OrderDetailDto> {
+    const order = await this.orders.findById(id).lean<Purchase>();
+    if (!order) throw new NotFound('order');
+    const { userId, transactionId } = order;
+    const [email, orders, notes] = await Promise.all([
+      this.accounts.emailOf(String(userId)),
+      countRows(this.orders, { userId }, MAX_COUNTED),
+      this.notes.of(order._id),
+    ]);
+    const url = transactionId === undefined ? undefined : this.provider.dashboardUrl(transactionId);
+    const detail: OrderDetailDto = Object.assign(toOrderDto('admin')(order), {
+      customer: { id: String(userId), ...(email !== undefined && { email }), orders },
+      ...(transactionId !== undefined && {
+        payment: { intentId: transactionId, ...(url !== undefined && { url }) },
+      }),
+      refundable: isRefundable(order) ? toDollars(leftToRefund(order)) : 0,
+      refunds: refundsOf(order).map(toOrderRefundDto),
+      notes,
+    });
+    return withVersion(detail, order.version);
+  }
+
+  /** Marks orders as shipped, each as the call for one does. */
+  ship(request: BulkRequest<PurchaseFilter>, caller: Caller): Promise<BulkResultDto> {
+    return this.run(request, caller, {
+      refusal: (order) => (isShippable(order) ? undefined : cannotShip(order)),
+      run: ({ _id }) => this.purchases.ship(String(_id), caller),
+    });
+  }
+
+  /** Cancels unpaid orders, each as the call for one does. */
+  cancel(request: BulkRequest<PurchaseFilter>, caller: Caller): Promise<BulkResultDto> {
+    return this.run(request, caller, {
+      refusal: (order) => (order.status === 'unpaid' ? undefined : cannotCancel(order)),
+      run: ({ _id }) => this.purchases.cancel(String(_id), caller),
+    });
+  }
+
+  private run(
+    request: BulkRequest<PurchaseFilter>,
+    caller: Caller,
+    operation: {
+      refusal: (order: Purchase) => string | undefined;
+      run: (order: Purchase) => Promise<unknown>;
+    },
+  ): Promise<BulkResultDto> {
+    return runBulk<Purchase, PurchaseFilter>(this.orders, request, {
+      what: 'order',
+      filterOf: (filter) => this.lists.filterOf(filter, caller),
+      labelOf,
+      ...operation,
+    });
+  }
+}

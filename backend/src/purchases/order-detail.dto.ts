@@ -1,0 +1,116 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Text } from '../common/fields.js';
+import { toDollars } from '../common/money.js';
+import { MAX_COUNTED } from '../common/paging.js';
+import type { OrderNote } from './order-note.schema.js';
+import { OrderDto } from './purchase.dto.js';
+import type { OrderRefund } from './purchase.schema.js';
+
+const ONE_REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+
+export class OrderCustomerDto {
+  /** The account's `_id`. */
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e8' })
+  id!: string;
+
+  /** The account's address now; absent once the account is removed. */
+  @ApiPropertyOptional({ example: 'customer@example.com' })
+  email?: string;
+
+  /** How many orders they have placed, counted to 10,000. */
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_COUNTED, example: 3 })
+  orders!: number;
+}
+
+export class OrderPaymentDto {
+  /** The payment intent that paid it. */
+  @ApiProperty({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  intentId!: string;
+
+  /** Where the payment provider shows it; absent where the provider is a stand-in. */
+  @ApiPropertyOptional({ example: 'https://dashboard.stripe.com/payments/pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  url?: string;
+}
+
+export class OrderRefundDto {
+  /** Dollars. */
+  @ApiProperty({ example: 25 })
+  amount!: number;
+
+  @ApiProperty({ enum: ONE_REFUND_STATUSES, enumName: 'OneRefundStatus' })
+  status!: (typeof ONE_REFUND_STATUSES)[number];
+
+  /** Why it was made. */
+  @ApiPropertyOptional({ example: 'Two of ten units arrived broken' })
+  reason?: string;
+
+  /** Why it failed. */
+  @ApiPropertyOptional()
+  failure?: string;
+
+  /** When it was requested, or learned of. */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+
+  /** Who made it; `webhook` or `sweeper` for one made at the payment provider. */
+  @ApiProperty({ example: 'admin' })
+  by!: string;
+}
+
+export const toOrderRefundDto = (refund: OrderRefund): OrderRefundDto => ({
+  amount: toDollars(refund.amountCents),
+  status: refund.status,
+  ...(refund.reason && { reason: refund.reason }),
+  ...(refund.failure && { failure: refund.failure }),
+  at: refund.at.toISOString(),
+  by: refund.by,
+});
+
+export class CreateOrderNoteDto {
+  @Text(2_000, 'A note', 'Asked for delivery before noon.')
+  text!: string;
+}
+
+export class OrderNoteDto {
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e9' })
+  _id!: string;
+
+  @ApiProperty({ example: 'Asked for delivery before noon.' })
+  text!: string;
+
+  /** Who wrote it, as they were called then. */
+  @ApiProperty({ example: 'Alex Admin' })
+  author!: string;
+
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+}
+
+export const toOrderNoteDto = ({ _id, text, author, at }: OrderNote): OrderNoteDto => ({
+  _id: String(_id),
+  text,
+  author,
+  at: at.toISOString(),
+});
+
+/** An order with all that an admin needs to decide about it. */
+export class OrderDetailDto extends OrderDto {
+  @ApiProperty({ type: OrderCustomerDto })
+  customer!: OrderCustomerDto;
+
+  /** The payment that paid it, once it was paid. */
+  @ApiPropertyOptional({ type: OrderPaymentDto })
+  payment?: OrderPaymentDto;
+
+  /** What can still be given back of its payment, in dollars; 0 when nothing was paid. */
+  @ApiProperty({ example: 499 })
+  refundable!: number;
+
+  /** Every refund, oldest first. */
+  @ApiProperty({ type: [OrderRefundDto] })
+  refunds!: OrderRefundDto[];
+
+  /** Internal notes, oldest first. */
+  @ApiProperty({ type: [OrderNoteDto] })
+  notes!: OrderNoteDto[];
+}

@@ -1,0 +1,74 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, Types } from 'mongoose';
+import { AuditLog } from '../audit/audit-log.service.js';
+import type { Caller } from '../common/access.js';
+import { AccountRemoval } from '../common/account-removal.js';
+import { Conflict, NotFound } from '../common/errors.js';
+import { isDuplicateKey } from '../database/database.js';
+import { inTransaction } from '../database/transaction.js';
+import type { Attempt } from '../idempotency/attempt.js';
+import { OrderNote } from './order-note.schema.js';
+import { type OrderNoteDto, toOrderNoteDto } from './order-detail.dto.js';
+import { Purchase } from './purchase.schema.js';
+
+/** The most notes that an order has: they are read with it. */
+const MAX_NOTES = 200;
+/** What a removed author is called. */
+const FORMER = 'Former admin';
+
+/** What admins note about orders. No customer sees it. */
+@Injectable()
+export class OrderNotes implements OnModuleInit {
+  constructor(
+    @InjectModel(OrderNote.name) private readonly notes: Model<OrderNote>,
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectConnection() private readonly connection: Connection,
+    private readonly audit: AuditLog,
+    private readonly removal: AccountRemoval,
+  ) {}
+
+  onModuleInit(): void {
+    this.removal.onRemoval(async ({ id }) => {
+      const person = new Types.ObjectId(id);
+      // a note about their order may name them
+      await this.notes.deleteMany({ customerId: person });
+      await this.notes.updateMany({ authorId: person }, { $set: { author: FORMER } });
+    });
+  }
+
+  /** The notes of an order, oldest first. */
+  async of(orderId: Types.ObjectId): Promise<OrderNoteDto[]> {
+    const notes = await this.notes.find({ orderId }).sort({ at: 1, _id: 1 }).lean<OrderNote[]>();
+    return notes.map(toOrderNoteDto);
+  }
+
+  /**
+   * Adds a note; the same attempt adds one. It makes a new version of the order, so that whoever acts on what they read learns
+   * of it.
+   */
+  async add(id: string, text: string, caller: Caller, attempt: Attempt): Promise<OrderNoteDto> {
+    const orderId = new Types.ObjectId(id);
+    const authorId = new Types.ObjectId(caller.id);
+    try {
+      return await inTransaction(this.connection, async (session) => {
+        const order = await this.orders
+          .findOneAndUpdate({ _id: orderId }, { $inc: { version: 1 } }, { session })
+          .lean<Purchase>();
+        if (!order) throw new NotFound('order');
+        if ((await this.notes.countDocuments({ orderId }, { session })) >= MAX_NOTES)
+          throw new Conflict('too-many-notes', `An order has at most ${MAX_NOTES} notes.`);
+        const fields = { orderId, customerId: order.userId, authorId, author: caller.name, text };
+        const [note] = await this.notes.create([{ _id: attempt.id, ...fields, at: new Date() }], { session });
+        // its text stays with the order, and goes with it
+        const change = { action: 'order.note-added', entity: 'order', entityId: id, label: id } as const;
+        await this.audit.record(session, caller, { ...change, after: { note: String(attempt.id) } });
+        return toOrderNoteDto(note!.toObject<OrderNote>());
+      });
+    } catch (error) {
+      const made = isDuplicateKey(error) ? await this.notes.findById(attempt.id).lean<OrderNote>() : null;
+      if (made) return toOrderNoteDto(made);
+      throw error;
+    }
+  }
+}
