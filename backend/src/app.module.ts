@@ -23,6 +23,7 @@ import { PurchasesModule } from './purchases/purchases.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { ResponseCacheModule } from './response-cache/response-cache.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { UsersModule } from './users/users.module.js';
 
 // An operator in a filter is a value, unless the filter's code marks it `trusted()`.
@@ -70,6 +71,7 @@ export class AppModule {
         PaymentsModule,
         ReportsModule,
         ReviewsModule,
+        SavedViewsModule,
         UsersModule,
         NewsletterModule,
         ImagesModule,

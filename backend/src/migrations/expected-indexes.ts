@@ -15,6 +15,7 @@ import { OrderNoteSchema } from '../purchases/order-note.schema.js';
 import { PurchaseSchema } from '../purchases/purchase.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
+import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
@@ -26,12 +27,14 @@ const SCHEMAS = [
   HandledEventSchema,
   IdempotencyKeySchema,
   LimitCountSchema,
+  ListSettingsSchema,
   OrderNoteSchema,
   ProductSchema,
   PurchaseSchema,
   RemovedIdentitySchema,
   ReviewSchema,
   RevisionRowSchema,
+  SavedViewSchema,
   SubscriptionSchema,
   EventCursorSchema,
   UserSchema,

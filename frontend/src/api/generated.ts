@@ -511,6 +511,46 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listSavedViews: build.query<ListSavedViewsApiResponse, ListSavedViewsApiArg>({
+      query: (queryArg) => ({
+        url: `/saved-views`,
+        params: {
+          list: queryArg.list,
+        },
+      }),
+    }),
+    createSavedView: build.mutation<CreateSavedViewApiResponse, CreateSavedViewApiArg>({
+      query: (queryArg) => ({ url: `/saved-views`, method: 'POST', body: queryArg.createSavedViewDto }),
+    }),
+    getSavedView: build.query<GetSavedViewApiResponse, GetSavedViewApiArg>({
+      query: (queryArg) => ({ url: `/saved-views/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    updateSavedView: build.mutation<UpdateSavedViewApiResponse, UpdateSavedViewApiArg>({
+      query: (queryArg) => ({
+        url: `/saved-views/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'PUT',
+        body: queryArg.editSavedViewDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    removeSavedView: build.mutation<RemoveSavedViewApiResponse, RemoveSavedViewApiArg>({
+      query: (queryArg) => ({
+        url: `/saved-views/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+      }),
+    }),
+    getListSettings: build.query<GetListSettingsApiResponse, GetListSettingsApiArg>({
+      query: (queryArg) => ({ url: `/list-settings/${encodeURIComponent(String(queryArg.list))}` }),
+    }),
+    setListSettings: build.mutation<SetListSettingsApiResponse, SetListSettingsApiArg>({
+      query: (queryArg) => ({
+        url: `/list-settings/${encodeURIComponent(String(queryArg.list))}`,
+        method: 'PUT',
+        body: queryArg.listSettingsDto,
+      }),
+    }),
     listUsers: build.query<ListUsersApiResponse, ListUsersApiArg>({
       query: (queryArg) => ({
         url: `/user`,
@@ -1142,6 +1182,50 @@ export type RemoveReviewReplyApiArg = {
   id: string;
   /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
   'If-Match': string;
+};
+export type ListSavedViewsApiResponse =
+  /** status 200 The caller's own views of a list, then the shared ones, each by name; at most 200 */ SavedViewDto[];
+export type ListSavedViewsApiArg = {
+  /** Which list. */
+  list: string;
+};
+export type CreateSavedViewApiResponse =
+  /** status 201 Saves a view of a list; 409 for a name that the caller has used */ SavedViewDto;
+export type CreateSavedViewApiArg = {
+  createSavedViewDto: CreateSavedViewDto;
+};
+export type GetSavedViewApiResponse =
+  /** status 200 One view, with its ETag; another's private one is not found */ SavedViewDto;
+export type GetSavedViewApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type UpdateSavedViewApiResponse =
+  /** status 200 Replaces name, filters, sort, columns and sharing of one's own view */ SavedViewDto;
+export type UpdateSavedViewApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  editSavedViewDto: EditSavedViewDto;
+};
+export type RemoveSavedViewApiResponse = /** status 200 Removes one's own view */ DeletedDto;
+export type RemoveSavedViewApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type GetListSettingsApiResponse =
+  /** status 200 The caller's columns and density of a list */ ListSettingsDto;
+export type GetListSettingsApiArg = {
+  /** Which list. */
+  list: string;
+};
+export type SetListSettingsApiResponse =
+  /** status 200 Keeps the caller's columns and density of a list */ ListSettingsDto;
+export type SetListSettingsApiArg = {
+  /** Which list. */
+  list: string;
+  listSettingsDto: ListSettingsDto;
 };
 export type ListUsersApiResponse = /** status 200 Newest first, at most 1,000. */ UserDto[];
 export type ListUsersApiArg = {
@@ -1891,6 +1975,48 @@ export type ReplyToReviewDto = {
   /** What the shop replies, under the review. */
   text: string;
 };
+export type SavedViewDto = {
+  _id: string;
+  list: string;
+  name: string;
+  /** Whether every admin sees it. */
+  isShared: boolean;
+  /** Whether the caller may change it: their own, and shared ones whose owner was removed. */
+  canEdit: boolean;
+  /** The owner's name; absent once they were removed. */
+  owner?: string;
+  query: string;
+  columns?: string[];
+  /** Goes up with each edit; in quotes, it is the `If-Match` of the next one. */
+  version: number;
+};
+export type CreateSavedViewDto = {
+  name: string;
+  /** Whether every admin sees it; only its owner changes it. */
+  isShared: boolean;
+  /** Filters and sort as the list's query string. */
+  query: string;
+  /** Keys of the columns shown, in the order of the list; left out, the list’s own. */
+  columns?: string[];
+  /** Which list. */
+  list: string;
+};
+export type EditSavedViewDto = {
+  name: string;
+  /** Whether every admin sees it; only its owner changes it. */
+  isShared: boolean;
+  /** Filters and sort as the list's query string. */
+  query: string;
+  /** Keys of the columns shown, in the order of the list; left out, the list’s own. */
+  columns?: string[];
+};
+export type Density = 'comfortable' | 'compact';
+export type ListSettingsDto = {
+  /** Keys of the columns shown; left out, the list’s own. */
+  columns?: string[];
+  /** How close the rows are. */
+  density: Density;
+};
 export type PersonDto = {
   _id: string;
   email: string;
@@ -2042,6 +2168,16 @@ export const {
   useUnhideReviewMutation,
   useReplyToReviewMutation,
   useRemoveReviewReplyMutation,
+  useListSavedViewsQuery,
+  useLazyListSavedViewsQuery,
+  useCreateSavedViewMutation,
+  useGetSavedViewQuery,
+  useLazyGetSavedViewQuery,
+  useUpdateSavedViewMutation,
+  useRemoveSavedViewMutation,
+  useGetListSettingsQuery,
+  useLazyGetListSettingsQuery,
+  useSetListSettingsMutation,
   useListUsersQuery,
   useLazyListUsersQuery,
   useSearchUsersQuery,
