@@ -5,7 +5,16 @@ import { generatedApi } from './generated';
  * orders move stock, so they also make products stale.
  */
 export const api = generatedApi.enhanceEndpoints({
-  addTagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin', 'Reconciliation', 'PaymentLab'],
+  addTagTypes: [
+    'Products',
+    'Orders',
+    'Reviews',
+    'Users',
+    'Admin',
+    'Reconciliation',
+    'PaymentLab',
+    'SavedViews',
+  ],
   endpoints: {
     listItems: { providesTags: ['Products'] },
     listKinds: { providesTags: ['Products'] },
@@ -39,6 +48,22 @@ export const api = generatedApi.enhanceEndpoints({
     makeAdmin: { invalidatesTags: ['Users', 'Admin'] },
     removeUser: { invalidatesTags: ['Users', 'Orders'] },
     checkAdmin: { providesTags: ['Admin'] },
+
+    listSavedViews: { providesTags: ['SavedViews'] },
+    createSavedView: { invalidatesTags: ['SavedViews'] },
+    // A stale one is read again, so that it can be compared.
+    updateSavedView: { invalidatesTags: ['SavedViews'] },
+    removeSavedView: { invalidatesTags: ['SavedViews'] },
+
+    // Shown at once; taken back when it could not be kept.
+    setListSettings: {
+      onQueryStarted: ({ list, listSettingsDto }, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          generatedApi.util.updateQueryData('getListSettings', { list }, () => listSettingsDto),
+        );
+        queryFulfilled.catch(() => shown.undo());
+      },
+    },
 
     uploadImage: (endpoint) => {
       // The generated code would send JSON; the call takes a multipart form with the field `image`.
@@ -82,6 +107,12 @@ export const {
   useUploadImageMutation,
   useSubscribeMutation,
   useGetConfigQuery,
+  useListSavedViewsQuery,
+  useCreateSavedViewMutation,
+  useUpdateSavedViewMutation,
+  useRemoveSavedViewMutation,
+  useGetListSettingsQuery,
+  useSetListSettingsMutation,
 } = api;
 
 /** One key for each form shown: a double click or a retry after a lost response makes one order. */

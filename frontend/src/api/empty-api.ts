@@ -41,7 +41,7 @@ export const baseQuery: BaseQueryFn<
 export const emptyApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin', 'Reconciliation', 'PaymentLab'],
+  tagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin', 'Reconciliation', 'PaymentLab', 'SavedViews'],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

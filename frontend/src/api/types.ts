@@ -8,6 +8,9 @@ export type {
   OrderStatus,
   OrderStep,
   OrderSort,
+  SearchPurchasesApiArg,
+  SearchItemsApiArg,
+  SearchUsersApiArg,
   ReconciliationDto as Reconciliation,
   ReconciliationRowDto as ReconciliationRow,
   ReconciliationFinding as Finding,
@@ -15,5 +18,8 @@ export type {
   OrderToPayDto as OrderToPay,
   UserDto as User,
   Role,
+  SavedViewDto as SavedView,
+  ListSettingsDto as ListSettings,
+  Density,
   ClientConfigDto as ShopConfig,
 } from './generated';

@@ -11,9 +11,9 @@ export const searchError = (text = ''): string | undefined =>
   text.length > MAX_SEARCH ? `Only the first ${count(MAX_SEARCH)} characters are searched for.` : undefined;
 
 /** Dollars of a price filter; `undefined` where there are none, or none that the server takes. */
-export function priceOf(text = ''): number | undefined {
+export function priceOf(text = '', max = MAX_PRICE): number | undefined {
   const dollars = Number(text);
-  return text !== '' && dollars >= 0 && dollars <= MAX_PRICE ? dollars : undefined;
+  return text !== '' && dollars >= 0 && dollars <= max ? dollars : undefined;
 }
 
 export const priceError = (text = ''): string | undefined =>

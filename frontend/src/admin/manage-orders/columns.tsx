@@ -2,10 +2,11 @@ import type { Order } from '../../api/types';
 import { count, date, money } from '../../shared/format';
 import { OrderTags } from '../../shared/orders/status';
 import type { Column } from '../../shared/table/columns';
+import { OpenRow } from '../../shared/table/open-row';
 import { ProductImage } from '../../shared/ui/product-image';
 import { OrderActions } from './order-actions';
 
-export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
+export const orderColumns: Column<Order>[] = [
   {
     key: 'image',
     label: 'Image',
@@ -19,15 +20,9 @@ export const orderColumns = (open: (id: string) => void): Column<Order>[] => [
     label: 'Product Name',
     namesRow: true,
     render: (order) => (
-      <button
-        type="button"
-        className="row-link"
-        aria-haspopup="dialog"
-        aria-label={`${order.productName}, show the order of ${order.userName}`}
-        onClick={() => open(order._id)}
-      >
+      <OpenRow id={order._id} label={`${order.productName}, show the order of ${order.userName}`}>
         {order.productName}
-      </button>
+      </OpenRow>
     ),
   },
   {

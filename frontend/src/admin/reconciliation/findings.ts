@@ -27,7 +27,7 @@ export type Row = ReconciliationRow & { _id: string };
 /** A page of the rows, which the server sends all at once. */
 export function pageOf(
   { items, isComplete }: Reconciliation,
-  { page, pageSize, finding }: { page: number; pageSize: number; finding?: Finding },
+  { page = 1, pageSize = 20, finding }: { page?: number; pageSize?: number; finding?: Finding },
 ): PageOf<Row> {
   const rows = items
     // A payment can be disputed and wrong in another way; a dispute may name no payment.

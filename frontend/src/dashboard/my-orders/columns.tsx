@@ -1,11 +1,12 @@
 import type { Order } from '../../api/types';
 import { count, date, money } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
+import { OpenRow } from '../../shared/table/open-row';
 import { ProductImage } from '../../shared/ui/product-image';
 import { PaymentCell } from './payment-cell';
 import { RemoveOrder } from './remove-order';
 
-export const myOrderColumns = (open: (id: string) => void): Column<Order>[] => [
+export const myOrderColumns: Column<Order>[] = [
   {
     key: 'index',
     label: 'Index',
@@ -22,15 +23,9 @@ export const myOrderColumns = (open: (id: string) => void): Column<Order>[] => [
     },
     render: (order) => (
       <span className="cell-stack">
-        <button
-          type="button"
-          className="row-link"
-          aria-haspopup="dialog"
-          aria-label={`${order.productName}, show the order`}
-          onClick={() => open(order._id)}
-        >
+        <OpenRow id={order._id} label={`${order.productName}, show the order`}>
           {order.productName}
-        </button>
+        </OpenRow>
         <small>Ordered {date(order.createdAt)}</small>
       </span>
     ),

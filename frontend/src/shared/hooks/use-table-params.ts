@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { changedSearch } from './changed-search';
 
 /** The limits of the `search` calls. */
 const LARGEST_PAGE = 100;
@@ -31,15 +32,6 @@ const wholeFrom = (text: string | null, fallback: number): number => {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : fallback;
 };
-
-/** A query string with some parameters changed; `undefined` or '' removes one. */
-export function changedSearch(search: string, changes: Record<string, string | undefined>): URLSearchParams {
-  const params = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes))
-    if (value) params.set(name, value);
-    else params.delete(name);
-  return params;
-}
 
 /** Page, size, sort and filters of a list, kept in the URL so that a link or a reload shows the same rows. */
 export function useTableParams<Filter extends string>(options: TableOptions<Filter>): TableState<Filter> {

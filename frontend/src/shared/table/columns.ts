@@ -18,6 +18,8 @@ export interface Column<Row> {
   /** Marks the cell that names the row. */
   namesRow?: boolean;
   sort?: { ascend: SortChoice; descend: SortChoice };
+  /** Not shown until someone selects it. */
+  hidden?: true;
 }
 
 /** Which way a column is sorted by a sort key of the server; `null` when it is not. */

@@ -7,16 +7,23 @@ export interface PageOf<Row> {
   totalIsExact: boolean;
   page: number;
   pageSize: number;
+  /** Leads to the rows after these. */
+  nextCursor?: string;
 }
 
 const figure = new Intl.NumberFormat('en-US');
 
-/** `21–40 of 312 orders`, `1–20 of more than 10,000 orders`, `1 order`, `No orders`. `noun` is a plural in s. */
-export function rangeText<Row>(page: PageOf<Row>, noun: string): string {
+/**
+ * `21–40 of 312 orders`, `1–20 of more than 10,000 orders`, `1 order`, `No orders`.
+ *
+ * @param noun a plural in s
+ * @param after rows before a page that a cursor led to
+ */
+export function rangeText<Row>(page: PageOf<Row>, noun: string, after = 0): string {
   if (page.total === 0) return `No ${noun}`;
   if (page.total === 1) return `1 ${noun.replace(/s$/, '')}`;
   const total = `${page.totalIsExact ? '' : 'more than '}${figure.format(page.total)} ${noun}`;
   if (page.items.length === 0) return total;
-  const first = (page.page - 1) * page.pageSize + 1;
+  const first = (after || (page.page - 1) * page.pageSize) + 1;
   return `${figure.format(first)}–${figure.format(first + page.items.length - 1)} of ${total}`;
 }

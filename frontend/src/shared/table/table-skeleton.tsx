@@ -1,13 +1,17 @@
 import { Skeleton } from '../ui/skeleton';
 import './table.css';
 
-const ROWS = [1, 2, 3, 4, 5, 6];
+interface TableSkeletonProps {
+  label: string;
+  /** As many as are expected, so that nothing moves when they are there. */
+  rows?: number;
+}
 
-export function TableSkeleton({ label }: { label: string }) {
+export function TableSkeleton({ label, rows = 6 }: TableSkeletonProps) {
   return (
     <div className="data-table__skeleton" role="status">
       <span className="visually-hidden">{label}</span>
-      {ROWS.map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <div key={row}>
           <Skeleton shape="short" />
           <Skeleton />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedSearch } from './use-table-params';
+import { changedSearch } from './changed-search';
 
 describe('a change of the filters in a URL', () => {
   it.each([

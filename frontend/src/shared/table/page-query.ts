@@ -1,14 +1,5 @@
 import type { PageOf } from './page-range';
 
-/** What `useTableParams` returns, as far as any table needs it. */
-export interface TableHandle {
-  params: { page: number; pageSize: number; sort?: string };
-  set: (changes: { sort?: string; pageSize?: string }) => void;
-  setPage: (page: number) => void;
-  reset: () => void;
-  filtered: boolean;
-}
-
 /** What a `search` query hook returns, as far as any table needs it. */
 export interface PageQuery<Row> {
   /** The last rows that came, perhaps of other parameters. */

@@ -1,0 +1,23 @@
+import type { SearchUsersApiArg, User } from '../../api/types';
+import { defineList } from '../../shared/table/define-list';
+import { userColumns } from './columns';
+
+export const userList = defineList<User, SearchUsersApiArg>({
+  name: 'users',
+  caption: 'All users',
+  noun: 'users',
+  columns: userColumns,
+  search: { label: 'Search users', placeholder: 'Name or email' },
+  filters: [
+    {
+      kind: 'select',
+      name: 'role',
+      label: 'Role',
+      options: [
+        ['admin', 'Admins'],
+        ['customer', 'Customers'],
+      ],
+    },
+  ],
+  sorts: ['newest', 'oldest'],
+});

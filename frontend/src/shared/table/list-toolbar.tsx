@@ -1,0 +1,146 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../ui/button';
+import { Alert } from '../ui/feedback';
+import { knownSorts, type AnyList } from './define-list';
+import { FilterControl } from './filter-controls';
+import { FilterSelect } from './filter-select';
+import { narrows, paramsOf, tagOf } from './filters';
+import { SearchBox } from './search-box';
+import type { ListControl } from './use-list';
+
+interface ListToolbarProps {
+  list: AnyList;
+  table: ListControl;
+  /** Why the last read failed; a message for the search is shown at it. */
+  problem?: unknown;
+  /** More controls, behind the filters. */
+  children?: ReactNode;
+}
+
+/** Search, filters and sort, and what of them is set. */
+export function ListToolbar({ list, table, problem, children }: ListToolbarProps) {
+  const { state } = table;
+  const filters = (list.filters ?? []).filter(({ kind }) => kind !== 'tabs');
+  const [more, setMore] = useState(false);
+  const isSet = (filter: (typeof filters)[number]) => paramsOf(filter).some((name) => state.values[name]);
+  const primary = filters.filter((filter) => !filter.more);
+  const folded = filters.filter((filter) => filter.more);
+  const setCount = filters.filter((filter) => isSet(filter) && narrows(filter)).length;
+  const sorts = knownSorts(list).filter(({ key }) => state.sorts.includes(key));
+  const open = more || folded.some(isSet);
+
+  return (
+    <>
+      <div className={`table-bar ${more ? 'table-bar--open' : ''}`} role="search">
+        {list.search && (
+          <SearchBox
+            label={list.search.label}
+            placeholder={list.search.placeholder}
+            value={state.q}
+            problem={problem}
+            onSearch={(q) => table.set({ q }, { typed: true })}
+          />
+        )}
+        {primary.map((filter) => (
+          <div key={paramsOf(filter)[0]} className="table-bar__filter">
+            <FilterControl filter={filter} table={table} />
+          </div>
+        ))}
+        {sorts.length > 1 && (
+          <FilterSelect
+            className="table-bar__sort"
+            label="Sort by"
+            value={state.sort}
+            options={sorts.map(({ key, label }) => [key, label])}
+            onChange={(sort) => table.set({ sort })}
+          />
+        )}
+        {filters.length > 0 && (
+          <Button
+            look="secondary"
+            small
+            className={`table-bar__more ${folded.length > 0 ? 'table-bar__more--always' : ''}`}
+            aria-expanded={open}
+            onClick={() => setMore(!more)}
+          >
+            {folded.length > 0 ? 'More filters' : 'Filters'}
+            {setCount > 0 && ` (${setCount})`}
+          </Button>
+        )}
+        {children}
+        {open &&
+          folded.map((filter) => (
+            <div key={paramsOf(filter)[0]} className="table-bar__filter table-bar__filter--folded">
+              <FilterControl filter={filter} table={table} />
+            </div>
+          ))}
+      </div>
+      <SetFilters list={list} table={table} />
+      <Notices list={list} table={table} />
+    </>
+  );
+}
+
+/** What is set, each with a button that removes it. */
+function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
+  const { q, values, filtered } = table.state;
+  const tags = (list.filters ?? []).flatMap((filter) => tagOf(filter, values));
+  if (!filtered) return null;
+  return (
+    <ul className="filter-tags" aria-label="Filters that are set">
+      {[...(q ? [{ params: ['q'], label: 'Search', value: q }] : []), ...tags].map(
+        ({ params, label, value }) => (
+          <li key={params.join()} className="filter-tags__tag">
+            <span className="filter-tags__text">
+              {label}: <strong>{value}</strong>
+            </span>
+            <button
+              type="button"
+              className="filter-tags__remove"
+              aria-label={`Remove the filter ${label}`}
+              onClick={() => table.set(Object.fromEntries(params.map((name) => [name, undefined])))}
+            >
+              <span aria-hidden="true">×</span>
+            </button>
+          </li>
+        ),
+      )}
+      <li>
+        <Button look="quiet" small onClick={table.clear}>
+          Clear filters
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+/** What of the address has no effect, so that nobody takes the rows for something else. */
+function Notices({ list, table }: { list: AnyList; table: ListControl }) {
+  const { ignored, refusedSort, sort } = table.state;
+  const labelOf = (key: string | undefined) =>
+    knownSorts(list).find((known) => known.key === key)?.label ?? 'the list’s own order';
+  return (
+    <>
+      {refusedSort && (
+        <p className="list-note" role="status">
+          “{labelOf(refusedSort)}” cannot be combined with these filters: sorted by “{labelOf(sort)}”.
+        </p>
+      )}
+      {ignored.length > 0 && (
+        <Alert tone="warn">
+          <p>
+            Left out, as this list has no such filter or value:{' '}
+            {ignored.map(({ param, value }) => `${param} = ${value.slice(0, 60)}`).join(', ')}
+          </p>
+          <Button
+            look="secondary"
+            small
+            onClick={() => table.set(Object.fromEntries(ignored.map(({ param }) => [param, undefined])))}
+          >
+            Remove from the address
+          </Button>
+        </Alert>
+      )}
+    </>
+  );
+}
