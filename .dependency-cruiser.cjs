@@ -48,7 +48,7 @@ const BACKEND = {
   reviews: [...BASE, ...LEAVES, 'products', 'purchases'],
   newsletter: [...BASE, ...LEAVES],
   'saved-views': [...BASE, ...LEAVES],
-  migrations: [...BASE, ...LEAVES, ...FEATURES],
+  migrations: [...BASE, ...LEAVES, ...FEATURES, 'reports'],
   cli: [...BASE, ...LEAVES, ...FEATURES, 'migrations', 'reports', 'app\\.module\\.ts'],
 };
 

@@ -47,6 +47,7 @@ const CALLS: Record<string, Rule> = {
   'GET /api/payments/reconciliation': 'admin',
   'POST /api/payments/reconciliation/:intentId/settle': 'admin',
   'POST /api/payments/reconciliation/:intentId/refund': 'admin',
+  'GET /api/reports/overview': 'admin',
   'GET /api/payment-lab': 'admin',
   'PUT /api/payment-lab': 'admin',
   'GET /api/reviews': 'public',

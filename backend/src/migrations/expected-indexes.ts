@@ -14,6 +14,7 @@ import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
 import { OrderNoteSchema } from '../purchases/order-note.schema.js';
 import { PurchaseSchema } from '../purchases/purchase.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
+import { DailyReportSchema, ReportProgressSchema } from '../reports/daily-report.schema.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
 import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
@@ -23,6 +24,7 @@ const SCHEMAS = [
   AppliedChangeSchema,
   AuditEntrySchema,
   CustomerLockSchema,
+  DailyReportSchema,
   DisputeRecordSchema,
   HandledEventSchema,
   IdempotencyKeySchema,
@@ -32,6 +34,7 @@ const SCHEMAS = [
   ProductSchema,
   PurchaseSchema,
   RemovedIdentitySchema,
+  ReportProgressSchema,
   ReviewSchema,
   RevisionRowSchema,
   SavedViewSchema,

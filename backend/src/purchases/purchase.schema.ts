@@ -213,6 +213,8 @@ PurchaseSchema.index({ status: 1, totalCents: 1, _id: 1 });
 PurchaseSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });
+// What changed lately, and when it was placed: for the daily rollups.
+PurchaseSchema.index({ updatedAt: 1, createdAt: 1 });
 PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
 PurchaseSchema.index(
   { intentId: 1 },

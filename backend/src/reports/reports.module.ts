@@ -1,14 +1,35 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ProductsModule } from '../products/products.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
+import {
+  DailyReport,
+  DailyReportSchema,
+  ReportProgress,
+  ReportProgressSchema,
+} from './daily-report.schema.js';
+import { DailyReportsJob } from './daily-reports.job.js';
+import { DailyReports } from './daily-reports.service.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewService } from './overview.service.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { ReconciliationMetrics } from './reconciliation.metrics.js';
 
 @Module({
-  imports: [PurchasesModule, PaymentsModule, PaymentProviderModule],
-  controllers: [ReconciliationController],
-  providers: [ReconciliationService, ReconciliationMetrics],
+  imports: [
+    MongooseModule.forFeature([
+      { name: DailyReport.name, schema: DailyReportSchema },
+      { name: ReportProgress.name, schema: ReportProgressSchema },
+    ]),
+    ProductsModule,
+    PurchasesModule,
+    PaymentsModule,
+    PaymentProviderModule,
+  ],
+  controllers: [OverviewController, ReconciliationController],
+  providers: [DailyReports, DailyReportsJob, OverviewService, ReconciliationService, ReconciliationMetrics],
 })
 export class ReportsModule {}

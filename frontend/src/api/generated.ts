@@ -395,6 +395,16 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getOverview: build.query<GetOverviewApiResponse, GetOverviewApiArg>({
+      query: (queryArg) => ({
+        url: `/reports/overview`,
+        params: {
+          from: queryArg['from'],
+          to: queryArg.to,
+          by: queryArg.by,
+        },
+      }),
+    }),
     reconcilePayments: build.query<ReconcilePaymentsApiResponse, ReconcilePaymentsApiArg>({
       query: (queryArg) => ({
         url: `/payments/reconciliation`,
@@ -1071,6 +1081,16 @@ export type ReceiveStripeEventApiArg = {
   body: {
     [key: string]: unknown;
   };
+};
+export type GetOverviewApiResponse =
+  /** status 200 Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before */ OverviewDto;
+export type GetOverviewApiArg = {
+  /** The first day, in UTC; without it, 29 days before the last. */
+  from?: string;
+  /** The last day, in UTC; without it, today. */
+  to?: string;
+  /** What one entry of `series` is about; weeks begin on Monday. */
+  by?: OverviewInterval;
 };
 export type ReconcilePaymentsApiResponse =
   /** status 200 Payments that do not agree with their orders, and disputes, each with its resolution */ ReconciliationDto;
@@ -1852,6 +1872,90 @@ export type RefundPurchaseDto = {
 export type ReceivedDto = {
   received: boolean;
 };
+export type OverviewFiguresDto = {
+  /** Orders placed. */
+  orders: number;
+  /** Those of them that were ever paid. */
+  paidOrders: number;
+  /** `paidOrders` by `orders`, from 0 to 1; null without orders. */
+  paymentRate: number | null;
+  /** What the paid ones cost, less what was refunded of it; in dollars. */
+  revenue: number;
+  /** What of their price was refunded, in dollars. */
+  refunded: number;
+  /** What one paid order cost on average before refunds, in dollars; null without paid orders. */
+  averageOrderValue: number | null;
+};
+export type OverviewEntryDto = {
+  /** Orders placed. */
+  orders: number;
+  /** Those of them that were ever paid. */
+  paidOrders: number;
+  /** `paidOrders` by `orders`, from 0 to 1; null without orders. */
+  paymentRate: number | null;
+  /** What the paid ones cost, less what was refunded of it; in dollars. */
+  revenue: number;
+  /** What of their price was refunded, in dollars. */
+  refunded: number;
+  /** What one paid order cost on average before refunds, in dollars; null without paid orders. */
+  averageOrderValue: number | null;
+  /** The first day of the entry, in UTC. */
+  from: string;
+  /** The last day of the entry. */
+  to: string;
+};
+export type OverviewInterval = 'day' | 'week' | 'month';
+export type OverviewRangeDto = {
+  from: string;
+  to: string;
+  totals: OverviewFiguresDto;
+  /** By day, week or month, oldest first. */
+  series: OverviewEntryDto[];
+};
+export type TopProductDto = {
+  productId: string;
+  name: string;
+  img: string;
+  /** Units of the orders that were paid and not refunded as a whole. */
+  units: number;
+  /** What they brought, less refunds; in dollars. */
+  revenue: number;
+};
+export type LowStockProductDto = {
+  _id: string;
+  name: string;
+  img: string;
+  availableQ: number;
+  minimumOQ: number;
+  availability: Availability;
+};
+export type LowStockDto = {
+  /** Products of which there are few left; each number counted to 10,000. */
+  low: number;
+  /** Products of which less than the minimum order is left. */
+  belowMinimum: number;
+  soldOut: number;
+  /** Some of them, the fewest units first: sold out, below the minimum, low. */
+  items: LowStockProductDto[];
+};
+export type OverviewDto = {
+  from: string;
+  to: string;
+  totals: OverviewFiguresDto;
+  /** By day, week or month, oldest first. */
+  series: OverviewEntryDto[];
+  by: OverviewInterval;
+  /** As many days, right before. */
+  previous: OverviewRangeDto;
+  /** The ten that brought most in the range, best first. */
+  topProducts: TopProductDto[];
+  /** As of now. */
+  lowStock: LowStockDto;
+  /** Every change of an order up to then is counted; null before the first run of the job that counts. */
+  asOf: string | null;
+  /** While existing orders are being added up for the first time: the days before this one are still to come. */
+  builtFrom?: string;
+};
 export type ReconciliationFinding =
   | 'paid-without-order'
   | 'cancelled-but-paid'
@@ -2149,6 +2253,8 @@ export const {
   useConfirmPaymentMutation,
   useRefundPurchaseMutation,
   useReceiveStripeEventMutation,
+  useGetOverviewQuery,
+  useLazyGetOverviewQuery,
   useReconcilePaymentsQuery,
   useLazyReconcilePaymentsQuery,
   useSettlePaymentMutation,

@@ -1,0 +1,214 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted, Types } from 'mongoose';
+import { isDuplicateKey } from '../database/database.js';
+import { STATUSES } from '../purchases/order-rules.js';
+import { Purchase } from '../purchases/purchase.schema.js';
+import {
+  addFigures,
+  addSales,
+  bySales,
+  type CountedOrder,
+  figuresOf,
+  NO_FIGURES,
+  salesOf,
+  type Sales,
+} from './daily-figures.js';
+import { DailyReport, ReportProgress } from './daily-report.schema.js';
+import { addDays, type Day, dayOf, startOf } from './days.js';
+
+export const PROGRESS_ID = 'daily';
+
+/**
+ * How much of the changes is read again. An order's `updatedAt` is the time of the replica that sent the change, which is
+ * before its commit: longer than a transaction may last (15 s of attempts, and the database ends each after 60 s) and
+ * than the clocks of the replicas may differ.
+ */
+const OVERLAP_MS = 10 * 60_000;
+/** A replica that died is replaced after this. */
+const CLAIM_MS = 60_000;
+/** A document holds at most 16 MB; only the best-selling products of a day are kept. */
+const MOST_PRODUCTS = 100_000;
+
+/** The fields of a `CountedOrder`. */
+const COUNTED = {
+  _id: 0,
+  status: 1,
+  totalCents: 1,
+  orderQuantity: 1,
+  productId: 1,
+  refunds: 1,
+  refundStatus: 1,
+} satisfies Record<keyof CountedOrder | '_id', 0 | 1>;
+
+type Rollup = Omit<DailyReport, '_id' | 'revision'>;
+type StoredOrder = CountedOrder & { createdAt: Date };
+
+/**
+ * Maintains the daily rollups. Nothing is written when an order changes: a run reads the orders that changed since the run
+ * before, and computes the days on which they were placed anew, from all orders of the day. A write of a day is conditional
+ * on nobody having written it since before its orders were read, so a slow replica cannot put older figures over newer
+ * ones; a run that was interrupted is done again. So after a run the rollups equal a full computation.
+ */
+@Injectable()
+export class DailyReports {
+  constructor(
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(DailyReport.name) private readonly reports: Model<DailyReport>,
+    @InjectModel(ReportProgress.name) private readonly progress: Model<ReportProgress>,
+  ) {}
+
+  /** How far they are; null before the first run. */
+  state(): Promise<ReportProgress | null> {
+    return this.progress.findById(PROGRESS_ID).lean<ReportProgress>();
+  }
+
+  /**
+   * Brings the rollups up to now, and builds those of the time before, the newest days first. Does nothing while another
+   * replica does so.
+   *
+   * @param isStopping ends it between two days; the next run goes on there
+   */
+  async run(isStopping: () => boolean = () => false): Promise<void> {
+    const startedAt = new Date();
+    const state = await this.claim(startedAt);
+    if (!state) return;
+    try {
+      await this.readChanges(state, startedAt, isStopping);
+      await this.build(state.builtFrom, isStopping);
+    } finally {
+      await this.progress.updateOne({ _id: PROGRESS_ID }, { $set: { claimedUntil: new Date(0) } });
+    }
+  }
+
+  /** Computes the rollup of a day from its orders, and replaces the stored one unless it is the same. */
+  async rollUp(day: Day): Promise<void> {
+    for (;;) {
+      const stored = await this.reports.findById(day).lean<DailyReport>();
+      const rollup = await this.compute(day);
+      if (await this.replace(day, stored, rollup)) return;
+    }
+  }
+
+  /** The rollup of a day as its orders are now. */
+  async compute(day: Day): Promise<Rollup> {
+    let figures = NO_FIGURES;
+    const sales = new Map<string, Sales>();
+    // by the driver: reads of the models have a time limit, and a day may have any number of orders
+    const orders = this.orders.collection.find<StoredOrder>(
+      {
+        status: { $in: [...STATUSES] },
+        createdAt: { $gte: startOf(day), $lt: startOf(addDays(day, 1)) },
+      },
+      { projection: COUNTED, batchSize: 1_000 },
+    );
+    for await (const order of orders) {
+      figures = addFigures(figures, figuresOf(order));
+      const sold = salesOf(order);
+      if (sold) addSales(sales, order.productId, sold);
+    }
+    const best = [...sales].sort(bySales).slice(0, MOST_PRODUCTS);
+    return {
+      ...figures,
+      products: best.map(([id]) => new Types.ObjectId(id)),
+      units: best.map(([, { units }]) => units),
+      cents: best.map(([, { cents }]) => cents),
+    };
+  }
+
+  /** @returns whether it is stored; false when somebody has written the day meanwhile */
+  private async replace(day: Day, stored: DailyReport | null, rollup: Rollup): Promise<boolean> {
+    const written = { ...rollup, revision: new Types.ObjectId() };
+    if (stored) {
+      const { _id, revision, ...before } = stored;
+      if (isDeepStrictEqual(comparable(before), comparable(rollup))) return true;
+      const { matchedCount } = await this.reports.updateOne({ _id, revision }, { $set: written });
+      return matchedCount === 1;
+    }
+    if (rollup.orders === 0) return true;
+    try {
+      await this.reports.insertMany([{ _id: day, ...written }]);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** The state, claimed for this replica; null while another one has it. */
+  private async claim(now: Date): Promise<ReportProgress | null> {
+    const claimedUntil = new Date(now.getTime() + CLAIM_MS);
+    try {
+      return await this.progress
+        .findOneAndUpdate(
+          { _id: PROGRESS_ID, claimedUntil: trusted({ $lte: now }) },
+          // the first run: what changes from now on is read, and all before is built
+          { $set: { claimedUntil }, $setOnInsert: { upTo: now, builtFrom: addDays(dayOf(now), 1) } },
+          { upsert: true, returnDocument: 'after' },
+        )
+        .lean<ReportProgress>();
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
+  private async readChanges(
+    { upTo }: ReportProgress,
+    startedAt: Date,
+    isStopping: () => boolean,
+  ): Promise<void> {
+    const since = new Date(upTo.getTime() - OVERLAP_MS);
+    const days = new Set<Day>();
+    const changed = this.orders.collection.find<StoredOrder>(
+      { updatedAt: { $gte: since } },
+      { projection: { _id: 0, createdAt: 1 }, batchSize: 1_000 },
+    );
+    for await (const { createdAt } of changed) days.add(dayOf(createdAt));
+    for (const day of days) {
+      if (isStopping()) return;
+      await this.rollUp(day);
+      await this.advance({});
+    }
+    await this.progress.updateOne({ _id: PROGRESS_ID }, { $max: { upTo: startedAt } });
+  }
+
+  /** Builds the days before `builtFrom`, each saved before the next begins. */
+  private async build(builtFrom: Day | undefined, isStopping: () => boolean): Promise<void> {
+    for (let from = builtFrom; from !== undefined && !isStopping();) {
+      const day = await this.lastDayBefore(from);
+      if (day !== undefined) await this.rollUp(day);
+      await this.advance({ builtFrom: day });
+      from = day;
+    }
+  }
+
+  /** The last day before another on which an order was placed. */
+  private async lastDayBefore(day: Day): Promise<Day | undefined> {
+    const [order] = await this.orders.collection
+      .find<StoredOrder>(
+        { status: { $in: [...STATUSES] }, createdAt: { $lt: startOf(day) } },
+        { projection: { createdAt: 1 } },
+      )
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(1)
+      .toArray();
+    return order && dayOf(order.createdAt);
+  }
+
+  /** Saves how far the build is, and keeps the claim. */
+  private async advance(to: { builtFrom?: Day | undefined }): Promise<void> {
+    const claimedUntil = new Date(Date.now() + CLAIM_MS);
+    const isBuilding = 'builtFrom' in to;
+    await this.progress.updateOne(
+      { _id: PROGRESS_ID },
+      {
+        $set: { claimedUntil, ...(isBuilding && to.builtFrom !== undefined && { builtFrom: to.builtFrom }) },
+        ...(isBuilding && to.builtFrom === undefined && { $unset: { builtFrom: 1 } }),
+      },
+    );
+  }
+}
+
+const comparable = (rollup: Rollup) => ({ ...rollup, products: rollup.products.map(String) });

@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
+import { type Model, trusted } from 'mongoose';
+import { countRows } from '../common/count-rows.js';
+import { InvalidInput } from '../common/errors.js';
+import { toDollars } from '../common/money.js';
+import { MAX_COUNTED } from '../common/paging.js';
+import type { Availability } from '../products/availability.js';
+import { Product } from '../products/product.schema.js';
+import { addFigures, addSales, bySales, NO_FIGURES, type Sales } from './daily-figures.js';
+import { DailyReportsJob } from './daily-reports.job.js';
+import { DailyReports } from './daily-reports.service.js';
+import { DailyReport } from './daily-report.schema.js';
+import { addDays, type Day, dayOf, daysIn, type Interval, type Span, spanBefore, spansOf } from './days.js';
+import {
+  type LowStockDto,
+  MAX_RANGE_DAYS,
+  type OverviewDto,
+  type OverviewQuery,
+  type OverviewRangeDto,
+  toFiguresDto,
+  toLowStockProductDto,
+  type TopProductDto,
+} from './overview.dto.js';
+
+const DEFAULT_DAYS = 30;
+const TOP = 10;
+const LOW = 8;
+/** Products of days that are kept in memory, of all days together; some 60 bytes each. */
+const MOST_KEPT = 250_000;
+
+type Totals = Pick<
+  DailyReport,
+  '_id' | 'revision' | 'orders' | 'paidOrders' | 'grossCents' | 'refundedCents'
+>;
+type DaySales = readonly (readonly [productId: string, Sales])[];
+
+/** The admin's overview, read from the daily rollups. */
+@Injectable()
+export class OverviewService {
+  /** What was sold on a day, by `day/revision`: a day's products are read once for each revision of it. */
+  private readonly sales = new LRUCache<string, DaySales>({
+    maxSize: MOST_KEPT,
+    sizeCalculation: (rows) => rows.length + 1,
+  });
+
+  constructor(
+    @InjectModel(DailyReport.name) private readonly reports: Model<DailyReport>,
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly rollups: DailyReports,
+    private readonly job: DailyReportsJob,
+  ) {}
+
+  async overview({ by = 'day', ...query }: OverviewQuery): Promise<OverviewDto> {
+    const range = rangeOf(query);
+    const before = spanBefore(range);
+    // before the figures, which may only be newer
+    const state = await this.rollups.state();
+    this.job.startIfDue(state?.upTo);
+    const [days, lowStock] = await Promise.all([this.daysOf(before.from, range.to), this.lowStock()]);
+    return {
+      ...inRange(days, range, by),
+      by,
+      previous: inRange(days, before, by),
+      topProducts: await this.topProducts(days.filter(({ _id }) => _id >= range.from)),
+      lowStock,
+      asOf: state?.upTo.toISOString() ?? null,
+      ...(state?.builtFrom !== undefined && { builtFrom: state.builtFrom }),
+    };
+  }
+
+  private daysOf(from: Day, to: Day): Promise<Totals[]> {
+    return this.reports
+      .find({ _id: trusted({ $gte: from, $lte: to }) }, { products: 0, units: 0, cents: 0 })
+      .sort({ _id: 1 })
+      .lean<Totals[]>();
+  }
+
+  private async topProducts(days: Totals[]): Promise<TopProductDto[]> {
+    const sales = new Map<string, Sales>();
+    for (const day of await this.salesOf(days.filter(({ paidOrders }) => paidOrders > 0)))
+      for (const [id, each] of day) addSales(sales, id, each);
+    const best = [...sales].sort(bySales).slice(0, TOP);
+    const found = await this.products
+      .find({ _id: trusted({ $in: best.map(([id]) => id) }) }, { name: 1, img: 1 })
+      .lean<Product[]>();
+    const byId = new Map(found.map((product) => [String(product._id), product]));
+    return best.map(([productId, { units, cents }]) => ({
+      productId,
+      name: byId.get(productId)?.name ?? '',
+      img: byId.get(productId)?.img ?? '',
+      units,
+      revenue: toDollars(cents),
+    }));
+  }
+
+  /** What was sold on each of some days. */
+  private async salesOf(days: Totals[]): Promise<DaySales[]> {
+    const known: DaySales[] = [];
+    const unknown: Day[] = [];
+    for (const day of days) {
+      const sales = this.sales.get(keyOf(day));
+      if (sales) known.push(sales);
+      else unknown.push(day._id);
+    }
+    if (unknown.length === 0) return known;
+    const read = await this.reports.find({ _id: trusted({ $in: unknown }) }).lean<DailyReport[]>();
+    return [
+      ...known,
+      ...read.map((day) => {
+        const sales = day.products.map((id, n): [string, Sales] => [
+          String(id),
+          { units: day.units[n] ?? 0, cents: day.cents[n] ?? 0 },
+        ]);
+        this.sales.set(keyOf(day), sales);
+        return sales;
+      }),
+    ];
+  }
+
+  private async lowStock(): Promise<LowStockDto> {
+    const states = ['sold-out', 'below-minimum', 'low'] as const;
+    const [counts, rows] = await Promise.all([
+      Promise.all(states.map((state) => countRows(this.products, onSale(state), MAX_COUNTED))),
+      Promise.all(
+        states.map((state) =>
+          this.products.find(onSale(state)).sort({ availableQ: 1, _id: 1 }).limit(LOW).lean<Product[]>(),
+        ),
+      ),
+    ]);
+    const [soldOut = 0, belowMinimum = 0, low = 0] = counts;
+    return { soldOut, belowMinimum, low, items: rows.flat().slice(0, LOW).map(toLowStockProductDto) };
+  }
+}
+
+/** The products on sale in a state of their stock. */
+const onSale = (availability: Availability) => ({ removedAt: null, availability });
+
+const keyOf = ({ _id, revision }: Totals): string => `${_id}/${String(revision)}`;
+
+/** @throws InvalidInput */
+function rangeOf({ from, to = dayOf(new Date()) }: OverviewQuery): Span {
+  const range = { from: from ?? addDays(to, 1 - DEFAULT_DAYS), to };
+  if (range.from > to) throw new InvalidInput({ from: 'Not after the last day' });
+  if (daysIn(range.from, to) > MAX_RANGE_DAYS)
+    throw new InvalidInput({ from: `At most ${MAX_RANGE_DAYS} days` });
+  return range;
+}
+
+function inRange(days: Totals[], range: Span, by: Interval) {
+  const sum = ({ from, to }: Span) =>
+    days.filter(({ _id }) => _id >= from && _id <= to).reduce(addFigures, NO_FIGURES);
+  return {
+    ...range,
+    totals: toFiguresDto(sum(range)),
+    series: spansOf(range, by).map((span) => ({ ...span, ...toFiguresDto(sum(span)) })),
+  } satisfies OverviewRangeDto;
+}
