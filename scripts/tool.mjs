@@ -7,7 +7,6 @@ const TOOLS = {
   backup: { builds: ['backend'], command: ['backend/dist/cli/backup.js'] },
   restore: { builds: ['backend'], command: ['backend/dist/cli/restore.js'] },
   'check:data': { builds: ['backend'], command: ['backend/dist/cli/check.js'] },
-  seed: { builds: ['backend'], command: [...TSX, 'devstack/seed/main.ts'] },
   store: { builds: [], command: [...TSX, 'devstack/mongo/main.ts', '--fail-points'] },
   'store:export': { builds: [], command: [...TSX, 'devstack/store-move.ts', 'export'] },
   'store:import': { builds: [], command: [...TSX, 'devstack/store-move.ts', 'import'] },

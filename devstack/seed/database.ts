@@ -1,3 +1,5 @@
+import { BULK_IDS } from './bulk.js';
+import { bulkWrite } from './bulk-write.js';
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
 import type { Models, Schemas } from './backend.js';
 import type { Documents } from './documents.js';
@@ -72,6 +74,49 @@ export class Database {
   async clear(documents: Documents): Promise<void> {
     for (const name of NAMES)
       await this.models[name].deleteMany({ _id: { $in: documents[name].map((d) => d._id) } });
+  }
+
+  /** The same of the bulk, whose ids nobody else's have. */
+  async clearBulk(): Promise<void> {
+    const { customerLocks } = this.models;
+    const prefixes = Object.entries({ ...BULK_IDS, [customerLocks.collection.name]: BULK_IDS.users });
+    for (const [name, prefix] of prefixes) {
+      const first = new mongoose.Types.ObjectId(prefix.padEnd(24, '0'));
+      const last = new mongoose.Types.ObjectId(prefix.padEnd(24, 'f'));
+      await this.connection.collection(name).deleteMany({ _id: { $gte: first, $lte: last } });
+    }
+  }
+
+  /** Writes any number of rows, the indexes afterwards. */
+  writeBulk(
+    name: keyof typeof BULK_IDS,
+    rows: Iterable<Record<string, unknown>>,
+    progress?: (written: number) => void,
+  ): Promise<void> {
+    const model = this.models[name];
+    const defaults = async (row: Record<string, unknown>) => {
+      const added = Object.entries(await completed(model, row)).filter(([field]) => !(field in row));
+      return Object.fromEntries(added);
+    };
+    return bulkWrite({ collection: model.collection, defaults }, rows, progress);
+  }
+
+  /** How many orders each customer of the bulk has placed, as the shop counts them. */
+  async writeLocks(placed: ReadonlyMap<string, number>): Promise<void> {
+    const rows = [...placed].map(([id, orders]) => ({
+      _id: new mongoose.Types.ObjectId(id),
+      orders,
+      closedAt: null,
+    }));
+    const collection = this.models.customerLocks.collection;
+    await collection.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
+    if (rows.length > 0) await collection.insertMany(rows);
+  }
+
+  /** The overview adds up all orders anew: the bulk's changes are older than what it reads. */
+  async forgetReports(): Promise<void> {
+    for (const name of ['report_progress', 'daily_reports'])
+      await this.connection.collection(name).deleteMany({});
   }
 
   /** Writes all documents, each checked and completed by its schema. */

@@ -10,7 +10,7 @@ import {
 
 export type Documents = { [K in keyof Models]: Record<string, unknown>[] };
 
-interface Extras {
+export interface Extras {
   rules: Rules;
   /** Hours that an unpaid order is held for its customer. */
   holdHours: number;
@@ -20,7 +20,11 @@ interface Extras {
 
 const imageOf = (product: DemoProduct): string => `/products/${product.slug}.webp`;
 
-const productRow = (p: DemoProduct, { rules }: Extras, updatedAt: number): Record<string, unknown> => ({
+export const productRow = (
+  p: DemoProduct,
+  { rules }: Extras,
+  updatedAt: number,
+): Record<string, unknown> => ({
   _id: p.id,
   name: p.name,
   ...rules.searchFieldsOf(p.name, p.kind, p.description),
@@ -37,7 +41,7 @@ const productRow = (p: DemoProduct, { rules }: Extras, updatedAt: number): Recor
   updatedAt,
 });
 
-const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown> => ({
+export const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown> => ({
   _id: u.id,
   uid: u.uid,
   email: u.email,
@@ -53,7 +57,7 @@ const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown> => ({
   updatedAt: u.createdAt,
 });
 
-const orderRow = (o: DemoOrder, { rules, holdHours, refunds }: Extras): Record<string, unknown> => {
+export const orderRow = (o: DemoOrder, { rules, holdHours, refunds }: Extras): Record<string, unknown> => {
   const refundId = o.intentId === undefined ? undefined : refunds.get(o.intentId);
   return {
     _id: o.id,

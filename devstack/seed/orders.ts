@@ -9,11 +9,12 @@ const HOLD = 48 * HOUR;
 /** What was paid 120 days ago or more was paid at the old price. */
 const OLD_PRICE = { before: 120 * DAY, factor: 0.96 };
 
-interface World {
+export interface World {
   now: number;
   random: Random;
-  products: readonly DemoProduct[];
   admin: DemoUser;
+  /** A product that was on sale then. */
+  pick: (createdAt: number) => DemoProduct;
 }
 
 /** A course that fits an order's age. */
@@ -103,15 +104,26 @@ const live = (
   }
 };
 
-const place = (world: World, user: DemoUser, course: Course | undefined, age: number): DemoOrder => {
-  const { random, now, products } = world;
+/**
+ * An order of some age, with all that became of it.
+ *
+ * @param ids makes its id and its payment's
+ */
+export const place = (
+  world: World,
+  user: DemoUser,
+  course: Course | undefined,
+  age: number,
+  ids = { order: () => `68${world.random.hex(22)}`, intent: () => `pi_3R${world.random.hex(22)}` },
+): DemoOrder => {
+  const { random, now } = world;
   const createdAt = Math.round(now - age);
-  const product = random.pick(products.filter((p) => p.createdAt < createdAt - DAY));
+  const product = world.pick(createdAt);
   const quantity = quantityOf(random, product);
   const cents = Math.round(product.price * 100);
   const unitCents = age > OLD_PRICE.before ? Math.round(cents * OLD_PRICE.factor) : cents;
   const order: DemoOrder = {
-    id: `68${random.hex(22)}`,
+    id: ids.order(),
     user,
     product,
     quantity,
@@ -121,7 +133,7 @@ const place = (world: World, user: DemoUser, course: Course | undefined, age: nu
     refunded: false,
     ...live(world, course ?? courseFor(random, age), user, createdAt),
   };
-  if (order.paidAt !== undefined) order.intentId = `pi_3R${random.hex(22)}`;
+  if (order.paidAt !== undefined) order.intentId = ids.intent();
   order.refunded = order.intentId !== undefined && order.status === 'refunded';
   const last = order.timeline.at(-1)!;
   if (order.status === 'cancelled' && last.by === 'customer') order.hiddenAt = last.at;
@@ -148,11 +160,13 @@ const OWN: readonly [course: Course, daysAgo: number][] = [
 
 /** All demo orders, oldest first. */
 export const makeOrders = (
-  world: World,
+  { products, ...rest }: Omit<World, 'pick'> & { products: readonly DemoProduct[] },
   customers: readonly DemoUser[],
   demoCustomer: DemoUser,
 ): DemoOrder[] => {
-  const { random, now } = world;
+  const { random, now } = rest;
+  const pick = (createdAt: number) => random.pick(products.filter((p) => p.createdAt < createdAt - DAY));
+  const world: World = { ...rest, pick };
   const own = OWN.map(([course, days]) => place(world, demoCustomer, course, days * DAY));
   const others = Array.from({ length: ORDERS }, (_, i) => {
     const age = ageOf(random, i);

@@ -50,8 +50,9 @@ const seed = async (
   database: string,
   env: NodeJS.ProcessEnv = {},
   killWhen?: () => Promise<boolean>,
+  args: string[] = [],
 ): Promise<{ code: number | null; text: string }> => {
-  const child = run('devstack/seed/main.ts', [], {
+  const child = run('devstack/seed/main.ts', args, {
     MONGODB_URI: uriOf(database),
     IDENTITY_EMULATOR_URL: identity,
     PAYMENTS_SANDBOX_URL: payments,
@@ -192,6 +193,83 @@ describe('seeding', () => {
       expect(await seed(database)).toMatchObject({ code: 0 });
       expect(await counts(database)).toEqual(first);
     }
+  });
+
+  describe('with many rows more', () => {
+    const MORE = ['--products', '70', '--orders', '2500'];
+    const bulk = { _id: { $gte: new mongoose.Types.ObjectId('b'.padEnd(24, '0')) } };
+    const indexesOf = async (database: string, name: string) =>
+      (await client.db(database).collection(name).listIndexes().toArray()).map(
+        (index) => index['name'] as string,
+      );
+    /** The fields of a row and their types. */
+    const shapeOf = (row: object): string[] =>
+      Object.entries(row).map(
+        ([field, value]) =>
+          `${field} ${Object.prototype.toString.call(value)} ${(value as object | null)?.constructor.name}`,
+      );
+
+    test('writes them as the shop itself would, with their indexes', async () => {
+      const { code, text } = await seed('bulk', {}, undefined, MORE);
+      expect([code, text]).toEqual([
+        0,
+        expect.stringContaining('70 products and 2500 orders more, of 125 customers'),
+      ]);
+      const more = await counts('bulk');
+      expect(more).toMatchObject({
+        products: first.products! + 70,
+        purchases: first.purchases! + 2_500,
+        users: first.users! + 125,
+      });
+      for (const name of ['products', 'users', 'purchases']) {
+        const rows = await all('bulk', name);
+        const known = new Set(rows.filter(({ _id }) => !String(_id).startsWith('b')).flatMap(shapeOf));
+        const others = rows.flatMap(shapeOf).filter((field) => !known.has(field));
+        expect([name, others]).toEqual([name, []]);
+        expect(await indexesOf('bulk', name)).toEqual(await indexesOf('fresh', name));
+      }
+    });
+
+    test('spreads the orders over the last year, in all states, most of them of few products', async () => {
+      const orders = await client
+        .db('bulk')
+        .collection('purchases')
+        .find(bulk)
+        .sort({ createdAt: 1 })
+        .toArray();
+      const days = (Date.now() - (orders[0]!['createdAt'] as Date).getTime()) / 86_400_000;
+      expect(days).toBeGreaterThan(355);
+      expect(days).toBeLessThan(366);
+      expect(new Set(orders.map((order) => order['status'] as string)).size).toBe(5);
+      const byProduct = new Map<string, number>();
+      for (const { productId } of orders)
+        byProduct.set(String(productId), (byProduct.get(String(productId)) ?? 0) + 1);
+      const best = [...byProduct.values()].toSorted((a, b) => b - a);
+      expect(best.slice(0, 7).reduce((sum, count) => sum + count)).toBeGreaterThan(2_500 / 4);
+    });
+
+    test('passes npm run check:data', async () => {
+      const child = spawn(process.execPath, ['backend/dist/cli/check.js'], {
+        cwd: ROOT,
+        env: { ...process.env, NODE_OPTIONS: '', MONGODB_URI: uriOf('bulk') },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let text = '';
+      child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      await once(child, 'close');
+      expect([child.exitCode, text]).toEqual([0, 'Stock and payments are consistent.\n']);
+    });
+
+    test('takes them back when it was killed, and refuses to add to what is done', async () => {
+      const hasSome = async () => (await client.db('half').collection('purchases').findOne(bulk)) !== null;
+      await seed('half', {}, hasSome, ['--orders', '20000']);
+      expect(await seed('half')).toMatchObject({ code: 0 });
+      expect(await counts('half')).toEqual(first);
+      expect(await seed('half', {}, undefined, MORE)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('empty database'),
+      });
+    });
   });
 
   test('claims no payment without the sandbox', async () => {

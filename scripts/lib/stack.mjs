@@ -13,6 +13,8 @@ import { ROOT } from './prepare.mjs';
 
 const TSX = ['--import', 'tsx'];
 const READY_WITHIN_MS = 120_000;
+/** A seed of a million rows. */
+const SEEDED_WITHIN_MS = 60 * 60_000;
 /** The shop gives itself 8 s after its shutdown delay. */
 const STOP_WITHIN_MS = 10_000;
 /** What the webhook is registered for, as `docs/deployment.md` says for Stripe. */
@@ -66,7 +68,7 @@ class Children {
    *
    * @param {(line: string) => void} [onLine] gets its output by lines; without it the output is this process's own
    */
-  start(name, args, settings, { onLine, isService = true } = {}) {
+  start(name, args, settings, { onLine, isService = true, within = READY_WITHIN_MS } = {}) {
     const child = spawn(process.execPath, args, {
       cwd: ROOT,
       env: { ...this.env, ...settings },
@@ -83,8 +85,8 @@ class Children {
     }
     return new Promise((done, fail) => {
       const late = setTimeout(
-        () => fail(new Error(`The ${name} was not ready within ${READY_WITHIN_MS / 1_000} s.\n${errors}`)),
-        READY_WITHIN_MS,
+        () => fail(new Error(`The ${name} was not ready within ${within / 1_000} s.\n${errors}`)),
+        within,
       );
       child.on('message', (message) => {
         if (!message?.ready) return;
@@ -138,10 +140,21 @@ function byLines(stream, onLine) {
  * @param {(name: string) => void} [options.onExit] called when a process ends that should not
  * @param {AbortSignal} [options.signal] stops what has been started so far
  * @param {boolean} [options.shop] false: everything but the shop
+ * @param {string[]} [options.seedArgs] what the seed is called with: how many rows more than the demo's
  * @returns {Promise<{ url: string, pids: Record<string, number>, env: Record<string, string>, stop: () => Promise<void> }>}
  */
 export async function startStack(options) {
-  const { port, host, dataDir, env, log = () => {}, onExit = () => {}, signal, shop = true } = options;
+  const {
+    port,
+    host,
+    dataDir,
+    env,
+    log = () => {},
+    onExit = () => {},
+    signal,
+    shop = true,
+    seedArgs = [],
+  } = options;
   const { demo } = planOf(env);
   const children = new Children(env, onExit);
   const stop = () => children.stop(shutdownDelay(env, demo));
@@ -151,7 +164,7 @@ export async function startStack(options) {
     signal?.throwIfAborted();
     // as in the Dockerfile: with more arenas glibc keeps the memory of decoded images
     const settings = { PORT: String(port), HOST: host, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2' };
-    if (demo) await startStandIns(children, settings, { host, port, dataDir, env, log });
+    if (demo) await startStandIns(children, settings, { host, port, dataDir, env, log, seedArgs });
     if (!shop) return { url: '', pids: children.pids, env: settings, stop };
     const url = await children.start('shop', ['backend/dist/main.js'], settings);
     log('  Shop is ready');
@@ -170,7 +183,7 @@ export async function startStack(options) {
 }
 
 /** Starts the services that are not configured, adds their settings, and fills an empty database with the demo data. */
-async function startStandIns(children, settings, { host, port, dataDir, env, log }) {
+async function startStandIns(children, settings, { host, port, dataDir, env, log, seedArgs }) {
   const { real } = planOf(env);
   mkdirSync(dataDir, { recursive: true });
   const secrets = demoSecrets(dataDir);
@@ -218,7 +231,11 @@ async function startStandIns(children, settings, { host, port, dataDir, env, log
     );
   }
   await Promise.all(starting);
-  await children.start('seed', [...TSX, 'devstack/seed/main.ts'], settings, { onLine, isService: false });
+  await children.start('seed', [...TSX, 'devstack/seed/main.ts', ...seedArgs], settings, {
+    onLine: seedArgs.length > 0 ? (line) => log(`  ${line}`) : onLine,
+    isService: false,
+    within: seedArgs.length > 0 ? SEEDED_WITHIN_MS : READY_WITHIN_MS,
+  });
   log('  Demo data is ready');
 }
 
