@@ -31,6 +31,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // with the packages of its own: the storefront loads none of them
+            {
+              name: 'charts',
+              test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap)[\\/]/,
+              priority: 50,
+            },
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/]/,

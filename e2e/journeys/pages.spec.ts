@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { violations } from '../axe.js';
 import { ADMIN, CUSTOMER, signIn, type Account, type Product } from '../shop.js';
 
 /** Every page at both widths: it shows its content, nothing is cut off, the console is quiet, and axe finds nothing. */
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const WIDTHS = [1440, 390];
 
 interface Visit {
@@ -41,6 +39,7 @@ const CUSTOMERS: Visit[] = [
 ];
 
 const ADMINS: Visit[] = [
+  { path: '/dashboard/overview', shows: /Average order value/ },
   { path: '/dashboard/manageOrders', shows: /Manage All Orders/ },
   { path: '/dashboard/addProduct', shows: /Add A Product/ },
   { path: '/dashboard/makeAdmin', shows: /Make Admin/ },
@@ -48,19 +47,6 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/reconciliation', shows: /(No|\d) findings?/ },
   { path: '/dashboard/paymentLab', shows: /Payment Failure Lab/ },
 ];
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    const found = await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] });
-    return found.violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  });
-}
 
 function visits(who: string, account: Account | undefined, list: Visit[]) {
   for (const width of WIDTHS) {

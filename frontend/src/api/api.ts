@@ -94,6 +94,7 @@ export const {
   useRefundPurchaseMutation,
   useReconcilePaymentsQuery,
   useSettlePaymentMutation,
+  useGetOverviewQuery,
   useRefundPaymentMutation,
   useListReviewsQuery,
   useSearchReviewsQuery,

@@ -40,10 +40,15 @@ const admins = (path: string, load: Parameters<typeof lazyPage>[0], menu?: MenuE
 const MyOrdersPage = lazyPage(() => import('../../dashboard/my-orders/my-orders-page'));
 
 /** What `/dashboard` itself shows. */
-export const HOME = { customer: MyOrdersPage, admin: '/dashboard/manageOrders' };
+export const HOME = { customer: MyOrdersPage, admin: '/dashboard/overview' };
 
 /** Every page under `/dashboard`, in the order of the menus. */
 export const dashboardRoutes: DashboardRoute[] = [
+  admins('overview', () => import('../../admin/overview/overview-page'), {
+    label: 'Overview',
+    group: 'Sales',
+    icon: 'M3 3v14h14M6 13l3.5-4 3 2.5L17 6',
+  }),
   admins('manageOrders', () => import('../../admin/manage-orders/manage-orders-page'), {
     label: 'Manage All Orders',
     group: 'Sales',
