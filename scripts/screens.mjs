@@ -7,21 +7,42 @@ import { freePort } from './lib/ports.mjs';
 import { prepare, ROOT } from './lib/prepare.mjs';
 import { startStack } from './lib/stack.mjs';
 
-/** `npm run screens`: the README's screenshots, of a demo shop of its own. */
+/**
+ * `npm run screens`: the README's screenshots, of a demo shop of its own, and in `docs/screens/admin` each of the admin's
+ * pages at two widths in both themes.
+ */
+const WIDTHS = [1440, 390];
+const THEMES = ['light', 'dark'];
+const ADMIN_PAGES = [
+  'overview',
+  'manageOrders',
+  'reconciliation',
+  'manageProducts',
+  'addProduct',
+  'makeAdmin',
+  'paymentLab',
+];
+
 await prepare();
 const dataDir = mkdtempSync(join(tmpdir(), 'rapid-screens-'));
 const folder = join(ROOT, 'docs/screens');
-mkdirSync(folder, { recursive: true });
+mkdirSync(join(folder, 'admin'), { recursive: true });
 
 const browser = await launchChromium();
 let stack;
 try {
   const env = isolatedEnv(process.env);
   stack = await startStack({ port: await freePort(), host: '127.0.0.1', dataDir, env });
-  const page = await browser.newPage({ baseURL: stack.url, viewport: { width: 1440, height: 900 } });
+  const page = await browser.newPage({
+    baseURL: stack.url,
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
   const capture = async (path, name) => {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
+    // what is counted in the background
+    await page.getByText('being counted').waitFor({ state: 'detached' });
     await page.screenshot({ path: join(folder, `${name}.png`) });
     console.log(`docs/screens/${name}.png`);
   };
@@ -32,6 +53,13 @@ try {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
   await capture('/dashboard/manageOrders', 'admin');
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of ADMIN_PAGES) await capture(`/dashboard/${name}`, `admin/${name}-${width}-${theme}`);
+    }
+  }
 } finally {
   await browser.close();
   await stack?.stop();

@@ -35,6 +35,7 @@ const SETTINGS = {
  * @param {number[]} sizes
  * @param {(shops: Shop[]) => Promise<void>} work
  * @param {Record<string, string>} [settings] instead of a benchmark's usual ones
+ * @param {(size: number) => string[]} [seedArgs] how many rows more than the demo's the seed writes
  *
  * @typedef {object} Shop
  * @property {number} size what it was started for
@@ -45,7 +46,7 @@ const SETTINGS = {
  * @property {import('mongoose').mongo.Db} db its database, by the driver
  * @property {import('mongoose').mongo.MongoClient} client of the driver
  */
-export async function withShops(sizes, work, settings = {}) {
+export async function withShops(sizes, work, settings = {}, seedArgs = () => []) {
   const scratch = mkdtempSync(join(tmpdir(), 'rapid-bench-'));
   const opened = [];
   const close = async () => {
@@ -61,7 +62,10 @@ export async function withShops(sizes, work, settings = {}) {
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    for (const size of sizes) opened.push(await open(size, join(scratch, String(size)), settings));
+    for (const size of sizes) {
+      const args = seedArgs(size);
+      opened.push(await open(size, join(scratch, String(size)), settings, args));
+    }
     await work([...opened]);
   } catch (error) {
     // what was interrupted fails; only other errors are reported
@@ -74,11 +78,12 @@ export async function withShops(sizes, work, settings = {}) {
   }
 }
 
-async function open(size, dataDir, settings) {
+async function open(size, dataDir, settings, seedArgs) {
   const stack = await startStack({
     port: await freePort(),
     host: '127.0.0.1',
     dataDir,
+    seedArgs,
     env: isolatedEnv(process.env, { ...SETTINGS, ...settings }),
     onExit: (name) => {
       console.error(`The ${name} ended unexpectedly.`);
