@@ -1,10 +1,10 @@
+import { Form, Input } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useSetPaymentLabMutation, type LabSettings } from '../../api/payment-lab';
+import { asApiError } from '../../api/problem';
 import { notify } from '../../shared/notify';
-import { useState } from 'react';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Input, Select } from '../../shared/ui/field';
-import { useForm } from '../../shared/use-form';
 import {
   checkLab,
   LAB_OFF,
@@ -20,79 +20,86 @@ import {
 export function LabForm({ current }: { current: LabSettings }) {
   const [set, { isLoading }] = useSetPaymentLabMutation();
   const [refusal, setRefusal] = useState<string>();
-  const form = useForm<LabValues>({ initial: toValues(current), check: checkLab });
-  const { mode } = form.values;
+  const [form] = Form.useForm<LabValues>();
+  const [initial] = useState(() => toValues(current));
+  const mode = Form.useWatch('mode', form) ?? initial.mode;
 
   const send = async (settings: LabSettings, done: string) => {
     setRefusal(undefined);
     try {
-      form.reset(toValues(await set(settings).unwrap()));
+      form.setFieldsValue(toValues(await set(settings).unwrap()));
       void notify('success', done);
     } catch (error) {
-      setRefusal(form.fail(error));
+      const { errors, detail } = asApiError(error);
+      const names = Object.keys(errors).filter((name): name is keyof LabValues => name in initial);
+      form.setFields(names.map((name) => ({ name, errors: [errors[name] ?? ''] })));
+      if (names.length === 0 || names.length < Object.keys(errors).length) setRefusal(detail);
     }
   };
 
   return (
-    <form
+    <Form<LabValues>
+      form={form}
+      layout="vertical"
       className="dash-form dash-form--panel lab__form"
       aria-label="What is to go wrong"
-      noValidate
-      onSubmit={form.onSubmit((values) => send(toSettings(values), 'The lab is set'))}
+      initialValues={initial}
+      scrollToFirstError={{ focus: true }}
+      onFinish={(values) => void send(toSettings(values), 'The lab is set')}
     >
       <fieldset className="lab__group">
         <legend>The customer&rsquo;s card</legend>
-        <Select label="The next confirmation" {...form.bind('nextConfirm')}>
-          <option value="">Goes by its card number</option>
-          {NEXT_CONFIRMS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        <Input
+        <Field name="nextConfirm" label="The next confirmation">
+          <select className="input">
+            <option value="">Goes by its card number</option>
+            {NEXT_CONFIRMS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Field
+          name="loseConfirmAnswer"
           label="Responses to lose"
           hint="Confirmations that are carried out while the browser gets no response"
-          inputMode="numeric"
-          {...form.bind('loseConfirmAnswer')}
-        />
+        >
+          <Input inputMode="numeric" />
+        </Field>
       </fieldset>
       <fieldset className="lab__group">
         <legend>Webhooks to the shop</legend>
-        <Select label="Events" {...form.bind('mode')}>
-          {WEBHOOK_MODES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Field name="mode" label="Events">
+          <select className="input">
+            {WEBHOOK_MODES.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
         <div className="dash-form__pair">
-          <Input
-            label="Delay"
-            hint="Milliseconds; for late and reordered events"
-            inputMode="numeric"
-            disabled={!waits(mode)}
-            {...form.bind('delayMs')}
-          />
-          <Input
-            label="Number of events"
-            hint="Empty: until you change it"
-            inputMode="numeric"
-            disabled={mode === 'deliver'}
-            {...form.bind('eventTimes')}
-          />
+          <Field name="delayMs" label="Delay" hint="Milliseconds; for late and reordered events">
+            <Input inputMode="numeric" disabled={!waits(mode)} />
+          </Field>
+          <Field name="eventTimes" label="Number of events" hint="Empty: until you change it">
+            <Input inputMode="numeric" disabled={mode === 'deliver'} />
+          </Field>
         </div>
       </fieldset>
       <fieldset className="lab__group">
         <legend>The shop&rsquo;s own calls to the provider</legend>
         <div className="dash-form__pair">
-          <Input
+          <Field
+            name="failTimes"
             label="Calls to fail"
             hint="The shop repeats a failed call once: use an even number"
-            inputMode="numeric"
-            {...form.bind('failTimes')}
-          />
-          <Input label="HTTP status" hint="400 to 599" inputMode="numeric" {...form.bind('failStatus')} />
+          >
+            <Input inputMode="numeric" />
+          </Field>
+          <Field name="failStatus" label="HTTP status" hint="400 to 599">
+            <Input inputMode="numeric" />
+          </Field>
         </div>
       </fieldset>
       {refusal && <Alert tone="bad">{refusal}</Alert>}
@@ -108,6 +115,34 @@ export function LabForm({ current }: { current: LabSettings }) {
           Reset
         </Button>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+interface FieldProps {
+  name: keyof LabValues;
+  label: string;
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A field with the message that `checkLab` has for it. */
+function Field({ name, label, hint, children }: FieldProps) {
+  return (
+    <Form.Item<LabValues>
+      name={name}
+      label={label}
+      extra={hint}
+      rules={[
+        ({ getFieldsValue }) => ({
+          validator: () => {
+            const message = checkLab(getFieldsValue() as LabValues)[name];
+            return message ? Promise.reject(new Error(message)) : Promise.resolve();
+          },
+        }),
+      ]}
+    >
+      {children}
+    </Form.Item>
   );
 }
