@@ -7,6 +7,12 @@ interface PanelButtonProps {
   children: (close: () => void) => ReactNode;
 }
 
+/** From a button near the right edge the panel opens to the left. */
+function keepOnScreen(panel: HTMLElement | null): void {
+  if (panel && panel.getBoundingClientRect().right > document.documentElement.clientWidth)
+    panel.classList.add('panel__body--end');
+}
+
 /** A button with a panel under it, which Escape and a click elsewhere close. */
 export function PanelButton({ label, children }: PanelButtonProps) {
   const [open, setOpen] = useState(false);
@@ -45,7 +51,7 @@ export function PanelButton({ label, children }: PanelButtonProps) {
         {label}
       </Button>
       {open && (
-        <div className="panel__body" role="dialog" aria-label={label}>
+        <div className="panel__body" ref={keepOnScreen} role="dialog" aria-label={label}>
           {children(() => setOpen(false))}
         </div>
       )}
