@@ -61,6 +61,63 @@ test('an address that the list does not understand says so', async ({ page }) =>
   await expect.poll(() => query(page)).toEqual({ pageSize: '10' });
 });
 
+test('beyond row 10,000 the pages go on by cursor', async ({ page }) => {
+  await signIn(page, ADMIN);
+  // As a shop with more orders responds; no journey makes as many.
+  await page.route('**/api/purchases/search?*', async (route) => {
+    const url = new URL(route.request().url());
+    const { page: number, cursor } = Object.fromEntries(url.searchParams);
+    url.searchParams.set('page', '1');
+    url.searchParams.delete('cursor');
+    const json = (await (await route.fetch({ url: url.href })).json()) as object;
+    const next = cursor === 'second' ? {} : { nextCursor: cursor === 'first' ? 'second' : 'first' };
+    await route.fulfill({
+      json: {
+        ...json,
+        page: Number(number ?? 1),
+        total: 10_000,
+        totalIsExact: false,
+        nextCursor: undefined,
+        ...next,
+      },
+    });
+  });
+  await page.goto('/dashboard/manageOrders?page=499');
+  await expect(page.getByText('9,961–9,980 of more than 10,000 orders')).toBeVisible();
+  const next = page.getByRole('button', { name: 'Next 20 rows' });
+  await expect(next).toHaveCount(0);
+  await page.getByRole('listitem', { name: '500', exact: true }).click();
+  await next.click();
+  await expect(page.getByText('10,001–10,020 of more than 10,000 orders')).toBeVisible();
+  await next.click();
+  await expect(page.getByText('10,021–10,040 of more than 10,000 orders')).toBeVisible();
+  await expect(next).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('10,021–10,040 of more than 10,000 orders')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('10,001–10,020 of more than 10,000 orders')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to page 500' }).click();
+  await expect(page.getByText('9,981–10,000 of more than 10,000 orders')).toBeVisible();
+});
+
+test('nothing moves while a list loads', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageOrders');
+  await expect(rows(page)).toHaveCount(20);
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+          resolve(shifts.reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(resolve, 1_000, 0);
+      }),
+  );
+  expect(shift).toBeLessThan(0.05);
+});
+
 test('the open order is in the address', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/dashboard/manageOrders');
