@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -16,4 +16,18 @@ export async function violations(page: Page): Promise<string[]> {
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     );
   });
+}
+
+/** Loads what follows in a theme. */
+export const useTheme = (page: Page, theme: 'dark' | 'light') =>
+  page.addInitScript((name) => localStorage.setItem('rapid.theme', name), theme);
+
+/** Expects that axe finds nothing, and that nothing is wider than the window. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  expect(await violations(page), what).toEqual([]);
+  const [scrollWidth, clientWidth] = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: window } = document.documentElement;
+    return [content, window] as const;
+  });
+  expect(scrollWidth, `${what} is wider than the window`).toBeLessThanOrEqual(clientWidth);
 }

@@ -43,6 +43,8 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/manageOrders', shows: /Manage All Orders/ },
   { path: '/dashboard/addProduct', shows: /Add A Product/ },
   { path: '/dashboard/makeAdmin', shows: /Make Admin/ },
+  { path: '/dashboard/manageReviews', shows: /Manage Reviews/ },
+  { path: '/dashboard/auditLog', shows: /Audit Log/ },
   { path: '/dashboard/manageProducts', shows: /Manage Products/ },
   { path: '/dashboard/reconciliation', shows: /(No|\d) findings?/ },
   { path: '/dashboard/paymentLab', shows: /Payment Failure Lab/ },

@@ -14,6 +14,7 @@ export const api = generatedApi.enhanceEndpoints({
     'Reconciliation',
     'PaymentLab',
     'SavedViews',
+    'Audit',
   ],
   endpoints: {
     listItems: { providesTags: ['Products'] },
@@ -39,14 +40,16 @@ export const api = generatedApi.enhanceEndpoints({
 
     listReviews: { providesTags: ['Reviews'] },
     searchReviews: { providesTags: ['Reviews'] },
+    searchManagedReviews: { providesTags: ['Reviews'] },
     createReview: { invalidatesTags: ['Reviews'] },
 
     listUsers: { providesTags: ['Users'] },
     searchUsers: { providesTags: ['Users'] },
     getUser: { providesTags: ['Users'] },
     updateUser: { invalidatesTags: ['Users'] },
-    makeAdmin: { invalidatesTags: ['Users', 'Admin'] },
-    removeUser: { invalidatesTags: ['Users', 'Orders'] },
+    makeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
+    removeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
+    removeUser: { invalidatesTags: ['Users', 'Orders', 'Audit'] },
     checkAdmin: { providesTags: ['Admin'] },
 
     listSavedViews: { providesTags: ['SavedViews'] },
@@ -64,6 +67,8 @@ export const api = generatedApi.enhanceEndpoints({
         queryFulfilled.catch(() => shown.undo());
       },
     },
+
+    searchAuditLog: { providesTags: ['Audit'] },
 
     uploadImage: (endpoint) => {
       // The generated code would send JSON; the call takes a multipart form with the field `image`.
@@ -98,13 +103,17 @@ export const {
   useRefundPaymentMutation,
   useListReviewsQuery,
   useSearchReviewsQuery,
+  useSearchManagedReviewsQuery,
   useCreateReviewMutation,
   useGetUserQuery,
   useUpdateUserMutation,
   useSearchUsersQuery,
   useMakeAdminMutation,
+  useRemoveAdminMutation,
   useRemoveUserMutation,
   useCheckAdminQuery,
+  useSearchAuditLogQuery,
+  useGetAuditEntryQuery,
   useUploadImageMutation,
   useSubscribeMutation,
   useGetConfigQuery,

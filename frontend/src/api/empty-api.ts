@@ -41,7 +41,17 @@ export const baseQuery: BaseQueryFn<
 export const emptyApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Products', 'Orders', 'Reviews', 'Users', 'Admin', 'Reconciliation', 'PaymentLab', 'SavedViews'],
+  tagTypes: [
+    'Products',
+    'Orders',
+    'Reviews',
+    'Users',
+    'Admin',
+    'Reconciliation',
+    'PaymentLab',
+    'SavedViews',
+    'Audit',
+  ],
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

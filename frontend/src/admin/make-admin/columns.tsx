@@ -1,10 +1,11 @@
-import type { User } from '../../api/types';
-import { date } from '../../shared/format';
+import { ButtonLink } from '../../shared/ui/button';
+import type { Person } from '../../api/types';
+import { date, dateTime } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
 import { Tag } from '../../shared/ui/feedback';
-import { MakeAdmin, RemoveUser } from './user-actions';
+import { ChangeRole, RemoveUser } from './user-actions';
 
-export const userColumns: Column<User>[] = [
+export const userColumns: Column<Person>[] = [
   {
     key: 'email',
     label: 'Email',
@@ -15,7 +16,24 @@ export const userColumns: Column<User>[] = [
   {
     key: 'role',
     label: 'Role',
-    render: ({ role }) => (role === 'admin' ? <Tag tone="info">Admin</Tag> : <Tag plain>Customer</Tag>),
+    render: ({ role, emailVerified }) => (
+      <span className="cell-row">
+        {role === 'admin' ? <Tag tone="info">Admin</Tag> : <Tag plain>Customer</Tag>}
+        {!emailVerified && <Tag tone="warn">Not verified</Tag>}
+      </span>
+    ),
+  },
+  {
+    key: 'seen',
+    label: 'Last seen',
+    render: ({ lastSeenAt }) =>
+      lastSeenAt ? (
+        <time className="num" dateTime={lastSeenAt}>
+          {dateTime(lastSeenAt)}
+        </time>
+      ) : (
+        <span className="muted">Not known</span>
+      ),
   },
   {
     key: 'joined',
@@ -26,6 +44,30 @@ export const userColumns: Column<User>[] = [
       descend: { key: 'newest', label: 'Newest first' },
     },
   },
-  { key: 'promote', label: 'Make Admin', render: (user) => <MakeAdmin user={user} /> },
+  {
+    key: 'links',
+    label: 'More',
+    render: ({ _id, email }) => (
+      <span className="cell-row">
+        <ButtonLink
+          look="quiet"
+          small
+          to={`/dashboard/manageOrders?q=${encodeURIComponent(email)}`}
+          aria-label={`Orders of ${email}`}
+        >
+          Orders
+        </ButtonLink>
+        <ButtonLink
+          look="quiet"
+          small
+          to={`/dashboard/auditLog?entityId=${_id}`}
+          aria-label={`Changes of ${email}`}
+        >
+          Changes
+        </ButtonLink>
+      </span>
+    ),
+  },
+  { key: 'promote', label: 'Make Admin', render: (user) => <ChangeRole user={user} /> },
   { key: 'remove', label: 'Remove', render: (user) => <RemoveUser user={user} /> },
 ];

@@ -1,11 +1,16 @@
-import { useMakeAdminMutation, useRemoveUserMutation } from '../../api/api';
-import type { User } from '../../api/types';
+import { useMakeAdminMutation, useRemoveAdminMutation, useRemoveUserMutation } from '../../api/api';
+import type { Person } from '../../api/types';
+import { useSessionState } from '../../shared/session/use-session';
 import { ActionButton } from '../../shared/table/action-button';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 
-export function MakeAdmin({ user }: { user: User }) {
+/** Makes a customer an admin, or an admin a customer. */
+export function ChangeRole({ user }: { user: Person }) {
+  return user.role === 'admin' ? <Demote user={user} /> : <Promote user={user} />;
+}
+
+function Promote({ user }: { user: Person }) {
   const [makeAdmin] = useMakeAdminMutation();
-  if (user.role === 'admin') return <span className="muted">Is an admin</span>;
   return (
     <ActionButton
       label="Make Admin"
@@ -16,7 +21,25 @@ export function MakeAdmin({ user }: { user: User }) {
   );
 }
 
-export function RemoveUser({ user }: { user: User }) {
+function Demote({ user }: { user: Person }) {
+  const [removeAdmin] = useRemoveAdminMutation();
+  const { user: self } = useSessionState();
+  if (self?.email.toLowerCase() === user.email) return <span className="muted">You</span>;
+  return (
+    <ConfirmAction
+      label="Make Customer"
+      subject={user.email}
+      title={`Make ${user.email} a customer?`}
+      confirm="Make Customer"
+      run={() => removeAdmin({ email: user.email }).unwrap()}
+      done="Made Customer Successfully"
+    >
+      <p>They can no longer open the admin pages, from now on. Their own orders stay theirs.</p>
+    </ConfirmAction>
+  );
+}
+
+export function RemoveUser({ user }: { user: Person }) {
   const [remove] = useRemoveUserMutation();
   return (
     <ConfirmAction

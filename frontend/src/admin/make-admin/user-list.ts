@@ -1,8 +1,8 @@
-import type { SearchUsersApiArg, User } from '../../api/types';
+import type { Person, SearchUsersApiArg } from '../../api/types';
 import { defineList } from '../../shared/table/define-list';
 import { userColumns } from './columns';
 
-export const userList = defineList<User, SearchUsersApiArg>({
+export const userList = defineList<Person, SearchUsersApiArg>({
   name: 'users',
   caption: 'All users',
   noun: 'users',
@@ -20,4 +20,5 @@ export const userList = defineList<User, SearchUsersApiArg>({
     },
   ],
   sorts: ['newest', 'oldest'],
+  exportPath: '/users/export',
 });

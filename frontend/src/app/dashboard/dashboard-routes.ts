@@ -74,6 +74,16 @@ export const dashboardRoutes: DashboardRoute[] = [
     group: 'People',
     icon: 'M10 10a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3.5 17c.6-3 3-5 6.5-5s5.9 2 6.5 5',
   }),
+  admins('manageReviews', () => import('../../admin/reviews/manage-reviews-page'), {
+    label: 'Manage Reviews',
+    group: 'People',
+    icon: 'M3 4h14v10H9l-4 3v-3H3zM10 6.2l.9 1.8 2 .3-1.5 1.4.4 2-1.8-1-1.8 1 .4-2-1.5-1.4 2-.3z',
+  }),
+  admins('auditLog', () => import('../../admin/audit/audit-log-page'), {
+    label: 'Audit Log',
+    group: 'System',
+    icon: 'M5 3h7l3 3v11H5zM12 3v3h3M7.5 9.5h5M7.5 12h5M7.5 14.5h3',
+  }),
   admins('paymentLab', () => import('../../admin/payment-lab/payment-lab-page'), {
     label: 'Payment Failure Lab',
     group: 'System',
