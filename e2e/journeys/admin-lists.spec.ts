@@ -247,10 +247,13 @@ test('at 390 pixels rows are cards, and the filters fold away', async ({ page, r
   await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
   const card = rows(page).filter({ hasText: product.name });
   await expect(card).toBeVisible();
-  await expect(page.getByLabel('Availability', { exact: true })).toBeHidden();
+  const state = page.getByLabel('State', { exact: true });
+  await expect(state).toBeHidden();
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
-  await page.getByLabel('Availability', { exact: true }).selectOption('orderable');
-  await expect.poll(() => query(page).availability).toBe('orderable');
+  await state.selectOption('archived');
+  await expect.poll(() => query(page).state).toBe('archived');
+  await expect(card).toHaveCount(0);
+  await state.selectOption('on-sale');
   await expect(card).toBeVisible();
   for (const name of ['Columns', 'Views']) {
     await page.getByRole('button', { name }).click();

@@ -1,6 +1,7 @@
 /** The generated types under the names that the screens use. */
 export type {
   ProductDto as Product,
+  ManagedProductDto as ManagedProduct,
   ProductSort,
   Availability,
   ReviewDto as Review,

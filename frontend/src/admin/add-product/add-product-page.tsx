@@ -1,29 +1,40 @@
-import { useState } from 'react';
+import { Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useCreateProductMutation } from '../../api/api';
-import { asApiError } from '../../api/problem';
+import { useProductToEditQuery } from '../../api/product-admin';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
-import { Alert } from '../../shared/ui/feedback';
-import { Input, Textarea } from '../../shared/ui/field';
-import { useForm } from '../../shared/use-form';
-import { PhotoField } from './photo-field';
-import { checkProduct, EMPTY_PRODUCT, toProduct, type ProductValues } from './product-rules';
-import { usePhoto } from './use-photo';
-import './add-product.css';
+import { Alert, ErrorState } from '../../shared/ui/feedback';
+import { pastedImage, PhotoField } from '../product-form/photo-field';
+import { ProductFields } from '../product-form/product-fields';
+import { EMPTY_PRODUCT, toProduct, toValues, type ProductValues } from '../product-form/product-rules';
+import { useProductForm } from '../product-form/use-product-form';
+import '../product-form/product-form.css';
 
 const FAILED = 'Failed to add Product';
-const NO_PHOTO = 'Photo is Required';
 
+/** Adds a product; with `?from=` the form begins as a copy of another one. */
 export default function AddProductPage() {
+  const [params, setParams] = useSearchParams();
+  const from = params.get('from') ?? undefined;
+  const origin = useProductToEditQuery({ id: from ?? '' }, { skip: from === undefined });
   const [create] = useCreateProductMutation();
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [photoError, setPhotoError] = useState<string>();
-  const photo = usePhoto();
   const key = useIdempotencyKey();
-  const form = useForm<ProductValues>({ initial: EMPTY_PRODUCT, check: checkProduct });
+  const state = useProductForm();
+  const { form, photo } = state;
+
+  const copied = origin.data?.product;
+  useEffect(() => {
+    if (!copied) return;
+    form.setFieldsValue({ ...toValues(copied), name: `${copied.name} (copy)`, sku: '', availableQ: '' });
+    photo.show(copied.img, `of ${copied.name}`);
+    // Filled once for each product that is copied.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [copied?._id]);
 
   const add = async (values: ProductValues, img: string) => {
     const product = toProduct(values, img);
@@ -33,23 +44,20 @@ export default function AddProductPage() {
         'Idempotency-Key': key.for(product),
       }).unwrap();
       key.settle();
-      if (!created.insertedId) return fail(undefined);
-      form.reset();
-      photo.clear();
+      if (!created.insertedId) throw new Error('No id');
+      form.resetFields();
+      photo.show();
+      if (from !== undefined) setParams({}, { replace: true });
       void notify('success', 'Product Added Successfully');
     } catch (error) {
       key.settle(error);
-      setPhotoError(asApiError(error).errors.img);
-      fail(form.fail(error));
+      state.fail(error);
+      void notify('error', FAILED);
     }
-  };
-  const fail = (why: string | undefined) => {
-    setRefusal(why);
-    void notify('error', FAILED);
   };
 
   const send = async (values: ProductValues) => {
-    setRefusal(undefined);
+    state.clearRefusal();
     setBusy(true);
     try {
       const img = await photo.url();
@@ -62,49 +70,45 @@ export default function AddProductPage() {
 
   return (
     <>
-      <PageHead title="Add A Product">It is in the shop as soon as it is added.</PageHead>
-      <form
+      <PageHead title="Add A Product">
+        {copied ? `A copy of ${copied.name}.` : 'It is in the shop as soon as it is added.'}
+      </PageHead>
+      {origin.error !== undefined && (
+        <ErrorState
+          error={origin.error}
+          title="The product to copy could not be loaded"
+          retry={origin.refetch}
+        />
+      )}
+      <Form
+        name="product"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
         className="dash-form dash-form--panel product-form"
-        noValidate
-        onSubmit={(event) => {
-          setPhotoError(photo.state.phase === 'none' ? NO_PHOTO : undefined);
-          form.onSubmit(send)(event);
+        initialValues={EMPTY_PRODUCT}
+        scrollToFirstError={{ focus: true }}
+        onSubmitCapture={state.checkPhoto}
+        onPaste={(event) => {
+          const image = pastedImage(event);
+          if (image) state.choosePhoto(image);
         }}
+        onFinish={(values) => void send(values)}
       >
-        <Input label="Name" maxLength={200} autoComplete="off" {...form.bind('name')} />
-        <div className="dash-form__pair">
-          <Input label="Price" hint="Dollars for one unit" inputMode="decimal" {...form.bind('price')} />
-          <Input label="Kind" hint="Optional, such as cooler-fan" maxLength={40} {...form.bind('kind')} />
-          <Input
-            label="Minimum Order"
-            hint="Least units of an order"
-            inputMode="numeric"
-            {...form.bind('minimumOQ')}
-          />
-          <Input
-            label="Available Quantity"
-            hint="Units in stock now"
-            inputMode="numeric"
-            {...form.bind('availableQ')}
-          />
-        </div>
-        <Textarea label="Description" rows={4} maxLength={5000} {...form.bind('description')} />
+        <ProductFields isNew />
         <PhotoField
           photo={photo.state}
-          error={photo.state.phase === 'none' || photo.state.phase === 'ready' ? photoError : undefined}
-          onChoose={(image) => {
-            setPhotoError(undefined);
-            photo.choose(image);
-          }}
+          error={state.photoError}
+          onChoose={state.choosePhoto}
           onRetry={photo.retry}
         />
-        {refusal && <Alert tone="bad">{refusal}</Alert>}
+        {state.refusal && <Alert tone="bad">{state.refusal}</Alert>}
         <div className="dash-form__end">
           <Button type="submit" busy={busy}>
             Add Product
           </Button>
         </div>
-      </form>
+      </Form>
     </>
   );
 }

@@ -1,12 +1,14 @@
-import { Link } from 'react-router-dom';
-import type { Product } from '../../api/types';
+import type { ManagedProduct } from '../../api/types';
 import { count, date, money } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
+import { OpenRow } from '../../shared/table/open-row';
 import { AvailabilityTag } from '../../shared/ui/availability-tag';
 import { ProductImage } from '../../shared/ui/product-image';
+import { Tag } from '../../shared/ui/feedback';
 import { DeleteProduct } from './delete-product';
+import { RestockProduct } from './restock-product';
 
-export const productColumns: Column<Product>[] = [
+export const productColumns: Column<ManagedProduct>[] = [
   {
     key: 'image',
     label: 'Image',
@@ -21,14 +23,15 @@ export const productColumns: Column<Product>[] = [
     namesRow: true,
     render: (product) => (
       <span className="cell-stack">
-        <Link className="row-link" to={`/parts/${product._id}`}>
+        <OpenRow id={product._id} label={`Edit ${product.name}`}>
           {product.name}
-        </Link>
+        </OpenRow>
         {product.kind && <small>{product.kind}</small>}
       </span>
     ),
     sort: { ascend: { key: 'name', label: 'Name A to Z' }, descend: { key: '-name', label: 'Name Z to A' } },
   },
+  { key: 'sku', label: 'SKU', width: 130, render: ({ sku }) => sku ?? '' },
   {
     key: 'price',
     label: 'Price',
@@ -53,7 +56,12 @@ export const productColumns: Column<Product>[] = [
   {
     key: 'availability',
     label: 'Availability',
-    render: ({ availability }) => <AvailabilityTag availability={availability} />,
+    render: ({ availability, state }) =>
+      state === 'archived' ? (
+        <Tag tone="info">Archived</Tag>
+      ) : (
+        <AvailabilityTag availability={availability} />
+      ),
   },
   {
     key: 'added',
@@ -64,5 +72,21 @@ export const productColumns: Column<Product>[] = [
       descend: { key: 'newest', label: 'Newest first' },
     },
   },
-  { key: 'delete', label: 'Delete', render: (product) => <DeleteProduct product={product} /> },
+  {
+    key: 'updated',
+    label: 'Changed',
+    hidden: true,
+    render: (product) => <span className="num">{date(product.updatedAt)}</span>,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    width: 210,
+    render: (product) => (
+      <span className="cell-row">
+        <RestockProduct product={product} />
+        <DeleteProduct product={product} />
+      </span>
+    ),
+  },
 ];

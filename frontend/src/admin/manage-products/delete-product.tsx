@@ -1,25 +1,33 @@
-import { useDeleteItemMutation } from '../../api/api';
+import { useDeleteItemMutation, useRestoreItemMutation } from '../../api/api';
 import type { ApiError } from '../../api/problem';
-import type { Product } from '../../api/types';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 
-export function DeleteProduct({ product }: { product: Product }) {
+interface DeleteProductProps {
+  product: { _id: string; name: string };
+  onDone?: () => void;
+}
+
+export function DeleteProduct({ product, onDone }: DeleteProductProps) {
   const [deleteItem] = useDeleteItemMutation();
+  const [restore] = useRestoreItemMutation();
+  const { _id: id, name } = product;
   const run = async () => {
-    const { deletedCount } = await deleteItem({ id: product._id }).unwrap();
+    const { deletedCount } = await deleteItem({ id }).unwrap();
     if (!deletedCount) {
       const detail = 'It was not deleted. Perhaps it has been deleted already.';
       throw { status: 404, title: 'Not deleted', detail, errors: {} } satisfies ApiError;
     }
+    onDone?.();
   };
   return (
     <ConfirmAction
       label="Delete"
-      subject={product.name}
-      title={`Are you sure, you want to Delete ${product.name}?`}
+      subject={name}
+      title={`Are you sure, you want to Delete ${name}?`}
       confirm="Delete"
       run={run}
-      done={`Product ${product.name} is Deleted Successfully!`}
+      done={`Product ${name} is Deleted Successfully!`}
+      undo={{ run: () => restore({ id }).unwrap(), done: `Product ${name} is back` }}
     >
       <p>Please Check before Delete!</p>
     </ConfirmAction>

@@ -1,27 +1,34 @@
-import { useSearchItemsQuery } from '../../api/api';
+import { useSearchManagedItemsQuery } from '../../api/api';
 import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
+import { ProductDrawer } from './product-drawer';
 import { productList } from './product-list';
+import './manage-products.css';
+import '../product-form/product-form.css';
 
 export default function ManageProductsPage() {
   const table = useList(productList);
-  const query = useSearchItemsQuery(table.arg, LIVE);
+  const query = useSearchManagedItemsQuery(table.arg, LIVE);
+  const add = (
+    <ButtonLink small to="/dashboard/addProduct">
+      Add A Product
+    </ButtonLink>
+  );
   return (
     <ListPage
       list={productList}
       table={table}
       query={query}
       title="Manage Products"
+      actions={add}
       empty={
-        <EmptyState
-          title="No products yet"
-          action={<ButtonLink to="/dashboard/addProduct">Add A Product</ButtonLink>}
-        >
+        <EmptyState title="No products yet" action={add}>
           What you add appears here and in the shop at once.
         </EmptyState>
       }
+      renderDrawer={({ id, close }) => <ProductDrawer id={id} close={close} />}
     />
   );
 }

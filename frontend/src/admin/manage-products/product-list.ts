@@ -1,18 +1,35 @@
-import type { Product, SearchItemsApiArg } from '../../api/types';
+import type { SearchManagedItemsApiArg } from '../../api/generated';
+import type { ManagedProduct } from '../../api/types';
 import { AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { defineList } from '../../shared/table/define-list';
 import { productColumns } from './columns';
 
-export const productList = defineList<Product, SearchItemsApiArg>({
+export const productList = defineList<ManagedProduct, SearchManagedItemsApiArg>({
   name: 'products',
   caption: 'All products',
   noun: 'products',
   columns: productColumns,
-  search: { label: 'Search products', placeholder: 'Name, kind or description' },
-  filters: [{ kind: 'select', name: 'availability', label: 'Availability', options: AVAILABILITY_OPTIONS }],
-  // Those that the server reads from an index, together with a search.
-  sorts: ({ q }) =>
-    q
+  search: { label: 'Search products', placeholder: 'Name, SKU, kind or description' },
+  filters: [
+    { kind: 'tabs', name: 'availability', label: 'Availability', any: 'All', options: AVAILABILITY_OPTIONS },
+    {
+      kind: 'select',
+      name: 'state',
+      label: 'State',
+      options: [
+        ['on-sale', 'On sale'],
+        ['archived', 'Archived'],
+      ],
+      fallback: 'on-sale',
+    },
+    { kind: 'text', name: 'kind', label: 'Kind', maxLength: 40 },
+    { kind: 'amounts', from: 'minPrice', to: 'maxPrice', label: 'Price', more: true },
+  ],
+  // Those that the server reads from an index, beside a search or a range of prices.
+  sorts: ({ q, minPrice, maxPrice }) => {
+    if (minPrice !== undefined || maxPrice !== undefined) return ['price', '-price'];
+    return q
       ? ['newest', 'oldest', 'price', '-price']
-      : ['newest', 'oldest', 'price', '-price', 'name', '-name', 'availableQ', '-availableQ'],
+      : ['newest', 'oldest', 'price', '-price', 'name', '-name', 'availableQ', '-availableQ'];
+  },
 });

@@ -2,7 +2,9 @@ import { Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { asApiError } from '../../api/problem';
 import { notify } from '../notify';
+import { notifyUndo } from '../notify-undo';
 import { Button } from '../ui/button';
+import type { Undo } from '../undo-toast';
 import { Alert } from '../ui/feedback';
 import './parts.css';
 
@@ -21,6 +23,8 @@ interface ConfirmActionProps<Result> {
   run: () => Promise<Result>;
   /** The toast afterwards. */
   done: string | ((result: Result) => string);
+  /** Offered for a few seconds afterwards. */
+  undo?: Undo;
   disabled?: boolean;
 }
 
@@ -41,7 +45,7 @@ export function ConfirmAction<Result>({
   keep = 'Cancel',
   ...rest
 }: ConfirmActionProps<Result>) {
-  const { title, children, confirm, run, done, disabled } = rest;
+  const { title, children, confirm, run, done, undo, disabled } = rest;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,7 +61,8 @@ export function ConfirmAction<Result>({
     try {
       const result = await run();
       setOpen(false);
-      void notify('success', typeof done === 'function' ? done(result) : done);
+      const said = typeof done === 'function' ? done(result) : done;
+      void (undo ? notifyUndo(said, undo) : notify('success', said));
       keepFocusNear(table);
     } catch (error) {
       setFailure(asApiError(error).detail);

@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkProduct, EMPTY_PRODUCT, toProduct, type ProductValues } from './product-rules';
+import { CHECKS, EMPTY_PRODUCT, toEdit, toProduct, toValues, type ProductValues } from './product-rules';
+
+const checkProduct = (values: ProductValues) =>
+  Object.fromEntries(Object.entries(CHECKS).map(([name, check]) => [name, check(values[name as never])]));
 
 const good: ProductValues = {
   name: ' Fan 120 ',
@@ -7,6 +10,8 @@ const good: ProductValues = {
   minimumOQ: '10',
   availableQ: '0',
   kind: 'Cooler Fan',
+  sku: '',
+  lowStockAt: '',
   description: 'Quiet.',
 };
 
@@ -18,6 +23,8 @@ describe('a new product', () => {
       minimumOQ: 'Minimum Order is Required',
       availableQ: 'Available Quantity is Required',
       kind: undefined,
+      sku: undefined,
+      lowStockAt: undefined,
       description: 'Description is Required',
     });
   });
@@ -31,6 +38,8 @@ describe('a new product', () => {
     ['minimumOQ', '1.5'],
     ['availableQ', '-1'],
     ['kind', 'fan/cooler'],
+    ['sku', 'a b'],
+    ['lowStockAt', '-1'],
   ] as const)('refuses a %s of %s', (field, value) => {
     expect(checkProduct({ ...good, [field]: value })[field]).toEqual(expect.any(String));
   });
@@ -47,5 +56,25 @@ describe('a new product', () => {
       kind: 'cooler-fan',
     });
     expect(toProduct({ ...good, kind: '' }, 'x')).not.toHaveProperty('kind');
+  });
+
+  it('edits what differs, and takes away what is emptied', () => {
+    const product = {
+      ...toProduct({ ...good, sku: 'f-1', lowStockAt: '20' }, '/x.webp'),
+      _id: '1',
+      availability: 'sold-out' as const,
+      state: 'on-sale' as const,
+      createdAt: '',
+      updatedAt: '',
+    };
+    const values = toValues(product);
+    expect(values).toMatchObject({ price: '12.50', sku: 'F-1', lowStockAt: '20' });
+    expect(toEdit(product, values, '/x.webp')).toEqual({});
+    expect(toEdit(product, { ...values, price: '13', sku: '', lowStockAt: '' }, '/y.webp')).toEqual({
+      price: 13,
+      sku: null,
+      lowStockAt: null,
+      img: '/y.webp',
+    });
   });
 });

@@ -1,8 +1,8 @@
-import { useId } from 'react';
+import { Progress } from 'antd';
+import { useId, type ClipboardEvent } from 'react';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
 import { ProductImage } from '../../shared/ui/product-image';
-import { Spinner } from '../../shared/ui/spinner';
 import type { PhotoState } from './use-photo';
 
 interface PhotoFieldProps {
@@ -11,6 +11,10 @@ interface PhotoFieldProps {
   onChoose: (image: File) => void;
   onRetry: () => void;
 }
+
+/** The image of a paste anywhere in the form, if it has one. */
+export const pastedImage = ({ clipboardData }: ClipboardEvent): File | undefined =>
+  [...clipboardData.files].find(({ type }) => type.startsWith('image/'));
 
 /** A native file field, stretched over its frame: it opens by click, by keyboard and by dropping a file. */
 export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps) {
@@ -40,7 +44,8 @@ export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps)
       <div className="field__hint" id={`${id}h`} role="status">
         {photo.phase === 'uploading' && `Uploading ${photo.name}…`}
         {photo.phase === 'ready' && `${photo.name} is uploaded. Choose another to replace it.`}
-        {(photo.phase === 'none' || photo.phase === 'failed') && 'PNG, JPEG, WebP or AVIF.'}
+        {(photo.phase === 'none' || photo.phase === 'failed') &&
+          'PNG, JPEG, WebP or AVIF. Paste works as well.'}
       </div>
       {photo.phase === 'failed' && (
         <Alert tone="bad">
@@ -62,14 +67,15 @@ export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps)
 }
 
 function Shown({ photo }: { photo: PhotoState }) {
-  if (photo.phase === 'uploading') return <Spinner label="Uploading the photo" />;
+  if (photo.phase === 'uploading')
+    return <Progress type="circle" size={72} percent={photo.percent} aria-label="Uploading the photo" />;
   if (photo.phase === 'ready')
     return <ProductImage src={photo.url} alt={`The photo ${photo.name}`} className="photo__image" eager />;
   return (
     <p className="photo__hint">
       <strong>Choose a photo</strong>
       <br />
-      <span className="muted">or drop one here</span>
+      <span className="muted">drop one here, or paste it</span>
     </p>
   );
 }

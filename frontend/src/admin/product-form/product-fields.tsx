@@ -1,0 +1,61 @@
+import { Form, Input } from 'antd';
+import { CHECKS, type ProductValues } from './product-rules';
+
+interface FieldProps {
+  name: keyof ProductValues;
+  label: string;
+  hint?: string;
+  inputMode?: 'decimal' | 'numeric';
+  maxLength?: number;
+}
+
+/** Checked when it is left, and on submit. */
+function Field({ name, label, hint, inputMode, maxLength }: FieldProps) {
+  return (
+    <Form.Item<ProductValues>
+      name={name}
+      label={label}
+      extra={hint}
+      validateTrigger="onBlur"
+      rules={[
+        {
+          validator: (_rule, value: string | undefined) => {
+            const message = CHECKS[name](value ?? '');
+            return message === undefined ? Promise.resolve() : Promise.reject(new Error(message));
+          },
+        },
+      ]}
+    >
+      {name === 'description' ? (
+        <Input.TextArea rows={4} maxLength={maxLength} />
+      ) : (
+        <Input inputMode={inputMode} maxLength={maxLength} autoComplete="off" />
+      )}
+    </Form.Item>
+  );
+}
+
+/** The fields that adding and editing a product share; only a new product says its stock here. */
+export function ProductFields({ isNew = false }: { isNew?: boolean }) {
+  return (
+    <>
+      <Field name="name" label="Name" maxLength={200} />
+      <div className="product-form__pairs">
+        <Field name="price" label="Price" hint="Dollars for one unit" inputMode="decimal" />
+        <Field name="minimumOQ" label="Minimum Order" hint="Least units of an order" inputMode="numeric" />
+        {isNew && (
+          <Field name="availableQ" label="Available Quantity" hint="Units in stock now" inputMode="numeric" />
+        )}
+        <Field
+          name="lowStockAt"
+          label="Low stock under"
+          hint="Optional; else three minimum orders"
+          inputMode="numeric"
+        />
+        <Field name="kind" label="Kind" hint="Optional, such as cooler-fan" maxLength={40} />
+        <Field name="sku" label="SKU" hint="Optional; no two products have the same" maxLength={64} />
+      </div>
+      <Field name="description" label="Description" maxLength={5000} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { problemToError, type ApiError } from './problem';
+import { apiRuntime } from './runtime';
+
+const NO_CONNECTION: ApiError = {
+  status: 0,
+  title: 'No connection',
+  detail: 'The upload did not reach the shop. Check your connection and try again.',
+  errors: {},
+};
+const NO_URL: ApiError = {
+  status: 200,
+  title: 'Not accepted',
+  detail: 'The image was not accepted. Please try another one.',
+  errors: {},
+};
+
+/** One attempt; `XMLHttpRequest`, because `fetch` does not say how much of a body has been sent. */
+function send(image: Blob, onProgress: (share: number) => void, signal: AbortSignal) {
+  return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    const { baseUrl, token } = apiRuntime();
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append('image', image);
+    request.open('POST', `${baseUrl.replace(/\/$/, '')}/images`);
+    const bearer = token();
+    if (bearer) request.setRequestHeader('authorization', `Bearer ${bearer}`);
+    request.responseType = 'json';
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    );
+    request.addEventListener('load', () =>
+      resolve({ status: request.status, body: request.response as unknown }),
+    );
+    for (const event of ['error', 'abort'] as const)
+      request.addEventListener(event, () => reject(NO_CONNECTION));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(form);
+  });
+}
+
+/**
+ * Uploads an image and returns its address.
+ *
+ * @param onProgress the share that is sent, 0 to 1
+ * @throws ApiError
+ */
+export async function uploadImage(
+  image: Blob,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  let response = await send(image, onProgress, signal);
+  if (response.status === 401 && (await apiRuntime().renew()))
+    response = await send(image, onProgress, signal);
+  const { status, body } = response;
+  if (status !== 200) throw problemToError(status, body);
+  const { success, data } = body as { success?: boolean; data?: { url?: string } };
+  if (!success || !data?.url) throw NO_URL;
+  return data.url;
+}
