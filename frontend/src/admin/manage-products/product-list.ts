@@ -2,6 +2,7 @@ import type { SearchManagedItemsApiArg } from '../../api/generated';
 import type { ManagedProduct } from '../../api/types';
 import { AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { defineList } from '../../shared/table/define-list';
+import { archiveProducts, changePrices, changeStock } from './bulk-changes';
 import { productColumns } from './columns';
 
 export const productList = defineList<ManagedProduct, SearchManagedItemsApiArg>({
@@ -32,4 +33,6 @@ export const productList = defineList<ManagedProduct, SearchManagedItemsApiArg>(
       ? ['newest', 'oldest', 'price', '-price']
       : ['newest', 'oldest', 'price', '-price', 'name', '-name', 'availableQ', '-availableQ'];
   },
+  bulk: [changePrices, changeStock, archiveProducts],
+  rowLabel: ({ name }) => name,
 });

@@ -167,7 +167,7 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
         )}
         {busy === 'checking' && <Spinner label="Checking which rows qualify" />}
         {failure && <Alert tone="bad">{failure}</Alert>}
-        {preview && !progress && <Preview preview={preview} />}
+        {preview && !progress && <Preview preview={preview} show={action.showNumber} />}
         {progress && (
           <>
             <Progress
@@ -179,9 +179,9 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
               {count(failed.length)} failed
               {busy === undefined && progress.sent < progress.total && ', the others were not begun'}
             </p>
-            <Rows title="Failed" rows={failed} open />
-            <Rows title="Refused" rows={withOutcome('refused')} open />
-            <Rows title="Done" rows={withOutcome('done')} />
+            <Rows title="Failed" rows={failed} open show={action.showNumber} />
+            <Rows title="Refused" rows={withOutcome('refused')} open show={action.showNumber} />
+            <Rows title="Done" rows={withOutcome('done')} show={action.showNumber} />
           </>
         )}
       </div>
@@ -189,7 +189,7 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
   );
 }
 
-function Preview({ preview }: { preview: BulkResult }) {
+function Preview({ preview, show }: { preview: BulkResult; show: BulkAction['showNumber'] }) {
   const { matched, qualifying, rows } = preview;
   return (
     <>
@@ -200,15 +200,32 @@ function Preview({ preview }: { preview: BulkResult }) {
         {matched === 1 ? 'row qualifies' : 'rows qualify'}.{' '}
         {qualifying < matched && 'The others are left as they are.'}
       </p>
-      <Rows title="Do not qualify" rows={rows.filter(({ outcome }) => outcome === 'refused')} open />
-      <Rows title="Qualify" rows={rows.filter(({ outcome }) => outcome === 'qualifies')} />
+      <Rows
+        title="Do not qualify"
+        rows={rows.filter(({ outcome }) => outcome === 'refused')}
+        show={show}
+        open
+      />
+      <Rows
+        title="Qualify"
+        rows={rows.filter(({ outcome }) => outcome === 'qualifies')}
+        show={show}
+        open={show !== undefined}
+      />
     </>
   );
 }
 
 const MOST_SHOWN = 100;
 
-function Rows({ title, rows, open }: { title: string; rows: readonly BulkRow[]; open?: boolean }) {
+interface RowsProps {
+  title: string;
+  rows: readonly BulkRow[];
+  show: BulkAction['showNumber'];
+  open?: boolean;
+}
+
+function Rows({ title, rows, show, open }: RowsProps) {
   if (rows.length === 0) return null;
   return (
     <details className="bulk-rows" open={open}>
@@ -216,9 +233,14 @@ function Rows({ title, rows, open }: { title: string; rows: readonly BulkRow[]; 
         {title} ({count(rows.length)})
       </summary>
       <ul className="bulk-rows__list">
-        {rows.slice(0, MOST_SHOWN).map(({ id, label, reason }) => (
+        {rows.slice(0, MOST_SHOWN).map(({ id, label, reason, before, after }) => (
           <li key={id}>
             {label}
+            {show && before !== undefined && after !== undefined && (
+              <span className="num">
+                {show(before)} → {show(after)}
+              </span>
+            )}
             {reason && <small className="muted">{reason}</small>}
           </li>
         ))}

@@ -13,6 +13,9 @@ export interface BulkRow {
   label: string;
   outcome: 'qualifies' | 'done' | 'refused' | 'failed';
   reason?: string;
+  /** Of a change of a number: what it was, and what it becomes. */
+  before?: number;
+  after?: number;
 }
 
 export interface BulkResult {
@@ -37,6 +40,8 @@ export interface BulkAction {
   confirm: (rows: number) => string;
   /** The call: `dispatch(api.endpoints.shipOrders.initiate({ 'Idempotency-Key': key, … })).unwrap()`. */
   run: (dispatch: Dispatch, ...call: Parameters<BulkRun>) => Promise<BulkResult>;
+  /** How the number is shown that it changes, if it does. */
+  showNumber?: (value: number) => string;
   /** The operation's own fields, such as a price; `undefined` until they can be sent. */
   Fields?: (props: { onChange: (fields: object | undefined) => void }) => ReactNode;
 }
