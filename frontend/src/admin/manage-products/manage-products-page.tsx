@@ -3,6 +3,7 @@ import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
+import { ImportProducts } from './import-products';
 import { ProductDrawer } from './product-drawer';
 import { productList } from './product-list';
 import './manage-products.css';
@@ -22,7 +23,12 @@ export default function ManageProductsPage() {
       table={table}
       query={query}
       title="Manage Products"
-      actions={add}
+      actions={
+        <>
+          <ImportProducts />
+          {add}
+        </>
+      }
       empty={
         <EmptyState title="No products yet" action={add}>
           What you add appears here and in the shop at once.

@@ -35,4 +35,5 @@ export const productList = defineList<ManagedProduct, SearchManagedItemsApiArg>(
   },
   bulk: [changePrices, changeStock, archiveProducts],
   rowLabel: ({ name }) => name,
+  exportPath: '/items/export',
 });
