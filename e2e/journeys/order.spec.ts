@@ -66,6 +66,7 @@ test('order within the limits, pay after a decline, the admin ships, the stock i
   await office.goto(`/dashboard/manageOrders?q=${encodeURIComponent(product.name)}`);
   const sold = office.getByRole('row').filter({ hasText: product.name });
   await sold.getByRole('button', { name: /Pending/ }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(toast(office, 'Shipped Successfully')).toBeVisible();
   await expect(sold.getByText('Shipped').first()).toBeVisible();
   await office.close();

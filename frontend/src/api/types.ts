@@ -6,6 +6,8 @@ export type {
   Availability,
   ReviewDto as Review,
   OrderDto as Order,
+  OrderDetailDto as OrderDetail,
+  CountPurchasesApiArg,
   OrderStatus,
   OrderStep,
   OrderSort,

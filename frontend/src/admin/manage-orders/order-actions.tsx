@@ -1,8 +1,7 @@
 import { useRemovePurchaseMutation, useShipPurchaseMutation } from '../../api/api';
 import type { Order } from '../../api/types';
-import { money } from '../../shared/format';
+import { count, money } from '../../shared/format';
 import { StatusTag } from '../../shared/orders/status';
-import { ActionButton } from '../../shared/table/action-button';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 import { RefundOrder } from './refund-order';
 
@@ -36,14 +35,24 @@ export function OrderActions({ order, all }: OrderActionsProps) {
 
 function ShipOrder({ order }: { order: Order }) {
   const [ship] = useShipPurchaseMutation();
+  const { _id, productName, userName, orderQuantity, address } = order;
   return (
-    <ActionButton
+    <ConfirmAction
       label="Pending"
       hint="mark as shipped"
-      subject={`${order.productName} for ${order.userName}`}
-      run={() => ship({ id: order._id }).unwrap()}
+      tone="plain"
+      subject={`${productName} for ${userName}`}
+      title="Ship this order?"
+      confirm="Mark as shipped"
+      keep="Not yet"
+      run={() => ship({ id: _id }).unwrap()}
       done="Shipped Successfully"
-    />
+    >
+      <p>
+        {count(orderQuantity)} × {productName} for {userName}, {address}. A shipped order cannot become
+        pending again.
+      </p>
+    </ConfirmAction>
   );
 }
 

@@ -10,17 +10,22 @@ import '../table/parts.css';
 import './orders.css';
 
 interface OrderDetailsProps {
-  /** The order shown; none closes the drawer. */
+  /** The order shown. */
   order: Order | undefined;
+  /** Whether the drawer is open; by default while there is an order. */
+  open?: boolean;
   onClose: () => void;
   /** What can be done next. */
   actions?: ReactNode;
+  /** Below the history, and alone while there is no order. */
+  more?: ReactNode;
 }
 
-export function OrderDetails({ order, onClose, actions }: OrderDetailsProps) {
+export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDetailsProps) {
+  const { open = order !== undefined } = rest;
   return (
     <Drawer
-      open={order !== undefined}
+      open={open}
       onClose={onClose}
       size="min(30rem, 100vw)"
       title={order ? `Order of ${date(order.createdAt)}` : 'Order'}
@@ -44,6 +49,7 @@ export function OrderDetails({ order, onClose, actions }: OrderDetailsProps) {
             <Fact name="Total">
               <strong>{money(order.total)}</strong>
             </Fact>
+            {order.refunded > 0 && <Fact name="Refunded">{money(order.refunded)}</Fact>}
             <Fact name="Customer">
               {order.userName}
               <br />
@@ -57,14 +63,16 @@ export function OrderDetails({ order, onClose, actions }: OrderDetailsProps) {
             {order.transactionId && <Fact name="Transaction">{order.transactionId}</Fact>}
             <Fact name="Order number">{order._id}</Fact>
           </dl>
-          <h3>History</h3>
-          <Timeline order={order} />
           <div className="cell-row">
             {actions}
             {order.paid && <Receipt order={order} />}
           </div>
+          <h3>History</h3>
+          <Timeline order={order} />
+          {more}
         </div>
       )}
+      {!order && more}
     </Drawer>
   );
 }

@@ -26,6 +26,10 @@ interface ConfirmActionProps<Result> {
   /** Offered for a few seconds afterwards. */
   undo?: Undo;
   disabled?: boolean;
+  /** Joined to the label for screen readers, and shown when it is pointed at. */
+  hint?: string;
+  /** `plain` where nothing is lost by it. */
+  tone?: 'danger' | 'plain';
 }
 
 /** Longer than the dialog takes to close and the list to be read again. */
@@ -45,7 +49,7 @@ export function ConfirmAction<Result>({
   keep = 'Cancel',
   ...rest
 }: ConfirmActionProps<Result>) {
-  const { title, children, confirm, run, done, undo, disabled } = rest;
+  const { title, children, confirm, run, done, undo, disabled, hint, tone = 'danger' } = rest;
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -77,8 +81,9 @@ export function ConfirmAction<Result>({
         ref={trigger}
         look="secondary"
         small
-        className="btn--danger"
-        aria-label={`${label}: ${subject}`}
+        className={tone === 'danger' ? 'btn--danger' : undefined}
+        title={hint}
+        aria-label={`${label}: ${subject}${hint ? `, ${hint}` : ''}`}
         aria-haspopup="dialog"
         disabled={disabled}
         onClick={() => {
