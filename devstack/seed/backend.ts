@@ -1,4 +1,4 @@
-import type { Model, Schema } from 'mongoose';
+import type { Model, mongo, Schema } from 'mongoose';
 
 /** A compiled module of the shop. Its own build makes it; the seed knows it by its place alone. */
 const compiled = async <T>(path: string): Promise<T> => {
@@ -22,6 +22,9 @@ export interface Rules {
   }) => string;
 }
 
+/** The shop's own migrations. On an empty database they are done at once; on a million rows they would take minutes. */
+export type Migrate = (db: mongo.Db) => Promise<unknown>;
+
 export interface Schemas {
   products: Schema;
   purchases: Schema;
@@ -34,17 +37,19 @@ export interface Schemas {
 export type Models = { [K in keyof Schemas]: Model<unknown> };
 
 /** The shop's own schemas and rules, so that demo documents are what the shop itself would have written. */
-export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }> => {
-  const [product, purchase, locks, user, review, subscription, words, availability] = await Promise.all([
-    compiled<{ ProductSchema: Schema }>('products/product.schema'),
-    compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
-    compiled<{ CustomerLockSchema: Schema }>('purchases/customer-locks.service'),
-    compiled<{ UserSchema: Schema }>('users/user.schema'),
-    compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
-    compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-    compiled<Pick<Rules, 'searchFieldsOf'>>('common/search-words'),
-    compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
-  ]);
+export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules; migrate: Migrate }> => {
+  const [product, purchase, locks, user, review, subscription, words, availability, migrator] =
+    await Promise.all([
+      compiled<{ ProductSchema: Schema }>('products/product.schema'),
+      compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
+      compiled<{ CustomerLockSchema: Schema }>('purchases/customer-locks.service'),
+      compiled<{ UserSchema: Schema }>('users/user.schema'),
+      compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
+      compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
+      compiled<Pick<Rules, 'searchFieldsOf'>>('common/search-words'),
+      compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
+      compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
+    ]);
   return {
     schemas: {
       products: product.ProductSchema,
@@ -54,6 +59,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules }>
       reviews: review.ReviewSchema,
       subscriptions: subscription.SubscriptionSchema,
     },
+    migrate: (db) => new migrator.Migrator(db).run(),
     rules: { searchFieldsOf: words.searchFieldsOf, availabilityOf: availability.availabilityOf },
   };
 };

@@ -1,7 +1,7 @@
 import { BULK_IDS } from './bulk.js';
 import { bulkWrite } from './bulk-write.js';
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
-import type { Models, Schemas } from './backend.js';
+import type { Migrate, Models, Schemas } from './backend.js';
 import type { Documents } from './documents.js';
 
 const DONE = 'seed';
@@ -63,6 +63,11 @@ export class Database {
 
   async begin(): Promise<void> {
     await this.meta.replaceOne({ _id: STARTED }, { at: new Date() }, { upsert: true });
+  }
+
+  /** Brings the database to the shop's version, before there are rows. */
+  async migrate(migrate: Migrate): Promise<void> {
+    if (this.connection.db) await migrate(this.connection.db);
   }
 
   async finish(): Promise<void> {

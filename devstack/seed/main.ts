@@ -91,7 +91,7 @@ async function writeBulk(
 
 const seed = async (): Promise<void> => {
   const counts = wanted();
-  const { schemas, rules } = await loadBackend();
+  const { schemas, rules, migrate } = await loadBackend();
   const database = await Database.open(required('MONGODB_URI'), schemas);
   try {
     const state = await database.state();
@@ -112,6 +112,7 @@ const seed = async (): Promise<void> => {
     const demo = withinReach(generateDemo(Date.now()), identity !== undefined, payments !== undefined);
     const holdHours = Number(setting('ORDER_HOLD_HOURS') ?? 48);
     await database.begin();
+    await database.migrate(migrate);
     if (identity !== undefined) await makeAccounts(identity, required('FIREBASE_PROJECT_ID'), demo);
     const refunds =
       payments === undefined
