@@ -31,11 +31,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // with the packages of its own: the storefront loads none of them
+            // after React and Redux, which it shares with every page
             {
               name: 'charts',
               test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap)[\\/]/,
-              priority: 50,
+              priority: 10,
             },
             {
               name: 'react',
