@@ -4,7 +4,7 @@ import { ValidateBy } from 'class-validator';
 import { trusted } from 'mongoose';
 import { Optional } from './fields.js';
 
-const DAY_MS = 24 * 3_600_000;
+export const DAY_MS = 24 * 3_600_000;
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
 
 /** The start of a day in UTC, such as `2026-11-30`; undefined when there is no such day. */

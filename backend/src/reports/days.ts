@@ -1,7 +1,7 @@
+import { DAY_MS } from '../common/days.js';
+
 /** A UTC day as `2026-11-22`: as text, days sort as they follow each other. */
 export type Day = string;
-
-const DAY_MS = 24 * 3_600_000;
 
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
 
@@ -14,13 +14,6 @@ export const addDays = (day: Day, days: number): Day =>
 /** How many days there are from one to another, both included. */
 export const daysIn = (from: Day, to: Day): number =>
   Math.round((startOf(to).getTime() - startOf(from).getTime()) / DAY_MS) + 1;
-
-/** Whether a text is a day of the calendar. */
-export const isDay = (value: unknown): value is Day =>
-  typeof value === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
-  !Number.isNaN(startOf(value).getTime()) &&
-  dayOf(startOf(value)) === value;
 
 export const INTERVALS = ['day', 'week', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];

@@ -1,29 +1,21 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, ValidateBy } from 'class-validator';
+import { IsIn } from 'class-validator';
+import { OptionalDay } from '../common/days.js';
 import { Optional } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { AVAILABILITIES, type Availability } from '../products/availability.js';
 import type { Product } from '../products/product.schema.js';
 import type { Figures } from './daily-figures.js';
-import { type Day, INTERVALS, type Interval, isDay } from './days.js';
+import { type Day, INTERVALS, type Interval } from './days.js';
 
 /** The most days of a range: two years and a day. */
 export const MAX_RANGE_DAYS = 731;
 
-const IsDay = () =>
-  ValidateBy({ name: 'isDay', validator: { validate: isDay } }, { message: 'A day, such as 2026-11-22' });
-
 export class OverviewQuery {
-  /** The first day, in UTC; without it, 29 days before the last. */
-  @ApiPropertyOptional({ type: 'string', format: 'date', example: '2026-10-24' })
-  @Optional()
-  @IsDay()
+  @OptionalDay('The first day, in UTC; without it, 29 days before the last.', '2026-10-24')
   from?: Day;
 
-  /** The last day, in UTC; without it, today. */
-  @ApiPropertyOptional({ type: 'string', format: 'date', example: '2026-11-22' })
-  @Optional()
-  @IsDay()
+  @OptionalDay('The last day, in UTC; without it, today.', '2026-11-22')
   to?: Day;
 
   /** What one entry of `series` is about; weeks begin on Monday. */
