@@ -20,6 +20,8 @@ const ADMIN_PAGES = [
   'manageProducts',
   'addProduct',
   'makeAdmin',
+  'manageReviews',
+  'auditLog',
   'paymentLab',
 ];
 
