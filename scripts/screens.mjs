@@ -44,7 +44,7 @@ try {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     // what is counted in the background
-    await page.getByText('being counted').waitFor({ state: 'detached' });
+    await page.getByText(/being (counted|added up)/).waitFor({ state: 'detached', timeout: 120_000 });
     await page.screenshot({ path: join(folder, `${name}.png`) });
     console.log(`docs/screens/${name}.png`);
   };
