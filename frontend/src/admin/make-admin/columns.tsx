@@ -26,6 +26,7 @@ export const userColumns: Column<Person>[] = [
   {
     key: 'seen',
     label: 'Last seen',
+    width: 130,
     render: ({ lastSeenAt }) =>
       lastSeenAt ? (
         <time className="num" dateTime={lastSeenAt}>
@@ -47,6 +48,7 @@ export const userColumns: Column<Person>[] = [
   {
     key: 'links',
     label: 'More',
+    width: 190,
     render: ({ _id, email }) => (
       <span className="cell-row">
         <ButtonLink

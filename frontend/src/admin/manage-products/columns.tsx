@@ -31,7 +31,7 @@ export const productColumns: Column<ManagedProduct>[] = [
     ),
     sort: { ascend: { key: 'name', label: 'Name A to Z' }, descend: { key: '-name', label: 'Name Z to A' } },
   },
-  { key: 'sku', label: 'SKU', width: 130, render: ({ sku }) => sku ?? '' },
+  { key: 'sku', label: 'SKU', width: 130, render: ({ sku }) => sku ?? <span className="muted">–</span> },
   {
     key: 'price',
     label: 'Price',
@@ -47,6 +47,7 @@ export const productColumns: Column<ManagedProduct>[] = [
     key: 'available',
     label: 'Available',
     align: 'end',
+    width: 115,
     render: (product) => count(product.availableQ),
     sort: {
       ascend: { key: 'availableQ', label: 'Least stock first' },
