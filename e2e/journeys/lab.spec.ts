@@ -147,7 +147,7 @@ test('the admin refunds a paid order: it shows so, and its stock is back', async
   const opened = office.getByRole('dialog', { name: /^Order of/ });
   await opened.getByRole('button', { name: /^Refund/ }).click();
   const question = office.getByRole('dialog', { name: 'Refund this order?' });
-  await expect(question.getByText('All of it goes back to the card.')).toBeVisible();
+  await expect(question.getByText('At most $125.00, which is all that is left.')).toBeVisible();
   await question.getByRole('button', { name: 'Refund $125.00' }).click();
   await expect(toast(office, 'Refunded $125.00')).toBeVisible();
   await expect(opened.getByText('Refunded', { exact: true }).first()).toBeVisible();
