@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { OverviewDto } from '../../api/generated';
 import { daysText, shown, tickText, valueOf, type Figure } from './figures';
@@ -34,7 +35,7 @@ const TICK = { fill: 'var(--text-muted)', fontSize: 12 };
 
 /** A figure over the range, beside that of the days before. In a file of its own: it alone loads the chart library. */
 export default function Chart({ overview, figure, compare }: ChartProps) {
-  const points = pointsOf(overview, figure);
+  const points = useMemo(() => pointsOf(overview, figure), [overview, figure]);
   return (
     <ResponsiveContainer width="100%" height={300}>
       <LineChart
@@ -58,6 +59,8 @@ export default function Chart({ overview, figure, compare }: ChartProps) {
         <Tooltip
           cursor={{ stroke: 'var(--line-strong)' }}
           isAnimationActive={false}
+          // days without orders have no rate, and are read out all the same
+          filterNull={false}
           content={<Hint {...{ figure, compare }} />}
         />
         {compare && <Legend wrapperStyle={{ fontSize: 13, color: 'var(--text)' }} />}
