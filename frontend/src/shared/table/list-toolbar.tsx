@@ -63,7 +63,8 @@ export function ListToolbar({ list, table, problem, children }: ListToolbarProps
             aria-expanded={open}
             onClick={() => setMore(!more)}
           >
-            {folded.length > 0 ? 'More filters' : 'Filters'}
+            <span className="table-bar__when-wide">More filters</span>
+            <span className="table-bar__when-narrow">Filters</span>
             {setCount > 0 && ` (${setCount})`}
           </Button>
         )}
