@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api';
 import { newProductsApi } from './new-products';
-import { configureApi } from './runtime';
+import type { ApiRuntime } from './runtime';
 
 const respond = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const calls: Request[] = [];
@@ -13,14 +13,18 @@ const renew = jest.fn<() => Promise<boolean>>();
 const makeStore = () =>
   configureStore({
     reducer: { api: api.reducer },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) =>
+      defaults({
+        thunk: {
+          extraArgument: { baseUrl: 'http://shop.test/api/', token: () => token, renew } satisfies ApiRuntime,
+        },
+      }).concat(api.middleware),
   });
 
 beforeEach(() => {
   calls.length = 0;
   token = 'old';
   renew.mockReset();
-  configureApi({ baseUrl: 'http://shop.test/api/', token: () => token, renew });
   jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
     calls.push(request as Request);
     return Promise.resolve(responses.shift() ?? respond(500, {}));

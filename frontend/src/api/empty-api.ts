@@ -1,18 +1,20 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryMeta } from '@reduxjs/toolkit/query/react';
 import { toApiError, type ApiError } from './problem';
-import { apiRuntime } from './runtime';
+import type { ApiRuntime } from './runtime';
 
 const TIMEOUT_MS = 30_000;
 
-const fetchFromShop = fetchBaseQuery({
-  timeout: TIMEOUT_MS,
-  prepareHeaders: (headers) => {
-    const token = apiRuntime().token();
-    if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
-    return headers;
-  },
-});
+const fetchWith = ({ token: tokenOf, fetch: fetchFn }: ApiRuntime) =>
+  fetchBaseQuery({
+    timeout: TIMEOUT_MS,
+    fetchFn,
+    prepareHeaders: (headers) => {
+      const token = tokenOf();
+      if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
+      return headers;
+    },
+  });
 
 /** Puts the API's base before a path, once. */
 export function atBase(args: string | FetchArgs, baseUrl: string): FetchArgs {
@@ -28,9 +30,11 @@ export const baseQuery: BaseQueryFn<
   object,
   FetchBaseQueryMeta
 > = async (args, api, extra) => {
-  const request = atBase(args, apiRuntime().baseUrl);
+  const runtime = api.extra as ApiRuntime;
+  const request = atBase(args, runtime.baseUrl);
+  const fetchFromShop = fetchWith(runtime);
   let result = await fetchFromShop(request, api, extra);
-  if (result.error?.status === 401 && (await apiRuntime().renew()))
+  if (result.error?.status === 401 && (await runtime.renew()))
     result = await fetchFromShop(request, api, extra);
   return result.error
     ? { error: toApiError(result.error), meta: result.meta }

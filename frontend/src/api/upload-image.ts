@@ -1,5 +1,5 @@
 import { problemToError, type ApiError } from './problem';
-import { apiRuntime } from './runtime';
+import type { ApiRuntime, ApiThunk } from './runtime';
 
 const NO_CONNECTION: ApiError = {
   status: 0,
@@ -15,9 +15,13 @@ const NO_URL: ApiError = {
 };
 
 /** One attempt; `XMLHttpRequest`, because `fetch` does not say how much of a body has been sent. */
-function send(image: Blob, onProgress: (share: number) => void, signal: AbortSignal) {
+function send(
+  { baseUrl, token }: ApiRuntime,
+  image: Blob,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) {
   return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
-    const { baseUrl, token } = apiRuntime();
     const request = new XMLHttpRequest();
     const form = new FormData();
     form.append('image', image);
@@ -44,17 +48,15 @@ function send(image: Blob, onProgress: (share: number) => void, signal: AbortSig
  * @param onProgress the share that is sent, 0 to 1
  * @throws ApiError
  */
-export async function uploadImage(
-  image: Blob,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<string> {
-  let response = await send(image, onProgress, signal);
-  if (response.status === 401 && (await apiRuntime().renew()))
-    response = await send(image, onProgress, signal);
-  const { status, body } = response;
-  if (status !== 200) throw problemToError(status, body);
-  const { success, data } = body as { success?: boolean; data?: { url?: string } };
-  if (!success || !data?.url) throw NO_URL;
-  return data.url;
-}
+export const uploadImage =
+  (image: Blob, onProgress: (share: number) => void, signal: AbortSignal): ApiThunk<Promise<string>> =>
+  async (_dispatch, _getState, runtime) => {
+    let response = await send(runtime, image, onProgress, signal);
+    if (response.status === 401 && (await runtime.renew()))
+      response = await send(runtime, image, onProgress, signal);
+    const { status, body } = response;
+    if (status !== 200) throw problemToError(status, body);
+    const { success, data } = body as { success?: boolean; data?: { url?: string } };
+    if (!success || !data?.url) throw NO_URL;
+    return data.url;
+  };

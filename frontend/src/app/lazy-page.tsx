@@ -1,14 +1,20 @@
 import { lazy, useState, type ComponentType } from 'react';
+import type { PageLoad } from '../shared/page-load';
+
+export interface PageModule {
+  default: ComponentType;
+  load?: PageLoad;
+}
 
 export interface LazyPage {
   (): React.JSX.Element;
   /** Fetches the page's code; a page preloaded before its first render does not suspend. */
-  preload: () => Promise<unknown>;
+  preload: () => Promise<PageModule>;
 }
 
-export function lazyPage(load: () => Promise<{ default: ComponentType }>): LazyPage {
+export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   let loaded: ComponentType | undefined;
-  let pending: Promise<{ default: ComponentType }> | undefined;
+  let pending: Promise<PageModule> | undefined;
 
   const preload = () => {
     pending ??= load().then(

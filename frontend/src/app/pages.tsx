@@ -1,47 +1,83 @@
 import { matchPath } from 'react-router-dom';
-import { lazyPage, type LazyPage } from './lazy-page';
+import { lazyPage, type LazyPage, type PageModule } from './lazy-page';
 import { NotFoundPage } from './not-found';
+
+/** What a page rendered on the server depends on, besides its path. */
+export interface ServerPage {
+  /** Its module, as the build's manifest names it. */
+  module: string;
+  /** The query parameters that it reads. */
+  query: readonly string[];
+  /** Whether it shows units in stock. */
+  showsStock: boolean;
+}
 
 export interface PageRoute {
   path: string;
   access: 'public' | 'signed-in';
   Page: LazyPage;
+  /** Missing where only the browser renders it. */
+  server?: ServerPage;
 }
 
-const page = (
+const modules = import.meta.glob<PageModule>('../storefront/*/*-page.tsx');
+
+/** The lazy page of `storefront/<name>-page.tsx`. */
+function pageAt(name: string): LazyPage {
+  const load = modules[`../storefront/${name}-page.tsx`];
+  if (!load) throw new Error(`There is no page ${name}`);
+  return lazyPage(load);
+}
+
+/** A page that everybody may see, rendered on the server. */
+const open = (
   path: string,
-  load: Parameters<typeof lazyPage>[0],
-  access: PageRoute['access'] = 'public',
-) => ({
+  name: string,
+  { query = [], showsStock = false, Page = pageAt(name) }: Partial<ServerPage & { Page: LazyPage }> = {},
+): PageRoute => ({
   path,
-  access,
-  Page: lazyPage(load),
+  access: 'public',
+  Page,
+  server: { module: `src/storefront/${name}-page.tsx`, query, showsStock },
 });
 
-const home = lazyPage(() => import('../storefront/home/home-page'));
+const signedIn = (path: string, Page: LazyPage): PageRoute => ({ path, access: 'signed-in', Page });
+
+const home = { showsStock: true, Page: pageAt('home/home') };
+/** Of every list in the URL: see `useTableParams`. */
+const LIST = ['page', 'pageSize', 'sort'];
 
 /** Every route of the shop. What is under `/dashboard` routes on by itself. */
 export const pages: PageRoute[] = [
-  { path: '/', access: 'public', Page: home },
-  { path: '/home', access: 'public', Page: home },
-  page('/parts', () => import('../storefront/parts/parts-page')),
-  page('/parts/:id', () => import('../storefront/part/part-page')),
-  page('/item/:id', () => import('../storefront/item/item-page'), 'signed-in'),
-  page('/purchase', () => import('../storefront/purchase/purchase-page'), 'signed-in'),
-  page('/business', () => import('../storefront/business/business-page')),
-  page('/blogs', () => import('../storefront/blogs/blogs-page')),
-  page('/reviews', () => import('../storefront/reviews/reviews-page')),
-  page('/myportfolio', () => import('../storefront/portfolio/portfolio-page')),
-  page('/product', () => import('../storefront/product/product-page')),
-  page('/login', () => import('../storefront/login/login-page')),
-  page('/signup', () => import('../storefront/signup/signup-page')),
-  page('/legal/:topic', () => import('../storefront/legal/legal-page')),
-  page('/dashboard/*', () => import('./dashboard/dashboard-app'), 'signed-in'),
-  { path: '*', access: 'public', Page: NotFoundPage },
+  open('/', 'home/home', home),
+  open('/home', 'home/home', home),
+  open('/parts', 'parts/parts', {
+    query: [...LIST, 'q', 'kind', 'minPrice', 'maxPrice', 'availability'],
+    showsStock: true,
+  }),
+  open('/parts/:id', 'part/part', { showsStock: true }),
+  signedIn('/item/:id', pageAt('item/item')),
+  signedIn('/purchase', pageAt('purchase/purchase')),
+  open('/business', 'business/business'),
+  open('/blogs', 'blogs/blogs'),
+  open('/reviews', 'reviews/reviews', { query: [...LIST, 'ratings'] }),
+  open('/myportfolio', 'portfolio/portfolio'),
+  open('/product', 'product/product', { showsStock: true }),
+  open('/login', 'login/login'),
+  open('/signup', 'signup/signup'),
+  open('/legal/:topic', 'legal/legal'),
+  signedIn(
+    '/dashboard/*',
+    lazyPage(() => import('./dashboard/dashboard-app')),
+  ),
+  open('*', 'not-found/not-found', { Page: NotFoundPage }),
 ];
+
+/** The route of a path; every path has one. */
+export const routeOf = (pathname: string): PageRoute | undefined =>
+  pages.find(({ path }) => matchPath(path, pathname));
 
 /** The code of the page at a path, fetched ahead of a click or before a render. */
 export async function preloadPage(pathname: string): Promise<void> {
-  const found = pages.find(({ path }) => matchPath(path, pathname));
-  await found?.Page.preload();
+  await routeOf(pathname)?.Page.preload();
 }

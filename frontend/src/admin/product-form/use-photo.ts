@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../api/problem';
+import { useApiDispatch } from '../../api/runtime';
 import { uploadImage } from '../../api/upload-image';
 
 export type PhotoState =
@@ -10,6 +11,7 @@ export type PhotoState =
 
 /** One photo, uploaded as soon as it is chosen, so that what is shown is what the shop will show. */
 export function usePhoto() {
+  const dispatch = useApiDispatch();
   const [state, setState] = useState<PhotoState>({ phase: 'none' });
   const file = useRef<File>(undefined);
   const pending = useRef<Promise<string | undefined>>(undefined);
@@ -28,7 +30,7 @@ export function usePhoto() {
     show({ phase: 'uploading', name, percent: 0 });
     const onProgress = (share: number) =>
       show({ phase: 'uploading', name, percent: Math.round(share * 100) });
-    pending.current = uploadImage(image, onProgress, own.signal).then(
+    pending.current = dispatch(uploadImage(image, onProgress, own.signal)).then(
       (url) => {
         show({ phase: 'ready', name, url });
         return upload.current === own ? url : pending.current;

@@ -33,26 +33,34 @@ const wholeFrom = (text: string | null, fallback: number): number => {
   return Number.isInteger(value) && value > 0 ? value : fallback;
 };
 
+/** What a URL asks of a list, within the limits of the `search` calls. */
+export function readTableParams<Filter extends string>(
+  url: URLSearchParams,
+  { filters, pageSize, sort }: TableOptions<Filter>,
+): TableParams<Filter> {
+  const found = filters.flatMap((name) => {
+    const value = url.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  const size = Math.min(wholeFrom(url.get('pageSize'), pageSize), LARGEST_PAGE);
+  return {
+    page: Math.min(wholeFrom(url.get('page'), 1), Math.floor(LAST_ROW / size)),
+    pageSize: size,
+    sort: url.get('sort') ?? sort,
+    ...Object.fromEntries(found),
+  } as TableParams<Filter>;
+}
+
 /** Page, size, sort and filters of a list, kept in the URL so that a link or a reload shows the same rows. */
 export function useTableParams<Filter extends string>(options: TableOptions<Filter>): TableState<Filter> {
   const [search, setSearch] = useSearchParams();
   const { filters, pageSize, sort } = options;
   const key = search.toString();
 
-  const params = useMemo(() => {
-    const url = new URLSearchParams(key);
-    const found = filters.flatMap((name) => {
-      const value = url.get(name);
-      return value ? [[name, value] as const] : [];
-    });
-    const size = Math.min(wholeFrom(url.get('pageSize'), pageSize), LARGEST_PAGE);
-    return {
-      page: Math.min(wholeFrom(url.get('page'), 1), Math.floor(LAST_ROW / size)),
-      pageSize: size,
-      sort: url.get('sort') ?? sort,
-      ...Object.fromEntries(found),
-    } as TableParams<Filter>;
-  }, [key, filters, pageSize, sort]);
+  const params = useMemo(
+    () => readTableParams(new URLSearchParams(key), { filters, pageSize, sort }),
+    [key, filters, pageSize, sort],
+  );
 
   const change = useCallback(
     (changes: Record<string, string | undefined>, replace: boolean) =>

@@ -1,5 +1,5 @@
 import { problemToError, toApiError, type ApiError } from '../../api/problem';
-import { apiRuntime } from '../../api/runtime';
+import { API_BASE } from '../../api/runtime';
 
 /**
  * Exchanges the provider's ID token for the shop's own. Not through the API client: its bearer is another
@@ -9,7 +9,7 @@ import { apiRuntime } from '../../api/runtime';
 export async function exchangeIdToken(email: string, idToken: string): Promise<string> {
   let response: Response;
   try {
-    response = await fetch(`${apiRuntime().baseUrl}/user/${encodeURIComponent(email)}`, {
+    response = await fetch(`${API_BASE}/user/${encodeURIComponent(email)}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
       body: JSON.stringify({ email }),

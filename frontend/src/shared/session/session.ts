@@ -1,6 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
-import { configureApi } from '../../api/runtime';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';
 import { exchangeIdToken } from './exchange';
 import { RenewalTimer } from './renewal-timer';
@@ -40,7 +39,6 @@ export class Session {
   async start(): Promise<void> {
     if (this.started) return;
     this.started = true;
-    configureApi({ token: readToken, renew: () => this.renew() });
     onOtherTab(() => this.followOtherTab());
     document.addEventListener('visibilitychange', () => this.renewIfDue());
     const stored = readStored();

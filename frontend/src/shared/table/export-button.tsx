@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../api/problem';
+import { useApiDispatch } from '../../api/runtime';
 import { count } from '../format';
 import { notify } from '../notify';
 import { Button } from '../ui/button';
@@ -22,6 +23,7 @@ export function exportUrl(path: string, arg: object): string {
 
 /** Exports all matching rows, with progress and a way to stop. */
 export function ExportButton({ path, arg, noun }: ExportButtonProps) {
+  const dispatch = useApiDispatch();
   const [progress, setProgress] = useState<ExportProgress>();
   const [failure, setFailure] = useState<string>();
   const running = useRef<AbortController>(undefined);
@@ -33,7 +35,7 @@ export function ExportButton({ path, arg, noun }: ExportButtonProps) {
     setFailure(undefined);
     setProgress({ rows: 0 });
     try {
-      const file = await downloadExport(exportUrl(path, arg), controller.signal, setProgress);
+      const file = await dispatch(downloadExport(exportUrl(path, arg), controller.signal, setProgress));
       saveFile(file);
       void notify('success', `${file.name} is saved`);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { configureApi } from '../../api/runtime';
+import type { ApiRuntime } from '../../api/runtime';
 import { downloadExport, type ExportProgress } from './export-file';
 
 const ROWS = 2_000;
@@ -18,6 +18,7 @@ const begin = (response: ServerResponse, headers: Record<string, string> = {}) =
 
 describe('the download of an export', () => {
   let server: Server;
+  let runtime: ApiRuntime;
   const seen: string[] = [];
 
   beforeAll(async () => {
@@ -39,14 +40,14 @@ describe('the download of an export', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     let token = 'old';
-    configureApi({
+    runtime = {
       baseUrl: `http://127.0.0.1:${port}`,
       token: () => token,
       renew: () => {
         token = 'new';
         return Promise.resolve(true);
       },
-    });
+    };
   });
   afterAll(() => {
     server.closeAllConnections();
@@ -55,7 +56,7 @@ describe('the download of an export', () => {
 
   const download = (path: string, signal = new AbortController().signal) => {
     const progress: ExportProgress[] = [];
-    return { progress, file: downloadExport(path, signal, (now) => progress.push(now)) };
+    return { progress, file: downloadExport(path, signal, (now) => progress.push(now))(null, null, runtime) };
   };
 
   it('renews the sign-in, counts the rows and keeps every byte', async () => {

@@ -1,5 +1,5 @@
 import { problemToError, type ApiError } from '../../api/problem';
-import { apiRuntime } from '../../api/runtime';
+import type { ApiRuntime, ApiThunk } from '../../api/runtime';
 
 /** What an export has received so far. */
 export interface ExportProgress {
@@ -28,13 +28,16 @@ const nameIn = (disposition: string | null): string =>
 
 const failed = (detail: string): ApiError => ({ status: 0, title: 'Export failed', detail, errors: {} });
 
-async function request(url: string, signal: AbortSignal): Promise<Response> {
+async function request(runtime: ApiRuntime, path: string, signal: AbortSignal): Promise<Response> {
   const send = () => {
-    const token = apiRuntime().token();
-    return fetch(url, { signal, headers: token ? { authorization: `Bearer ${token}` } : {} });
+    const token = runtime.token();
+    return fetch(runtime.baseUrl + path, {
+      signal,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
   };
   const response = await send();
-  return response.status === 401 && (await apiRuntime().renew()) ? send() : response;
+  return response.status === 401 && (await runtime.renew()) ? send() : response;
 }
 
 /**
@@ -43,47 +46,49 @@ async function request(url: string, signal: AbortSignal): Promise<Response> {
  * @param path such as `/purchases/export?status=unpaid`
  * @throws ApiError, or an `AbortError` once it was cancelled
  */
-export async function downloadExport(
-  path: string,
-  signal: AbortSignal,
-  onProgress: (progress: ExportProgress) => void,
-): Promise<ExportedFile> {
-  const offline = 'The shop could not be reached, or the connection was lost. Nothing was saved.';
-  const response = await request(`${apiRuntime().baseUrl}${path}`, signal).catch((error: unknown) => {
-    throw signal.aborted ? error : failed(offline);
-  });
-  if (!response.ok || !response.body)
-    throw problemToError(response.status, await response.json().catch(() => undefined));
+export const downloadExport =
+  (
+    path: string,
+    signal: AbortSignal,
+    onProgress: (progress: ExportProgress) => void,
+  ): ApiThunk<Promise<ExportedFile>> =>
+  async (_dispatch, _getState, runtime) => {
+    const offline = 'The shop could not be reached, or the connection was lost. Nothing was saved.';
+    const response = await request(runtime, path, signal).catch((error: unknown) => {
+      throw signal.aborted ? error : failed(offline);
+    });
+    if (!response.ok || !response.body)
+      throw problemToError(response.status, await response.json().catch(() => undefined));
 
-  const counted = Number(response.headers.get('x-total-count') ?? undefined);
-  const isExact = response.headers.get('x-total-is-exact') !== 'false';
-  const total = isExact && Number.isInteger(counted) ? counted : undefined;
-  const parts: Blob[] = [];
-  let pending: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  let lines = 0;
-  const reader = response.body.getReader();
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      pending.push(part.value);
-      bytes += part.value.length;
-      lines += linesIn(part.value);
-      // Of the lines, one is the header; a cell may hold some too, so it is an estimate.
-      onProgress({ rows: Math.min(Math.max(lines - 1, 0), total ?? Infinity), total });
-      if (bytes < FLUSH_BYTES) continue;
-      parts.push(new Blob(pending));
-      pending = [];
-      bytes = 0;
+    const counted = Number(response.headers.get('x-total-count') ?? undefined);
+    const isExact = response.headers.get('x-total-is-exact') !== 'false';
+    const total = isExact && Number.isInteger(counted) ? counted : undefined;
+    const parts: Blob[] = [];
+    let pending: Uint8Array<ArrayBuffer>[] = [];
+    let bytes = 0;
+    let lines = 0;
+    const reader = response.body.getReader();
+    try {
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        pending.push(part.value);
+        bytes += part.value.length;
+        lines += linesIn(part.value);
+        // Of the lines, one is the header; a cell may hold some too, so it is an estimate.
+        onProgress({ rows: Math.min(Math.max(lines - 1, 0), total ?? Infinity), total });
+        if (bytes < FLUSH_BYTES) continue;
+        parts.push(new Blob(pending));
+        pending = [];
+        bytes = 0;
+      }
+    } catch (error) {
+      throw signal.aborted ? error : failed(offline);
     }
-  } catch (error) {
-    throw signal.aborted ? error : failed(offline);
-  }
-  const type = 'text/csv;charset=utf-8';
-  return {
-    name: nameIn(response.headers.get('content-disposition')),
-    content: new Blob([...parts, ...pending], { type }),
+    const type = 'text/csv;charset=utf-8';
+    return {
+      name: nameIn(response.headers.get('content-disposition')),
+      content: new Blob([...parts, ...pending], { type }),
+    };
   };
-}
 
 /** Hands a file to the browser's downloads. */
 export function saveFile({ name, content }: ExportedFile): void {

@@ -1,16 +1,30 @@
 import type { ReactNode } from 'react';
-import { useGetItemQuery } from '../../api/api';
+import { api, useGetItemQuery } from '../../api/api';
 import { asApiError } from '../../api/problem';
 import type { Product } from '../../api/types';
+import { useHydrated } from '../../shared/hooks/use-hydrated';
+import { ONCE, type PageResult, type PageStore } from '../../shared/page-load';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
 import { Spinner } from '../../shared/ui/spinner';
 import { PageTitle } from '../../shared/page-title';
 
+/** Statuses of the API for a product that is not there, and what its page is served with. */
+const MISSING: Record<number, PageResult['status']> = { 400: 404, 404: 404, 410: 410 };
+
+/** Fetches a product for its page. */
+export async function loadProduct({ dispatch }: PageStore, id: string): Promise<PageResult> {
+  const { error } = await dispatch(api.endpoints.getItem.initiate({ id }, ONCE));
+  return { status: error ? (MISSING[asApiError(error).status] ?? 200) : 200 };
+}
+
 /** Fetches a product anew and shows it, or what is wrong: removed, never there, or not to be had now. */
 export function ProductLoad({ id, children }: { id: string; children: (product: Product) => ReactNode }) {
-  const { currentData, error, refetch } = useGetItemQuery({ id }, { refetchOnMountOrArgChange: true });
-  if (error && [400, 404].includes(asApiError(error).status))
+  const { currentData, error, refetch } = useGetItemQuery(
+    { id },
+    { refetchOnMountOrArgChange: useHydrated() },
+  );
+  if (error && asApiError(error).status in MISSING)
     return (
       <div className="wrap section">
         <PageTitle title="Part not found" />

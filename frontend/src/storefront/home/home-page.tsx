@@ -1,4 +1,5 @@
-import { useListItemsQuery, useListReviewsQuery } from '../../api/api';
+import { api, useListItemsQuery, useListReviewsQuery } from '../../api/api';
+import { ONCE, type PageLoad } from '../../shared/page-load';
 import { PageTitle } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
@@ -13,6 +14,13 @@ import './home.css';
 
 /** The specification shows the first three of each. */
 const FIRST = { limit: 3 };
+
+export const load: PageLoad = async ({ dispatch }) => {
+  await Promise.all([
+    dispatch(api.endpoints.listItems.initiate(FIRST, ONCE)),
+    dispatch(api.endpoints.listReviews.initiate(FIRST, ONCE)),
+  ]);
+};
 
 export default function HomePage() {
   const parts = useListItemsQuery(FIRST);

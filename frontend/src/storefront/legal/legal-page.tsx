@@ -1,12 +1,16 @@
 import { useParams } from 'react-router-dom';
+import type { PageLoad } from '../../shared/page-load';
 import { PageHead } from '../common/page-head';
 import NotFoundPage from '../not-found/not-found-page';
 import { TOPICS } from './topics';
 import './legal.css';
 
+const pageOn = (topic = '') => (Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined);
+
+export const load: PageLoad = (_store, { topic }) => Promise.resolve({ status: pageOn(topic) ? 200 : 404 });
+
 export default function LegalPage() {
-  const { topic = '' } = useParams();
-  const page = Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined;
+  const page = pageOn(useParams().topic);
   if (!page) return <NotFoundPage />;
   return (
     <>

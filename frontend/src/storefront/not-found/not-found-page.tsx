@@ -1,7 +1,10 @@
+import type { PageLoad } from '../../shared/page-load';
 import { PageTitle } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import image from './missing-part.svg';
 import './not-found.css';
+
+export const load: PageLoad = () => Promise.resolve({ status: 404 });
 
 export default function NotFoundPage() {
   return (

@@ -1,16 +1,25 @@
 import { useParams } from 'react-router-dom';
-import { useListReviewsQuery } from '../../api/api';
+import { api, useListReviewsQuery } from '../../api/api';
+import { ONCE, type PageLoad } from '../../shared/page-load';
 import type { Product } from '../../api/types';
 import { PageTitle } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
 import { unavailableReason } from '../../shared/availability';
-import { ProductLoad } from '../common/product-load';
+import { loadProduct, ProductLoad } from '../common/product-load';
 import { ProductSheet } from '../common/product-sheet';
 import { ReviewGrid } from '../common/review-card';
 import '../common/page-head.css';
 
 const NEWEST = { limit: 3 };
+
+export const load: PageLoad = async (store, { id = '' }) => {
+  const [result] = await Promise.all([
+    loadProduct(store, id),
+    store.dispatch(api.endpoints.listReviews.initiate(NEWEST, ONCE)),
+  ]);
+  return result;
+};
 
 function Part({ product }: { product: Product }) {
   const reviews = useListReviewsQuery(NEWEST);

@@ -1,18 +1,27 @@
-import { useSearchItemsQuery } from '../../api/api';
+import { api, useSearchItemsQuery } from '../../api/api';
+import { ONCE, type PageLoad } from '../../shared/page-load';
 import { Button } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
 import { Pager } from '../../shared/ui/pager';
-import { useTableParams } from '../../shared/hooks/use-table-params';
+import { readTableParams, useTableParams } from '../../shared/hooks/use-table-params';
 import { PageHead } from '../common/page-head';
 import { ProductGrid } from '../common/product-grid';
 import { Filters } from './filters';
 import { searchArg } from './search-arg';
 
 const NAMES = ['q', 'kind', 'minPrice', 'maxPrice', 'availability'] as const;
-const PAGE_SIZE = 12;
+const LIST = { filters: NAMES, pageSize: 12, sort: 'newest' };
+
+export const load: PageLoad = async ({ dispatch }, _params, search) => {
+  const arg = searchArg(readTableParams(search, LIST));
+  await Promise.all([
+    dispatch(api.endpoints.searchItems.initiate(arg, ONCE)),
+    dispatch(api.endpoints.listKinds.initiate(undefined, ONCE)),
+  ]);
+};
 
 export default function PartsPage() {
-  const table = useTableParams({ filters: NAMES, pageSize: PAGE_SIZE, sort: 'newest' });
+  const table = useTableParams(LIST);
   const { data, currentData, error, isFetching, refetch } = useSearchItemsQuery(searchArg(table.params));
   // While typing, the last results stay visible until the next ones arrive.
   const shown = error && !currentData ? undefined : (currentData ?? data);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useNewProductsQuery } from '../../api/new-products';
+import { newProductsApi, useNewProductsQuery } from '../../api/new-products';
+import { ONCE, type PageLoad } from '../../shared/page-load';
 import { count, date, money } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
@@ -11,6 +12,10 @@ import { PageHead } from '../common/page-head';
 import './product.css';
 
 const NEWEST = { limit: 60 };
+
+export const load: PageLoad = async ({ dispatch }) => {
+  await dispatch(newProductsApi.endpoints.newProducts.initiate(NEWEST, ONCE));
+};
 
 export default function ProductPage() {
   const { data, error, refetch } = useNewProductsQuery(NEWEST);

@@ -1,5 +1,6 @@
-import { useSearchReviewsQuery } from '../../api/api';
-import { useTableParams } from '../../shared/hooks/use-table-params';
+import { api, useSearchReviewsQuery } from '../../api/api';
+import { ONCE, type PageLoad } from '../../shared/page-load';
+import { readTableParams, useTableParams, type TableParams } from '../../shared/hooks/use-table-params';
 import { useSessionState } from '../../shared/session/use-session';
 import { Button, ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
@@ -10,20 +11,25 @@ import { ReviewGrid } from '../common/review-card';
 import './reviews.css';
 
 const NAMES = ['ratings'] as const;
-const PAGE_SIZE = 12;
+const LIST = { filters: NAMES, pageSize: 12, sort: 'newest' };
 const STARS = [5, 4, 3, 2, 1];
 
+const searchArg = ({ page, pageSize, ratings, sort }: TableParams<(typeof NAMES)[number]>) => ({
+  page,
+  pageSize,
+  ratings: STARS.find((star) => String(star) === ratings),
+  sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
+});
+
+export const load: PageLoad = async ({ dispatch }, _params, search) => {
+  await dispatch(api.endpoints.searchReviews.initiate(searchArg(readTableParams(search, LIST)), ONCE));
+};
+
 export default function ReviewsPage() {
-  const table = useTableParams({ filters: NAMES, pageSize: PAGE_SIZE, sort: 'newest' });
+  const table = useTableParams(LIST);
   const { status } = useSessionState();
-  const { page, pageSize, ratings, sort } = table.params;
-  const stars = STARS.find((star) => String(star) === ratings);
-  const { data, currentData, error, isFetching, refetch } = useSearchReviewsQuery({
-    page,
-    pageSize,
-    ratings: stars,
-    sort: sort === 'oldest' ? 'oldest' : 'newest',
-  });
+  const { page, ratings, sort } = table.params;
+  const { data, currentData, error, isFetching, refetch } = useSearchReviewsQuery(searchArg(table.params));
   const shown = error && !currentData ? undefined : (currentData ?? data);
 
   return (

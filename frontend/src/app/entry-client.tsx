@@ -1,0 +1,46 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { readToken } from '../shared/session/token-store';
+import { App } from './app';
+import { Document } from './document';
+import { makeApp } from './make-app';
+import { preloadPage } from './pages';
+import { Providers } from './providers';
+import type { RootState } from './store';
+import '../shared/design/fonts.css';
+import '../shared/design/tokens.css';
+import '../shared/design/base.css';
+import '../shared/ui/ui.css';
+import '../shared/ui/parts.css';
+
+/** The state that the server rendered the document from; none in a document without a page. */
+const state = document.getElementById('state')?.textContent;
+const app = makeApp({ token: readToken }, state === undefined ? undefined : (JSON.parse(state) as RootState));
+// Refetches what failed or became stale while the connection was lost.
+setupListeners(app.store.dispatch);
+
+const page = (
+  <Providers {...app}>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </Providers>
+);
+
+const render = () => {
+  const root = document.getElementById('root');
+  if (state !== undefined)
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Document>{page}</Document>
+      </StrictMode>,
+    );
+  else if (root) createRoot(root).render(<StrictMode>{page}</StrictMode>);
+  else throw new Error('index.html has no #root');
+};
+
+// The page's code is requested before React starts. If that fails, the error boundary shows it.
+void preloadPage(location.pathname).then(render, render);

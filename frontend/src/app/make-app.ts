@@ -1,0 +1,28 @@
+import { api } from '../api/api';
+import { anonymous, type ApiRuntime } from '../api/runtime';
+import { Session } from '../shared/session/session';
+import { makeStore, type RootState, type Store } from './store';
+
+/** What `Providers` provide: of one page load, or of one render on a server. */
+export interface AppState {
+  store: Store;
+  session: Session;
+}
+
+/** @param runtime what the API client finds here that a signed-out visitor's browser does not have */
+export function makeApp(runtime: Partial<ApiRuntime>, preloadedState?: RootState): AppState {
+  const store = makeStore({ ...anonymous, renew: () => session.renew(), ...runtime }, preloadedState);
+  const session = new Session({
+    dispatch: store.dispatch,
+    // Lazily: visitors who never sign in never load Firebase.
+    loadClient: async () => {
+      const [{ createAuthClient }, config] = await Promise.all([
+        import('../shared/session/auth-client'),
+        store.dispatch(api.endpoints.getConfig.initiate()).unwrap(),
+      ]);
+      return createAuthClient(config.identity);
+    },
+    forget: () => void store.dispatch(api.util.resetApiState()),
+  });
+  return { store, session };
+}
