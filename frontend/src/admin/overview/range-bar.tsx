@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { DayInput } from '../../shared/table/day-input';
 import { FilterSelect } from '../../shared/table/filter-select';
-import { isDay, presetOf, PRESETS, type OverviewRange } from './range';
+import { presetOf, PRESETS, type OverviewRange } from './range';
 
 interface RangeBarProps {
   range: OverviewRange;
@@ -31,13 +32,18 @@ export function RangeBar({ range, today, onChange }: RangeBarProps) {
         }}
       />
       <FilterSelect label="By" options={INTERVALS} value={by} onChange={(value) => onChange({ by: value })} />
-      <Day
+      <DayInput
         label="From"
         value={from}
         error={problem && `${id}e`}
-        onDay={(day) => onChange({ from: day, to })}
+        onDay={(day) => day && onChange({ from: day, to })}
       />
-      <Day label="To" value={to} error={problem && `${id}e`} onDay={(day) => onChange({ from, to: day })} />
+      <DayInput
+        label="To"
+        value={to}
+        error={problem && `${id}e`}
+        onDay={(day) => day && onChange({ from, to: day })}
+      />
       <label className="overview-compare">
         <input
           type="checkbox"
@@ -51,40 +57,6 @@ export function RangeBar({ range, today, onChange }: RangeBarProps) {
           {problem}
         </p>
       )}
-    </div>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string;
-  /** The id of the message about it. */
-  error: string | undefined;
-  onDay: (day: string) => void;
-}
-
-function Day({ label, value, error, onDay }: DayProps) {
-  const id = useId();
-  // While a year is being typed, the input has days such as 0002-11-22.
-  const [typed, setTyped] = useState<string>();
-  const commit = () => {
-    if (typed !== undefined && typed !== value && isDay(typed)) onDay(typed);
-    setTyped(undefined);
-  };
-  return (
-    <div className="table-bar__field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="input input--compact"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error}
-        value={typed ?? value}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { daysIn, isDay, ordersOf, presetOf, PRESETS, readRange } from './range';
+import { daysIn, isDay } from '../../shared/days';
+import { ordersOf, presetOf, PRESETS, readRange } from './range';
 
 const TODAY = '2026-03-31';
 const read = (search: string) => readRange(new URLSearchParams(search), TODAY);
@@ -63,7 +64,7 @@ describe('the presets', () => {
 
 it('days are counted with both ends, and only those of the calendar', () => {
   expect(daysIn({ from: '2024-02-28', to: '2024-03-01' })).toBe(3);
-  expect([isDay('2024-02-29'), isDay('2026-02-29'), isDay(null), isDay('2026-1-1')]).toEqual([
+  expect([isDay('2024-02-29'), isDay('2026-02-29'), isDay(''), isDay('2026-1-1')]).toEqual([
     true,
     false,
     false,

@@ -2,8 +2,10 @@ import { useId, useState } from 'react';
 import { useDebouncedText } from '../hooks/use-debounced-text';
 import { MAX_PRICE } from '../limits';
 import { count, money } from '../format';
+import { dayOf } from '../days';
+import { DayInput } from './day-input';
 import { FilterSelect } from './filter-select';
-import { amountOf, isDay, type AmountsFilter, type DatesFilter, type Filter } from './filters';
+import { amountOf, type AmountsFilter, type DatesFilter, type Filter } from './filters';
 import { DATE_PERIODS, periodOf } from './periods';
 import type { ListControl } from './use-list';
 
@@ -159,19 +161,19 @@ function Dates({ filter, table }: { filter: DatesFilter; table: ListControl }) {
         onChange={(key) => {
           setIsOwn(key === 'own');
           if (key === 'own') return;
-          const period = DATE_PERIODS.find((candidate) => candidate.key === key)?.days(new Date());
+          const period = DATE_PERIODS.find((candidate) => candidate.key === key)?.days(dayOf(new Date()));
           table.set({ [filter.from]: period?.from, [filter.to]: period?.to });
         }}
       />
       {own && (
         <>
-          <Day
+          <DayInput
             label={`${filter.label} from`}
             value={from}
             max={to}
             onDay={(day) => table.set({ [filter.from]: day })}
           />
-          <Day
+          <DayInput
             label={`${filter.label} to`}
             value={to}
             min={from}
@@ -184,39 +186,6 @@ function Dates({ filter, table }: { filter: DatesFilter; table: ListControl }) {
           The first day is after the last.
         </p>
       )}
-    </div>
-  );
-}
-
-interface DayProps {
-  label: string;
-  value: string | undefined;
-  min?: string;
-  max?: string;
-  onDay: (day: string | undefined) => void;
-}
-
-function Day({ label, value = '', onDay, ...bounds }: DayProps) {
-  const id = useId();
-  // While a year is being typed, the input has days such as 0002-11-22.
-  const [typed, setTyped] = useState<string>();
-  const commit = () => {
-    if (typed !== undefined && typed !== value && (typed === '' || isDay(typed))) onDay(typed || undefined);
-    setTyped(undefined);
-  };
-  return (
-    <div className="table-bar__field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        className="input input--compact"
-        {...bounds}
-        value={typed ?? value}
-        onChange={({ target }) => setTyped(target.value)}
-        onBlur={commit}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isDay } from '../days';
 import { count, date, money } from '../format';
 import { MAX_PRICE, priceOf } from '../limits';
 
@@ -85,14 +86,6 @@ export type Filter<Name extends string = string> =
 
 /** URL parameter → valid text. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** A day of the calendar; `2026-02-31` is none. */
-export const isDay = (text: string): boolean => {
-  const parsed = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  return parsed !== undefined && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
-};
 
 export function amountOf(filter: AmountsFilter, text: string): number | undefined {
   if (filter.unit !== 'units') return priceOf(text, filter.max ?? MAX_PRICE);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { DATE_PERIODS, dayOf, periodOf } from './periods';
+import { dayOf } from '../days';
+import { DATE_PERIODS, periodOf } from './periods';
 
-const today = new Date(2026, 2, 15, 23, 30);
+const today = '2026-03-15';
 
 describe('the periods of a date filter', () => {
   it.each([
@@ -17,7 +18,7 @@ describe('the periods of a date filter', () => {
   });
 
   it('has a last month in January too', () => {
-    const january = new Date(2026, 0, 5);
+    const january = '2026-01-05';
     expect(DATE_PERIODS.find(({ key }) => key === 'last-month')?.days(january)).toEqual({
       from: '2025-12-01',
       to: '2025-12-31',
@@ -27,6 +28,9 @@ describe('the periods of a date filter', () => {
   it('calls other days one’s own, and none nothing', () => {
     expect(periodOf('2026-03-02', undefined, today)).toBe('own');
     expect(periodOf(undefined, undefined, today)).toBeUndefined();
-    expect(dayOf(today)).toBe('2026-03-15');
+  });
+
+  it('counts days in UTC, as the server does, wherever the admin is', () => {
+    expect(dayOf(new Date('2026-03-15T23:30:00-05:00'))).toBe('2026-03-16');
   });
 });
