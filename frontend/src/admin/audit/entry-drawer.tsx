@@ -1,6 +1,6 @@
-import { Drawer } from 'antd';
 import { useGetAuditEntryQuery } from '../../api/api';
 import type { AuditEntry } from '../../api/types';
+import { SideDrawer } from '../../shared/antd/side-drawer';
 import { dateTime } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
 import { ErrorState } from '../../shared/ui/feedback';
@@ -18,16 +18,15 @@ interface EntryDrawerProps {
 
 export function EntryDrawer({ id, row, onClose }: EntryDrawerProps) {
   return (
-    <Drawer
+    <SideDrawer
       open={id !== undefined}
       onClose={onClose}
-      size="min(40rem, 100vw)"
+      width={40}
       title="Change"
-      closable={{ 'aria-label': 'Close the change', placement: 'end' }}
-      destroyOnHidden
+      closeLabel="Close the change"
     >
       {id !== undefined && (row ? <EntryDetails entry={row} /> : <Loaded id={id} />)}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Drawer, Form, Modal } from 'antd';
+import { Form, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { useEditProductMutation, useLazyProductToEditQuery, type ReadProduct } from '../../api/product-admin';
 import { asApiError } from '../../api/problem';
 import type { EditProductDto } from '../../api/generated';
+import { SideDrawer } from '../../shared/antd/side-drawer';
 import { notify } from '../../shared/notify';
 import { Button } from '../../shared/ui/button';
 import { Alert, ErrorState } from '../../shared/ui/feedback';
@@ -32,12 +33,12 @@ export function ProductDrawer({ id, close }: ProductDrawerProps) {
     close();
   };
   return (
-    <Drawer
+    <SideDrawer
       open={id !== undefined}
       onClose={() => (isDirty ? setAsks(true) : leave())}
+      width={40}
       title="Edit product"
-      size={640}
-      destroyOnHidden
+      closeLabel="Close the product"
       classNames={{ body: 'product-drawer' }}
     >
       {id !== undefined && <Loaded key={id} id={id} close={leave} onDirty={setDirty} />}
@@ -57,7 +58,7 @@ export function ProductDrawer({ id, close }: ProductDrawerProps) {
       >
         <p>What you have typed is not saved.</p>
       </Modal>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Drawer } from 'antd';
 import { useReviewToModerateQuery, type ReadReview } from '../../api/review-admin';
+import { SideDrawer } from '../../shared/antd/side-drawer';
 import { date, dateTime } from '../../shared/format';
 import { ErrorState, Tag } from '../../shared/ui/feedback';
 import { ButtonLink } from '../../shared/ui/button';
@@ -18,16 +18,9 @@ interface ReviewDrawerProps {
 
 export function ReviewDrawer({ id, onClose }: ReviewDrawerProps) {
   return (
-    <Drawer
-      open={id !== undefined}
-      onClose={onClose}
-      size="min(34rem, 100vw)"
-      title="Review"
-      closable={{ 'aria-label': 'Close the review', placement: 'end' }}
-      destroyOnHidden
-    >
+    <SideDrawer open={id !== undefined} onClose={onClose} title="Review" closeLabel="Close the review">
       {id !== undefined && <Loaded id={id} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

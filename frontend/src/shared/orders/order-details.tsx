@@ -1,6 +1,6 @@
-import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import type { Order } from '../../api/types';
+import { SideDrawer } from '../antd/side-drawer';
 import { count, date, dateTime, money } from '../format';
 import { ProductImage } from '../ui/product-image';
 import { Receipt } from './receipt';
@@ -24,13 +24,12 @@ interface OrderDetailsProps {
 export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDetailsProps) {
   const { open = order !== undefined } = rest;
   return (
-    <Drawer
+    <SideDrawer
       open={open}
       onClose={onClose}
-      size="min(30rem, 100vw)"
+      width={30}
       title={order ? `Order of ${date(order.createdAt)}` : 'Order'}
-      closable={{ 'aria-label': 'Close the order', placement: 'end' }}
-      destroyOnHidden
+      closeLabel="Close the order"
     >
       {order && (
         <div className="order">
@@ -73,7 +72,7 @@ export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDe
         </div>
       )}
       {!order && more}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
