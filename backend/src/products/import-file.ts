@@ -4,25 +4,12 @@ import { validateSync } from 'class-validator';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from '../common/csv.js';
 import { DomainError } from '../common/errors.js';
+import { EDITED, READ_ONLY } from './product-columns.js';
 import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS } from './product-import.dto.js';
 
 /** Columns that an import reads, by the names that the export gives them. */
-export const IMPORTED = [
-  'id',
-  'sku',
-  'name',
-  'kind',
-  'price',
-  'minimumOQ',
-  'lowStockAt',
-  'description',
-  'img',
-  'availableQ',
-  'restock',
-  'setStock',
-] as const;
-/** Columns that the export writes and an import leaves alone. */
-const IGNORED = ['availability', 'state', 'createdAt', 'updatedAt'];
+const IMPORTED: readonly string[] = ['id', ...EDITED, 'restock', 'setStock'];
+const IGNORED: readonly string[] = READ_ONLY;
 
 /** An empty cell of these means none; of the others, that the cell is missing. */
 const CLEARED: readonly string[] = ['sku', 'kind', 'lowStockAt'];
@@ -104,11 +91,10 @@ export async function readImport(content: Buffer): Promise<ImportFile> {
 function checkHeader(columns: string[], file: ImportFile): void {
   const fail = (message: string, column?: string) =>
     file.errors.push({ line: 1, ...(column && { column }), message });
-  const known: readonly string[] = IMPORTED;
   for (const [index, column] of columns.entries()) {
     if (columns.indexOf(column) !== index) fail('This column is there twice.', column);
     else if (IGNORED.includes(column)) file.ignoredColumns.push(column);
-    else if (!known.includes(column)) fail(`Unknown column. Known are ${IMPORTED.join(', ')}.`, column);
+    else if (!IMPORTED.includes(column)) fail(`Unknown column. Known are ${IMPORTED.join(', ')}.`, column);
   }
   if (!columns.includes('sku') && !columns.includes('id'))
     fail('A column sku or id is needed, to know which product a row is.');

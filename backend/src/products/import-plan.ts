@@ -3,6 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import type { FileRow } from './import-file.js';
 import { type Edit, edited, isEdited } from './product-changes.js';
+import { EDITED } from './product-columns.js';
 import { CreateProductDto } from './product-edit.dto.js';
 import { stockRefusal, toProduct } from './product-editing.service.js';
 import type { ImportedFieldDto, ImportErrorDto, ImportRow } from './product-import.dto.js';
@@ -97,23 +98,11 @@ function planCreation(plan: Plan, line: number, values: ImportRow): void {
   }
 }
 
-const SHOWN = [
-  'name',
-  'sku',
-  'kind',
-  'price',
-  'minimumOQ',
-  'lowStockAt',
-  'availableQ',
-  'description',
-  'img',
-] as const;
-
 /** The fields that differ, as the API shows them. */
 export function changedFields(before: Product | undefined, after: Product): ImportedFieldDto[] {
   const was = before && toProductDto(before);
   const is = toProductDto(after);
-  return SHOWN.filter((field) => was?.[field] !== is[field]).map((field) => ({
+  return EDITED.filter((field) => was?.[field] !== is[field]).map((field) => ({
     field,
     ...(was?.[field] !== undefined && { before: was[field] }),
     ...(is[field] !== undefined && { after: is[field] }),

@@ -1,9 +1,9 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsNumber, Max, Min, NotEquals } from 'class-validator';
+import { ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
+import { IsNumber, Max, Min, NotEquals } from 'class-validator';
 import { BulkOf } from '../common/bulk.js';
-import { Line, Optional } from '../common/fields.js';
-import { ManagedItemFilters } from './product-edit.dto.js';
-import { MAX_QUANTITY, Price } from './product-fields.js';
+import { Optional } from '../common/fields.js';
+import { ManagedItemFilters, RestockDto } from './product-edit.dto.js';
+import { Price } from './product-fields.js';
 
 const MAX_PERCENT = 1_000;
 
@@ -26,16 +26,4 @@ export class BulkPriceDto extends BulkOf(ManagedItemFilters) {
   percent?: number;
 }
 
-export class BulkStockDto extends BulkOf(ManagedItemFilters) {
-  /** Units to add to each product; below zero to take away; not 0. */
-  @ApiProperty({ type: 'integer', minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, example: 40 })
-  @NotEquals(0, { message: 'Not 0' })
-  @IsInt({ message: 'A whole number' })
-  @Min(-MAX_QUANTITY, { message: `At least -${MAX_QUANTITY}` })
-  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
-  units!: number;
-
-  /** Why, for the audit log. */
-  @Line(200, 'Reason is Required', 'Delivery of November 22')
-  reason!: string;
-}
+export class BulkStockDto extends IntersectionType(BulkOf(ManagedItemFilters), RestockDto) {}

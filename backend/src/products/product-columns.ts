@@ -2,7 +2,8 @@ import type { CsvColumn } from '../common/csv.js';
 import { type ManagedProductDto, toManagedDto } from './product-edit.dto.js';
 import type { Product } from './product.schema.js';
 
-const FIELDS = [
+/** What an import writes too. */
+export const EDITED = [
   'sku',
   'name',
   'kind',
@@ -12,6 +13,9 @@ const FIELDS = [
   'availableQ',
   'description',
   'img',
+] as const satisfies (keyof ManagedProductDto)[];
+/** What an import leaves alone. */
+export const READ_ONLY = [
   'availability',
   'state',
   'createdAt',
@@ -21,5 +25,8 @@ const FIELDS = [
 /** Every field of a product, by the names that an import reads. */
 export const productColumns: CsvColumn<Product>[] = [
   { header: 'id', value: ({ _id }) => String(_id) },
-  ...FIELDS.map((field) => ({ header: field, value: (product: Product) => toManagedDto(product)[field] })),
+  ...[...EDITED, ...READ_ONLY].map((field) => ({
+    header: field,
+    value: (product: Product) => toManagedDto(product)[field],
+  })),
 ];

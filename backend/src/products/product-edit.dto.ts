@@ -115,9 +115,15 @@ export class ManagedItemFilters extends ItemFilters {
 
 export class ManageItemsQuery extends IntersectionType(SortedPageQuery, ManagedItemFilters) {}
 
+/** Units that come or go, and why. */
 export class RestockDto {
-  /** Units to add; below zero to take away, as after a count; not 0. */
-  @ApiProperty({ type: 'integer', minimum: -MAX_QUANTITY, maximum: MAX_QUANTITY, example: 40 })
+  @ApiProperty({
+    description: 'Units to add to each product; below zero to take away, as after a count; not 0.',
+    type: 'integer',
+    minimum: -MAX_QUANTITY,
+    maximum: MAX_QUANTITY,
+    example: 40,
+  })
   @NotEquals(0, { message: 'Not 0' })
   @IsInt({ message: 'A whole number' })
   @Min(-MAX_QUANTITY, { message: `At least -${MAX_QUANTITY}` })

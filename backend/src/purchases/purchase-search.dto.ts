@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
 import { BulkOf } from '../common/bulk.js';
@@ -12,6 +13,16 @@ export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 const MAX_TOTAL = toDollars(MAX_TOTAL_CENTS);
+
+const OptionalTotal = () =>
+  applyDecorators(
+    ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_TOTAL }),
+    Optional(),
+    ToNumber(),
+    IsNumber({}, { message: 'A number' }),
+    Min(0, { message: 'At least 0' }),
+    Max(MAX_TOTAL, { message: `At most ${MAX_TOTAL}` }),
+  );
 
 /** What an order must be to be listed; all of it. */
 export class PurchaseFilter {
@@ -48,21 +59,11 @@ export class PurchaseFilter {
   to?: string;
 
   /** The total in dollars, at least. */
-  @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_TOTAL })
-  @Optional()
-  @ToNumber()
-  @IsNumber({}, { message: 'A number' })
-  @Min(0, { message: 'At least 0' })
-  @Max(MAX_TOTAL, { message: `At most ${MAX_TOTAL}` })
+  @OptionalTotal()
   minTotal?: number;
 
   /** The total in dollars, at most. */
-  @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_TOTAL })
-  @Optional()
-  @ToNumber()
-  @IsNumber({}, { message: 'A number' })
-  @Min(0, { message: 'At least 0' })
-  @Max(MAX_TOTAL, { message: `At most ${MAX_TOTAL}` })
+  @OptionalTotal()
   maxTotal?: number;
 
   /** Only orders of this product. */

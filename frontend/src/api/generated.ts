@@ -1525,6 +1525,7 @@ export type EditProductDto = {
   lowStockAt?: ((number | null) | (string | null)) | null;
 };
 export type RestockDto = {
+  /** Units to add to each product; below zero to take away, as after a count; not 0. */
   units: number;
   /** Why, for the audit log. */
   reason: string;
@@ -1587,6 +1588,7 @@ export type BulkStockDto = {
   filter?: ManagedItemFilters;
   /** Only says which rows qualify, and why the others do not. */
   dryRun?: boolean;
+  /** Units to add to each product; below zero to take away, as after a count; not 0. */
   units: number;
   /** Why, for the audit log. */
   reason: string;

@@ -1,5 +1,14 @@
 import type { OverviewInterval } from '../../api/generated';
-import { daysIn, firstOfMonth, isDay, keyOf, lastDays, lastMonth, type Days, type Period } from '../../shared/days';
+import {
+  daysIn,
+  firstOfMonth,
+  isDay,
+  keyOf,
+  lastDays,
+  lastMonth,
+  type Days,
+  type Period,
+} from '../../shared/days';
 
 export interface OverviewRange extends Days {
   by: OverviewInterval;
