@@ -10,6 +10,7 @@ export type Rule = Access | 'own-or-admin' | 'documentation' | 'stand-in';
 const CALLS: Record<string, Rule> = {
   'GET /api/items': 'public',
   'GET /api/items/search': 'public',
+  'GET /api/items/facets': 'public',
   'GET /api/items/kinds': 'public',
   'GET /api/product': 'public',
   'GET /api/item/:id': 'public',

@@ -36,6 +36,7 @@ export const ROUTES = [
   '/items?limit=3',
   '/items/search?kind=ssd&sort=price&pageSize=5',
   '/items/search?q=part&page=2',
+  '/items/facets?q=part&kind=ssd',
   '/items/kinds',
   '/product',
   '/reviews',

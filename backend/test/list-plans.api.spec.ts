@@ -9,6 +9,7 @@ import {
   combinations,
   type Limits,
   maybe,
+  pathOf,
   type PlannedShop,
   type Query,
   startPlannedShop,
@@ -104,6 +105,12 @@ const PARTS_OF_A_KIND = combinations({
   minPrice: [undefined, 20],
   sort: PRICES,
 });
+const FACETS = combinations({
+  q: maybe(['ssd', 'northbe', RARE]),
+  kind: [undefined, 'ssd'],
+  availability: [undefined, 'low'],
+  minPrice: [undefined, 20],
+});
 const PRODUCTS = [
   ...combinations({ availability: maybe(AVAILABILITIES), sort: PRODUCT_SORTS }),
   ...combinations({
@@ -141,6 +148,10 @@ describe('the queries of each list', () => {
     },
     60_000,
   );
+
+  it('counts the facets of the parts by index keys alone', async () => {
+    for (const query of FACETS) await plans.check('products', pathOf('/items/facets', query), admin);
+  }, 60_000);
 
   it.each([
     ['/items?limit=24', 'products'],

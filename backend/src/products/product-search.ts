@@ -61,3 +61,10 @@ export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter
     ...(words.length > 0 && { $and: words }),
   };
 }
+
+/** The same for counting: read from index keys alone, of one word also under a kind. */
+export function countFilterOf(filters: ItemFilters): QueryFilter<Product> {
+  const { removedAt, ...filter } = filterOf(filters);
+  // the tokens say the state
+  return filter['$and'] ? filter : { removedAt, ...filter };
+}

@@ -141,3 +141,37 @@ export class KindsDto {
   @ApiProperty({ type: [String], example: ['cooler', 'memory', 'ssd'] })
   kinds!: string[];
 }
+
+/** A facet is counted so far. */
+export const MAX_FACET = 1_000;
+
+class FacetCountDto {
+  /** Products counted to 1,000; of more than 100 perhaps as of some seconds ago. */
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_FACET, example: 12 })
+  total!: number;
+
+  /** False when there are more than `total`. */
+  @ApiProperty({ example: true })
+  totalIsExact!: boolean;
+}
+
+export class KindCountDto extends FacetCountDto {
+  @ApiProperty({ example: 'ssd' })
+  kind!: string;
+}
+
+export class AvailabilityCountDto extends FacetCountDto {
+  @ApiProperty({ enum: AVAILABILITIES, enumName: 'Availability' })
+  availability!: Availability;
+}
+
+/** How many products each value of a filter would leave, under the other filters. */
+export class FacetsDto {
+  /** One for each kind on sale, in order of their names; no more than 100. */
+  @ApiProperty({ type: [KindCountDto] })
+  kinds!: KindCountDto[];
+
+  /** One for each availability. */
+  @ApiProperty({ type: [AvailabilityCountDto] })
+  availabilities!: AvailabilityCountDto[];
+}

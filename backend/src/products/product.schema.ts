@@ -88,6 +88,8 @@ ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, availableQ: 1, _id
 // None with `availableQ`: each order would write all of a product's tokens anew.
 ProductSchema.index({ tokens: 1, availability: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ tokens: 1, availability: 1, priceCents: 1, _id: 1 });
+// counts the kinds of what a search finds
+ProductSchema.index({ tokens: 1, kind: 1, availability: 1, priceCents: 1, _id: 1 });
 // archived products; their kind is compared
 const ARCHIVED = { partialFilterExpression: { archived: true } };
 ProductSchema.index({ archived: 1, availability: 1, createdAt: -1, _id: -1 }, ARCHIVED);

@@ -6,7 +6,14 @@ import { IdParam } from '../common/fields.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { Cached } from '../response-cache/cached.js';
-import { KindsDto, ProductDto, ProductPageDto, SearchItemsQuery } from './product.dto.js';
+import {
+  FacetsDto,
+  ItemFilters,
+  KindsDto,
+  ProductDto,
+  ProductPageDto,
+  SearchItemsQuery,
+} from './product.dto.js';
 import { ProductsService } from './products.service.js';
 
 @ApiTags('products')
@@ -35,6 +42,16 @@ export class ProductsController {
   @ApiProblems(400)
   searchItems(@Query() query: SearchItemsQuery): Promise<ProductPageDto> {
     return this.products.search(query);
+  }
+
+  /** How many products each kind and each availability would leave under the other filters */
+  @Get('items/facets')
+  @Access('public')
+  @Cached({ Query: ItemFilters, showsStock: true })
+  @ApiOkResponse({ type: FacetsDto })
+  @ApiProblems(400)
+  countItems(@Query() query: ItemFilters): Promise<FacetsDto> {
+    return this.products.facets(query);
   }
 
   /** The kinds of parts on sale, in order of their names */

@@ -1,14 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, type Types } from 'mongoose';
+import { countRows } from '../common/count-rows.js';
 import { NotFound } from '../common/errors.js';
 import { findAll, findNewest, findPage, type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
-import { type KindsDto, type ProductDto, type SearchItemsQuery, toProductDto } from './product.dto.js';
+import { AVAILABILITIES, type Availability } from './availability.js';
+import {
+  type FacetsDto,
+  type ItemFilters,
+  type KindsDto,
+  MAX_FACET,
+  type ProductDto,
+  type SearchItemsQuery,
+  toProductDto,
+} from './product.dto.js';
 import { type ManagedProductDto, type ManageItemsQuery, toManagedDto } from './product-edit.dto.js';
-import { available, filterOf, SORTS } from './product-search.js';
+import { available, countFilterOf, filterOf, SORTS } from './product-search.js';
 import { Product } from './product.schema.js';
+
+/** Kinds that are counted; each is a query. */
+const MAX_COUNTED_KINDS = 100;
 
 /** Reads products, for the shop and for admins. */
 @Injectable()
@@ -49,6 +62,25 @@ export class ProductsService {
       if (!next?.kind) return { kinds };
       last = next.kind;
     }
+  }
+
+  /** How many products each kind and each availability would leave, each under the other filters. */
+  async facets({ kind, availability, ...filters }: ItemFilters): Promise<FacetsDto> {
+    const count = async (counted: Pick<ItemFilters, 'kind' | 'availability'>) => {
+      const total = await countRows(this.products, countFilterOf({ ...filters, ...counted }), MAX_FACET + 1);
+      return { total: Math.min(total, MAX_FACET), totalIsExact: total <= MAX_FACET };
+    };
+    const ofKind = async (each: string) => ({ kind: each, ...(await count({ kind: each, availability })) });
+    const ofAvailability = async (each: Availability) => ({
+      availability: each,
+      ...(await count({ kind, availability: each })),
+    });
+    const { kinds } = await this.kinds();
+    const [kindCounts, availabilities] = await Promise.all([
+      Promise.all(kinds.slice(0, MAX_COUNTED_KINDS).map(ofKind)),
+      Promise.all(AVAILABILITIES.map(ofAvailability)),
+    ]);
+    return { kinds: kindCounts, availabilities };
   }
 
   async get(id: string): Promise<ProductDto> {

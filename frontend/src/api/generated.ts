@@ -74,6 +74,18 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    countItems: build.query<CountItemsApiResponse, CountItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/facets`,
+        params: {
+          q: queryArg.q,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+        },
+      }),
+    }),
     listKinds: build.query<ListKindsApiResponse, ListKindsApiArg>({
       query: () => ({ url: `/items/kinds` }),
     }),
@@ -733,6 +745,20 @@ export type SearchItemsApiArg = {
     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
     takes too long. */
   sort?: ProductSort;
+  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  q?: string;
+  /** Only products of this kind. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+};
+export type CountItemsApiResponse =
+  /** status 200 How many products each kind and each availability would leave under the other filters */ FacetsDto;
+export type CountItemsApiArg = {
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   q?: string;
   /** Only products of this kind. */
@@ -1446,6 +1472,26 @@ export type ProductPageDto = {
 };
 export type ProductSort =
   'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+export type KindCountDto = {
+  /** Products counted to 1,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  kind: string;
+};
+export type AvailabilityCountDto = {
+  /** Products counted to 1,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  availability: Availability;
+};
+export type FacetsDto = {
+  /** One for each kind on sale, in order of their names; no more than 100. */
+  kinds: KindCountDto[];
+  /** One for each availability. */
+  availabilities: AvailabilityCountDto[];
+};
 export type KindsDto = {
   kinds: string[];
 };
@@ -2208,6 +2254,8 @@ export const {
   useLazyListItemsQuery,
   useSearchItemsQuery,
   useLazySearchItemsQuery,
+  useCountItemsQuery,
+  useLazyCountItemsQuery,
   useListKindsQuery,
   useLazyListKindsQuery,
   useListNewProductsQuery,
