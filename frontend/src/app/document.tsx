@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
+import { ShopOrigin } from '../shared/page-title';
 
 /**
  * The document of a page that the server renders. What else is in its head and at the end of its body, the server adds as
  * text (see `entry-server.tsx`): while hydrating, React leaves elements there alone that it does not know.
+ *
+ * @param origin the shop's public origin, '' where none is configured; the browser finds it in the document
  */
-export function Document({ children }: { children: ReactNode }) {
+export function Document({ origin, children }: { origin: string; children: ReactNode }) {
   return (
     // The head script sets the theme before React is there.
-    <html lang="en" data-theme="light" suppressHydrationWarning>
+    <html lang="en" data-theme="light" data-origin={origin} suppressHydrationWarning>
       <head />
       <body>
-        <div id="root">{children}</div>
+        <div id="root">
+          <ShopOrigin value={origin}>{children}</ShopOrigin>
+        </div>
       </body>
     </html>
   );

@@ -2,6 +2,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { ShopOrigin } from '../shared/page-title';
 import { readToken } from '../shared/session/token-store';
 import { App } from './app';
 import { Document } from './document';
@@ -35,10 +36,15 @@ const render = () => {
     hydrateRoot(
       document,
       <StrictMode>
-        <Document>{page}</Document>
+        <Document origin={document.documentElement.dataset.origin ?? ''}>{page}</Document>
       </StrictMode>,
     );
-  else if (root) createRoot(root).render(<StrictMode>{page}</StrictMode>);
+  else if (root)
+    createRoot(root).render(
+      <StrictMode>
+        <ShopOrigin value={location.origin}>{page}</ShopOrigin>
+      </StrictMode>,
+    );
   else throw new Error('index.html has no #root');
 };
 

@@ -9,6 +9,7 @@ export default function BlogsPage() {
         title="Engineering blog"
         tab="Blogs"
         lead="Five questions that people ask the team behind this shop, and what we answer."
+        canonical="/blogs"
       />
       <div className="wrap">
         <h2 className="visually-hidden">Questions</h2>

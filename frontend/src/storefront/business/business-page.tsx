@@ -25,6 +25,7 @@ export default function BusinessPage() {
       <PageHead
         title="Our business"
         lead="We make computer parts and sell them by the batch to people who build, repair and teach."
+        canonical="/business"
       >
         <ButtonLink to="/parts">See all parts</ButtonLink>
       </PageHead>

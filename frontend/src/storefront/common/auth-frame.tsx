@@ -26,14 +26,14 @@ export function AuthFrame({ title, lead, otherwise, children }: AuthFrameProps) 
   if (status === 'loading')
     return (
       <>
-        <PageTitle title={title} />
+        <PageTitle title={title} description={lead} />
         <Spinner label="Checking your sign-in" />
       </>
     );
   if (status === 'signed-in') return <Navigate to={askedFor ?? otherwise} replace />;
   return (
     <div className="auth wrap">
-      <PageTitle title={title} />
+      <PageTitle title={title} description={lead} />
       <div className="auth__card">
         <div className="auth__head">
           <h1>{title}</h1>

@@ -6,3 +6,6 @@ export function kindName(kind: string): string {
   const text = words.join(' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The list of a kind's parts. */
+export const kindPath = (kind: string): string => `/parts?${new URLSearchParams({ kind })}`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { JsonLd } from '../../shared/json-ld';
 import { PageTitle } from '../../shared/page-title';
 import './page-head.css';
 
@@ -6,15 +7,24 @@ interface PageHeadProps {
   /** The page's heading, and its title in the tab unless `tab` gives another. */
   title: string;
   tab?: string;
-  /** One or two sentences; also the page's description for search engines. */
+  /** One or two sentences; also the page's description for search engines, unless `description` gives another. */
   lead?: string;
+  description?: string;
+  /** See `PageTitle`: a page without one is kept out of search engines. */
+  canonical?: string;
+  jsonLd?: readonly JsonLd[];
   children?: ReactNode;
 }
 
-export function PageHead({ title, tab, lead, children }: PageHeadProps) {
+export function PageHead({ title, tab, lead, description, canonical, jsonLd, children }: PageHeadProps) {
   return (
     <div className="head">
-      <PageTitle title={tab ?? title} description={lead} />
+      <PageTitle
+        title={tab ?? title}
+        description={description ?? lead}
+        canonical={canonical}
+        jsonLd={jsonLd}
+      />
       <div className="wrap head__row">
         <div className="head__text">
           <h1>{title}</h1>

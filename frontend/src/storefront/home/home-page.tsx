@@ -1,12 +1,13 @@
 import { api, useListItemsQuery, useListReviewsQuery } from '../../api/api';
 import { ONCE, type PageLoad } from '../../shared/page-load';
-import { PageTitle } from '../../shared/page-title';
+import { PageTitle, useAbsoluteUrl } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
 import { Figures } from '../common/figures';
 import { Production } from '../common/production';
 import { ProductGrid } from '../common/product-grid';
 import { ReviewGrid } from '../common/review-card';
+import { shopData } from '../common/structured-data';
 import { Carousel } from './carousel';
 import { Video } from './video';
 import '../common/page-head.css';
@@ -25,11 +26,14 @@ export const load: PageLoad = async ({ dispatch }) => {
 export default function HomePage() {
   const parts = useListItemsQuery(FIRST);
   const reviews = useListReviewsQuery(FIRST);
+  const absolute = useAbsoluteUrl();
   return (
     <>
       <PageTitle
         title="Computer parts by the batch"
         description="Hard disks, processors, fans and coolers from the manufacturer: minimum orders, live stock and prices in sight."
+        canonical="/"
+        jsonLd={shopData(absolute)}
       />
       <h1 className="visually-hidden">Rapid Manufacturer: computer parts by the batch</h1>
       <Carousel />

@@ -10,11 +10,12 @@ const pageOn = (topic = '') => (Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : u
 export const load: PageLoad = (_store, { topic }) => Promise.resolve({ status: pageOn(topic) ? 200 : 404 });
 
 export default function LegalPage() {
-  const page = pageOn(useParams().topic);
+  const { topic } = useParams();
+  const page = pageOn(topic);
   if (!page) return <NotFoundPage />;
   return (
     <>
-      <PageHead title={page.title} lead={page.lead} />
+      <PageHead title={page.title} lead={page.lead} canonical={`/legal/${topic}`} />
       <div className="wrap legal">
         {page.parts.map(({ title, text }) => (
           <section key={title}>

@@ -2,13 +2,15 @@ import { useParams } from 'react-router-dom';
 import { api, useListReviewsQuery } from '../../api/api';
 import { ONCE, type PageLoad } from '../../shared/page-load';
 import type { Product } from '../../api/types';
-import { PageTitle } from '../../shared/page-title';
+import { PageTitle, useAbsoluteUrl } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
 import { unavailableReason } from '../../shared/availability';
 import { loadProduct, ProductLoad } from '../common/product-load';
 import { ProductSheet } from '../common/product-sheet';
 import { ReviewGrid } from '../common/review-card';
+import { kindName, kindPath } from '../common/kind-name';
+import { breadcrumbData, productData } from '../common/structured-data';
 import '../common/page-head.css';
 
 const NEWEST = { limit: 3 };
@@ -24,9 +26,22 @@ export const load: PageLoad = async (store, { id = '' }) => {
 function Part({ product }: { product: Product }) {
   const reviews = useListReviewsQuery(NEWEST);
   const closed = unavailableReason(product);
+  const absolute = useAbsoluteUrl();
+  const { _id, name, kind, img, description } = product;
+  const path = `/parts/${_id}`;
+  const listOf = kind ? [{ name: kindName(kind), to: kindPath(kind) }] : [];
   return (
     <>
-      <PageTitle title={product.name} description={product.description.slice(0, 160)} />
+      <PageTitle
+        title={name}
+        description={description}
+        canonical={path}
+        image={{ src: img, alt: name }}
+        jsonLd={[
+          productData(absolute, product),
+          breadcrumbData(absolute, [{ name: 'All Products', to: '/parts' }, ...listOf, { name, to: path }]),
+        ]}
+      />
       <ProductSheet product={product}>
         {closed ? (
           <Alert tone="warn">{closed}</Alert>

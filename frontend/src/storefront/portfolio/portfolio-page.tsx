@@ -12,6 +12,7 @@ export default function PortfolioPage() {
         title="The team behind the shop"
         tab="Portfolio"
         lead="A small group of developers works next door to the assembly line. This is what they do and what they build on."
+        canonical="/myportfolio"
       />
       <div className="wrap">
         <section className="folio" aria-labelledby="folio-crafts">

@@ -21,7 +21,12 @@ export default function ProductPage() {
   const { data, error, refetch } = useNewProductsQuery(NEWEST);
   return (
     <>
-      <PageHead title="New products" lead="The latest from our lines, newest first." />
+      <PageHead
+        title="New products"
+        lead="The latest from our lines, newest first."
+        description="The computer parts that came off our lines last, newest first, with unit price and available quantity."
+        canonical="/product"
+      />
       <div className="wrap">
         {error && !data && (
           <ErrorState error={error} title="The products could not be loaded" retry={refetch} />

@@ -1,6 +1,7 @@
 import { api, useSearchReviewsQuery } from '../../api/api';
 import { ONCE, type PageLoad } from '../../shared/page-load';
 import { readTableParams, useTableParams, type TableParams } from '../../shared/hooks/use-table-params';
+import { useAbsoluteUrl } from '../../shared/page-title';
 import { useSessionState } from '../../shared/session/use-session';
 import { Button, ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
@@ -8,10 +9,12 @@ import { Select } from '../../shared/ui/field';
 import { Pager } from '../../shared/ui/pager';
 import { PageHead } from '../common/page-head';
 import { ReviewGrid } from '../common/review-card';
+import { breadcrumbData, shopReviewsData } from '../common/structured-data';
+import { REVIEW_PAGE_SIZE, reviewsCanonical } from './canonical';
 import './reviews.css';
 
 const NAMES = ['ratings'] as const;
-const LIST = { filters: NAMES, pageSize: 12, sort: 'newest' };
+const LIST = { filters: NAMES, pageSize: REVIEW_PAGE_SIZE, sort: 'newest' };
 const STARS = [5, 4, 3, 2, 1];
 
 const searchArg = ({ page, pageSize, ratings, sort }: TableParams<(typeof NAMES)[number]>) => ({
@@ -31,12 +34,24 @@ export default function ReviewsPage() {
   const { page, ratings, sort } = table.params;
   const { data, currentData, error, isFetching, refetch } = useSearchReviewsQuery(searchArg(table.params));
   const shown = error && !currentData ? undefined : (currentData ?? data);
+  const absolute = useAbsoluteUrl();
+  const canonical = shown?.items.length === 0 ? undefined : reviewsCanonical(table.params);
 
   return (
     <>
       <PageHead
         title="Client reviews"
+        tab={page > 1 ? `Client reviews, page ${page}` : undefined}
         lead="What people who ordered from us say, in their own words and stars."
+        canonical={canonical}
+        jsonLd={
+          canonical && shown && shown.items.length > 0
+            ? [
+                shopReviewsData(absolute, shown.items),
+                breadcrumbData(absolute, [{ name: 'Client reviews', to: '/reviews' }]),
+              ]
+            : undefined
+        }
       >
         {status === 'signed-in' && <ButtonLink to="/dashboard/addReview">Add a review</ButtonLink>}
       </PageHead>
