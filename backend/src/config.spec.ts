@@ -32,11 +32,30 @@ describe('parseConfig', () => {
       demo: false,
       orders: { holdHours: 48, maxUnpaid: 20 },
       firebase: { authDomain: 'shop.firebaseapp.com' },
+      publicUrl: '',
       trustProxy: false,
       corsOrigins: [],
       adminEmails: [],
     });
   });
+
+  it.each([
+    [{}, 'http://127.0.0.1:3000'],
+    [{ HOST: '0.0.0.0', PORT: '81' }, 'http://localhost:81'],
+    [{ HOST: '::1' }, 'http://[::1]:3000'],
+    [{ PUBLIC_URL: 'https://Shop.example/' }, 'https://shop.example'],
+  ])('reaches a demo with %j at %s', (env, publicUrl) => {
+    expect(parseConfig({ ...complete, DEMO: '1', ...env }).publicUrl).toBe(publicUrl);
+  });
+
+  it.each(['shop.example', 'https://shop.example/shop', 'ftp://shop.example', 'https://me:x@shop.example'])(
+    'accepts no %s as its public address',
+    (PUBLIC_URL) => {
+      expect(problemsOf({ ...complete, PUBLIC_URL })).toEqual([
+        'PUBLIC_URL: must be an origin, such as https://shop.example, without a path',
+      ]);
+    },
+  );
 
   it.each(Object.keys(complete))('requires %s', (name) => {
     expect(problemsOf({ ...complete, [name]: undefined })).toEqual([`${name}: is required`]);

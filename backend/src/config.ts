@@ -18,6 +18,14 @@ const list = z
   );
 const optional = z.string().default('');
 
+/** Whether it is an http(s) origin: scheme and host, with no more after them than a slash. */
+const isOrigin = (text: string): boolean => {
+  if (text === '') return true;
+  if (!URL.canParse(text)) return false;
+  const { protocol, href, origin } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+};
+
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 const isRange = (text: string): boolean => {
   const [address = '', bits = '1'] = text.split('/', 2);
@@ -33,6 +41,7 @@ const isProxyTrust = (text: string): boolean =>
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: optional.refine(isOrigin, 'must be an origin, such as https://shop.example, without a path'),
   DEMO: flag.default(false),
   MONGODB_URI: z
     .string({ error: 'is required' })
@@ -108,6 +117,8 @@ export const SETTING_DEFAULTS: Record<string, unknown> = Object.fromEntries(
 export interface Config {
   port: number;
   host: string;
+  /** Where the public reaches the shop, without a slash at the end; '' where that is not known. */
+  publicUrl: string;
   demo: boolean;
   mongodbUri: string;
   /** How long the database may take for one read. */
@@ -201,6 +212,14 @@ function standInProblems(env: Env): string[] {
   return problems;
 }
 
+/** The demo is reached where it listens. Elsewhere a wrong address would lead search engines away from the shop. */
+function publicUrlOf({ PUBLIC_URL, DEMO, HOST, PORT }: z.infer<typeof Environment>): string {
+  if (PUBLIC_URL !== '') return new URL(PUBLIC_URL).origin;
+  if (!DEMO) return '';
+  const isEveryAddress = HOST === '0.0.0.0' || HOST === '::';
+  return `http://${isEveryAddress ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST}:${PORT}`;
+}
+
 /** Parses the environment, or throws a `ConfigError` that lists every problem. */
 export function parseConfig(env: Env): Config {
   const problems: string[] = [];
@@ -219,6 +238,7 @@ export function parseConfig(env: Env): Config {
   return {
     port: it.PORT,
     host: it.HOST,
+    publicUrl: publicUrlOf(it),
     demo: it.DEMO,
     mongodbUri: it.MONGODB_URI,
     readTimeoutMs: it.READ_TIMEOUT_MS,

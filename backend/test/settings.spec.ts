@@ -18,6 +18,7 @@ const rows = rowsOf(settings);
 
 /** Defaults that are computed, not declared. */
 const COMPUTED: Record<string, string> = {
+  PUBLIC_URL: 'none, in the demo `http://HOST:PORT`',
   FIREBASE_AUTH_DOMAIN: '`<project>.firebaseapp.com`',
   FIREBASE_JWKS_URL: "Google's",
   SHUTDOWN_DELAY_SECONDS: '5, in the demo 0',
