@@ -9,6 +9,8 @@ export const userColumns: Column<Person>[] = [
   {
     key: 'email',
     label: 'Email',
+    // the longest of usual addresses in one line
+    width: 260,
     namesRow: true,
     render: (user) => <span className="cell-stack">{user.email}</span>,
   },
