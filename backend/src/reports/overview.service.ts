@@ -27,20 +27,20 @@ import {
 const DEFAULT_DAYS = 30;
 const TOP = 10;
 const LOW = 8;
-/** Products of days that are kept in memory, of all days together; some 60 bytes each. */
+/** Products of days and of months that are kept in memory, all together; some 60 bytes each. */
 const MOST_KEPT = 250_000;
 
 type Totals = Pick<
   DailyReport,
   '_id' | 'revision' | 'orders' | 'paidOrders' | 'grossCents' | 'refundedCents'
 >;
-type DaySales = readonly (readonly [productId: string, Sales])[];
+type SoldProducts = readonly (readonly [productId: string, Sales])[];
 
 /** The admin's overview, read from the daily rollups. */
 @Injectable()
 export class OverviewService {
-  /** What was sold on a day, by `day/revision`: a day's products are read once for each revision of it. */
-  private readonly sales = new LRUCache<string, DaySales>({
+  /** What was sold on some days, by `day/revision` of each: read and added up once for each revision. */
+  private readonly sales = new LRUCache<string, SoldProducts>({
     maxSize: MOST_KEPT,
     sizeCalculation: (rows) => rows.length + 1,
   });
@@ -78,10 +78,9 @@ export class OverviewService {
   }
 
   private async topProducts(days: Totals[]): Promise<TopProductDto[]> {
-    const sales = new Map<string, Sales>();
-    for (const day of await this.salesOf(days.filter(({ paidOrders }) => paidOrders > 0)))
-      for (const [id, each] of day) addSales(sales, id, each);
-    const best = [...sales].sort(bySales).slice(0, TOP);
+    const months = monthsOf(days.filter(({ paidOrders }) => paidOrders > 0));
+    const sales = total(await Promise.all(months.map((month) => this.salesIn(month))));
+    const best = sales.toSorted(bySales).slice(0, TOP);
     const found = await this.products
       .find({ _id: trusted({ $in: best.map(([id]) => id) }) }, { name: 1, img: 1 })
       .lean<Product[]>();
@@ -95,9 +94,20 @@ export class OverviewService {
     }));
   }
 
+  /** What was sold in the days of a month together: a year is twelve of these, whatever its days sold. */
+  private async salesIn(days: Totals[]): Promise<SoldProducts> {
+    const key = days.map(keyOf).join(' ');
+    let sales = this.sales.get(key);
+    if (!sales) {
+      sales = total(await this.salesOf(days));
+      this.sales.set(key, sales);
+    }
+    return sales;
+  }
+
   /** What was sold on each of some days. */
-  private async salesOf(days: Totals[]): Promise<DaySales[]> {
-    const known: DaySales[] = [];
+  private async salesOf(days: Totals[]): Promise<SoldProducts[]> {
+    const known: SoldProducts[] = [];
     const unknown: Day[] = [];
     for (const day of days) {
       const sales = this.sales.get(keyOf(day));
@@ -136,6 +146,22 @@ export class OverviewService {
 
 /** The products on sale in a state of their stock. */
 const onSale = (availability: Availability) => ({ removedAt: null, availability });
+
+/** Days in order, by their months. */
+function monthsOf(days: readonly Totals[]): Totals[][] {
+  const months = new Map<string, Totals[]>();
+  for (const day of days) {
+    const month = day._id.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), day]);
+  }
+  return [...months.values()];
+}
+
+function total(parts: readonly SoldProducts[]): SoldProducts {
+  const sales = new Map<string, Sales>();
+  for (const part of parts) for (const [id, each] of part) addSales(sales, id, each);
+  return [...sales];
+}
 
 const keyOf = ({ _id, revision }: Totals): string => `${_id}/${String(revision)}`;
 
