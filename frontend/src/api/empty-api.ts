@@ -33,29 +33,33 @@ export const baseQuery: BaseQueryFn<
   const runtime = api.extra as ApiRuntime;
   const request = atBase(args, runtime.baseUrl);
   const fetchFromShop = fetchWith(runtime);
+  const token = runtime.token();
   let result = await fetchFromShop(request, api, extra);
-  if (result.error?.status === 401 && (await runtime.renew()))
+  if (result.error?.status === 401 && (await runtime.renew(token)))
     result = await fetchFromShop(request, api, extra);
   return result.error
     ? { error: toApiError(result.error), meta: result.meta }
     : { data: result.data, meta: result.meta };
 };
 
+/** What cached reads are labelled with; all of them. */
+export const TAGS = [
+  'Products',
+  'Orders',
+  'Reviews',
+  'Users',
+  'Admin',
+  'Reconciliation',
+  'PaymentLab',
+  'SavedViews',
+  'Audit',
+] as const;
+
 /** The generated client adds its endpoints to this one; `api.ts` gives them their tags. */
 export const emptyApi = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: [
-    'Products',
-    'Orders',
-    'Reviews',
-    'Users',
-    'Admin',
-    'Reconciliation',
-    'PaymentLab',
-    'SavedViews',
-    'Audit',
-  ],
+  tagTypes: TAGS,
   refetchOnReconnect: true,
   endpoints: () => ({}),
 });

@@ -13,8 +13,8 @@ export interface ApiRuntime {
   baseUrl: string;
   /** The shop's own token for the `Authorization` header, if someone is signed in. */
   token: () => string | undefined;
-  /** Fetches a fresh token; false when nobody is signed in any more. */
-  renew: () => Promise<boolean>;
+  /** Fetches a fresh token in place of the refused one; false when there is none of the same person any more. */
+  renew: (refused?: string) => Promise<boolean>;
   /** In place of the global `fetch`: where a page is rendered on a server. */
   fetch?: typeof fetch;
 }

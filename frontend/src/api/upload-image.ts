@@ -51,8 +51,9 @@ function send(
 export const uploadImage =
   (image: Blob, onProgress: (share: number) => void, signal: AbortSignal): ApiThunk<Promise<string>> =>
   async (_dispatch, _getState, runtime) => {
+    const token = runtime.token();
     let response = await send(runtime, image, onProgress, signal);
-    if (response.status === 401 && (await runtime.renew()))
+    if (response.status === 401 && (await runtime.renew(token)))
       response = await send(runtime, image, onProgress, signal);
     const { status, body } = response;
     if (status !== 200) throw problemToError(status, body);

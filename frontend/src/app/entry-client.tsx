@@ -3,7 +3,6 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ShopOrigin } from '../shared/page-title';
-import { readToken } from '../shared/session/token-store';
 import { App } from './app';
 import { Document } from './document';
 import { makeApp } from './make-app';
@@ -18,7 +17,7 @@ import '../shared/ui/parts.css';
 
 /** The state that the server rendered the document from; none in a document without a page. */
 const state = document.getElementById('state')?.textContent;
-const app = makeApp({ token: readToken }, state === undefined ? undefined : (JSON.parse(state) as RootState));
+const app = makeApp({}, state === undefined ? undefined : (JSON.parse(state) as RootState));
 // Refetches what failed or became stale while the connection was lost.
 setupListeners(app.store.dispatch);
 

@@ -1,4 +1,5 @@
 import { api } from '../api/api';
+import { TAGS } from '../api/empty-api';
 import { anonymous, type ApiRuntime } from '../api/runtime';
 import { Session } from '../shared/session/session';
 import { makeStore, type RootState, type Store } from './store';
@@ -11,7 +12,15 @@ export interface AppState {
 
 /** @param runtime what the API client finds here that a signed-out visitor's browser does not have */
 export function makeApp(runtime: Partial<ApiRuntime>, preloadedState?: RootState): AppState {
-  const store = makeStore({ ...anonymous, renew: () => session.renew(), ...runtime }, preloadedState);
+  const store = makeStore(
+    {
+      ...anonymous,
+      token: () => session.token(),
+      renew: (refused) => session.renew(refused),
+      ...runtime,
+    },
+    preloadedState,
+  );
   const session = new Session({
     dispatch: store.dispatch,
     // Lazily: visitors who never sign in never load Firebase.
@@ -23,6 +32,7 @@ export function makeApp(runtime: Partial<ApiRuntime>, preloadedState?: RootState
       return createAuthClient(config.identity);
     },
     forget: () => void store.dispatch(api.util.resetApiState()),
+    refresh: () => void store.dispatch(api.util.invalidateTags([...TAGS])),
   });
   return { store, session };
 }

@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app';
+import { deleteApp, initializeApp } from 'firebase/app';
 import {
   browserLocalPersistence,
   connectAuthEmulator,
@@ -35,6 +35,8 @@ export interface AuthClient {
   /** The provider's own window; with the emulator, `account` is used instead. */
   signInWithGoogle: (account?: DemoGoogleAccount) => Promise<User>;
   signOut: () => Promise<void>;
+  /** Ends this client, so that another can be made, which reads the browser's storage anew. */
+  close: () => Promise<void>;
 }
 
 async function signUp(auth: Auth, name: string, email: string, password: string): Promise<User> {
@@ -60,7 +62,8 @@ async function withGoogle(auth: Auth, account?: DemoGoogleAccount): Promise<User
 }
 
 export function createAuthClient({ firebase, emulatorUrl }: ShopConfig['identity']): AuthClient {
-  const auth = initializeAuth(initializeApp(firebase), {
+  const app = initializeApp(firebase);
+  const auth = initializeAuth(app, {
     // The first that works: where the browser blocks storage, a sign-in lasts as long as the tab.
     persistence: [browserLocalPersistence, inMemoryPersistence],
   });
@@ -75,5 +78,6 @@ export function createAuthClient({ firebase, emulatorUrl }: ShopConfig['identity
     signIn: async (email, password) => (await signInWithEmailAndPassword(auth, email, password)).user,
     signInWithGoogle: (account) => withGoogle(auth, account),
     signOut: () => auth.signOut(),
+    close: () => deleteApp(app),
   };
 }

@@ -8,8 +8,11 @@ export interface SessionUser {
 }
 
 export interface SessionState {
-  /** `loading` until the browser's storage, or the identity provider, has been read. */
-  status: 'loading' | 'signed-out' | 'signed-in';
+  /**
+   * `loading` until the browser's storage, or the identity provider, has been read; `ended` when the session of the
+   * person who was signed in ended by itself: what they have typed stays until they sign in again, or leave.
+   */
+  status: 'loading' | 'signed-out' | 'signed-in' | 'ended';
   user?: SessionUser;
 }
 
@@ -24,7 +27,8 @@ export const sessionSlice = createSlice({
       user: payload,
     }),
     signedOut: (): SessionState => ({ status: 'signed-out' }),
+    sessionEnded: ({ user }): SessionState => ({ status: 'ended', user }),
   },
 });
 
-export const { signedIn, signedOut } = sessionSlice.actions;
+export const { signedIn, signedOut, sessionEnded } = sessionSlice.actions;

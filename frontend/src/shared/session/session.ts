@@ -1,15 +1,18 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';
-import { exchangeIdToken } from './exchange';
+import { emailOf, exchangeFresh } from './exchange';
+import { isRefusal } from './refusal';
 import { RenewalTimer } from './renewal-timer';
-import { signedIn, signedOut, type SessionUser } from './session-slice';
+import { sessionEnded, signedIn, signedOut, type SessionUser } from './session-slice';
 import {
   clearStored,
   hasProviderUser,
   onOtherTab,
+  readEnded,
   readStored,
   readToken,
+  subjectOf,
   timeLeft,
   tokenLifetime,
   writeStored,
@@ -24,6 +27,15 @@ export interface SessionHost {
   loadClient: () => Promise<AuthClient>;
   /** Drops everything cached for the person who has just left. */
   forget: () => void;
+  /** Reads what is shown anew, after calls of the same person have failed. */
+  refresh: () => void;
+}
+
+interface Shown {
+  user: SessionUser;
+  token: string;
+  /** The session ended by itself; what is on the page waits for the person to sign in again. */
+  ended?: true;
 }
 
 /** The signed-in person, from the first page to sign-out. One for each page load. */
@@ -31,6 +43,8 @@ export class Session {
   private client: Promise<AuthClient> | undefined;
   private renewing: Promise<boolean> | undefined;
   private started = false;
+  /** Whose data this tab shows. What is stored may be somebody else's, whom another tab has just signed in. */
+  private shown: Shown | undefined;
   private readonly timer = new RenewalTimer(() => void this.renew());
 
   constructor(private readonly host: SessionHost) {}
@@ -39,15 +53,15 @@ export class Session {
   async start(): Promise<void> {
     if (this.started) return;
     this.started = true;
-    onOtherTab(() => this.followOtherTab());
-    document.addEventListener('visibilitychange', () => this.renewIfDue());
+    onOtherTab(() => this.follow());
     const stored = readStored();
     if (stored && timeLeft(stored) > RENEW_BEFORE_MS) {
-      this.host.dispatch(signedIn(stored.user));
+      this.show(stored);
       this.timer.start(timeLeft(stored) - RENEW_BEFORE_MS);
-    } else if (!(await this.renew())) {
+    } else if (!(await this.renew()) && !this.shown) {
       // The provider did not respond: the stored profile is shown, and the next renewal decides.
-      this.host.dispatch(stored && readToken() ? signedIn(stored.user) : signedOut());
+      if (stored && readToken()) this.show(stored);
+      else this.host.dispatch(signedOut());
     }
   }
 
@@ -76,31 +90,43 @@ export class Session {
    * provider's client, which may never have been loaded.
    */
   async signOut(): Promise<void> {
-    this.timer.stop();
     clearStored();
-    this.host.dispatch(signedOut());
-    this.host.forget();
-    const client = await this.client?.catch(() => undefined);
-    await client?.signOut();
+    this.leave();
+    await this.signOutProvider();
   }
 
-  /** A fresh token of the shop; concurrent calls share one. False when there is none, or nobody is signed in. */
-  renew(): Promise<boolean> {
+  /**
+   * A fresh token of the shop; concurrent calls share one. False when there is none, or nobody is signed in.
+   *
+   * @param refused the token that the shop refused: false as well when the fresh one is somebody else's
+   */
+  async renew(refused?: string): Promise<boolean> {
     this.renewing ??= this.renewNow().finally(() => (this.renewing = undefined));
-    return this.renewing;
+    const renewed = await this.renewing;
+    const now = this.token();
+    return renewed && (!refused || !now || subjectOf(refused) === subjectOf(now));
+  }
+
+  /** Of the person shown, never of another one whom the storage has meanwhile. */
+  token(): string | undefined {
+    if (!this.shown || this.shown.ended) return undefined;
+    const stored = readStored();
+    return stored?.user.email === this.shown.user.email ? stored.token : this.shown.token;
   }
 
   private async renewNow(): Promise<boolean> {
     if (!readToken() && !hasProviderUser()) {
-      this.host.dispatch(signedOut());
+      if (this.shown) this.sync();
+      else this.host.dispatch(signedOut());
       return false;
     }
+    if (this.shown) this.sync();
     try {
-      const user = await (await this.auth()).currentUser();
-      if (user) return await this.exchange(user);
-      await this.signOut();
+      const user = await this.currentUser();
+      if (user) return await this.exchangeAgain(user);
+      await this.end();
     } catch (error) {
-      if (isRefusal(error)) await this.signOut();
+      if (isRefusal(error)) await this.end();
       else this.timer.retry();
     }
     return false;
@@ -114,77 +140,109 @@ export class Session {
     return this.client;
   }
 
+  /** The provider's user. A client that missed a sign-in in another tab, as its page was frozen, is made anew. */
+  private async currentUser(): Promise<User | null> {
+    const client = await this.auth();
+    const user = await client.currentUser();
+    const stored = readStored();
+    if (!user || !stored || emailOf(user) === stored.user.email) return user;
+    this.client = undefined;
+    await client.close();
+    return (await this.auth()).currentUser();
+  }
+
   /** Takes a person whom the provider has just signed in; if the shop refuses them, both sign them out. */
   private async adopt(user: User, name?: string): Promise<void> {
     try {
-      await this.exchange(user, name);
+      this.keep(user, await exchangeFresh(user), name);
     } catch (error) {
-      await this.signOut();
+      clearStored(this.shown?.user.email);
+      await this.signOutProvider();
       throw error;
     }
   }
 
-  /** False when a sign-out, here or in another tab, came first. */
-  private async exchange(user: User, name?: string): Promise<boolean> {
+  /** False when the person shown is another one by now, or nobody. */
+  private async exchangeAgain(user: User): Promise<boolean> {
     const before = readToken();
-    const email = (user.email ?? '').toLowerCase();
-    const token = await exchangeFresh(user, email);
-    if (before && !readToken()) return false;
+    const hadUser = hasProviderUser();
+    const token = await exchangeFresh(user);
+    if (readToken() === before && hasProviderUser() === hadUser) {
+      this.keep(user, token);
+      return true;
+    }
+    // A sign-in, a sign-out or a renewal, here or in another tab, came first: it counts.
+    this.sync();
+    return this.shown?.user.email === emailOf(user) && !this.shown.ended;
+  }
+
+  private keep(user: User, token: string, name?: string): void {
+    const email = emailOf(user);
     const person: SessionUser = {
       email,
       name: name ?? user.displayName ?? email.split('@')[0] ?? email,
       ...(user.photoURL ? { photo: user.photoURL } : {}),
     };
     writeStored({ token, user: person, receivedAt: Date.now() });
-    this.host.dispatch(signedIn(person));
+    this.show({ token, user: person });
     this.timer.start(tokenLifetime(token) - RENEW_BEFORE_MS);
-    return true;
   }
 
-  /** Timers stop while the machine sleeps: check again when the page becomes visible. */
-  private renewIfDue(): void {
-    const stored = readStored();
-    if (document.visibilityState !== 'visible' || !stored) return;
-    if (timeLeft(stored) < RENEW_BEFORE_MS) void this.renew();
+  private show({ token, user }: Shown): void {
+    const before = this.shown;
+    this.shown = { token, user };
+    if (before && !before.ended && JSON.stringify(before.user) === JSON.stringify(user)) return;
+    this.host.dispatch(signedIn(user));
+    if (before && before.user.email !== user.email) this.host.forget();
+    else if (before?.ended) this.host.refresh();
   }
 
-  private followOtherTab(): void {
+  /** Nobody is signed in any more. */
+  private leave(): void {
+    this.timer.stop();
+    this.shown = undefined;
+    this.host.dispatch(signedOut());
+    this.host.forget();
+  }
+
+  /** The provider or the shop no longer knows the person. */
+  private async end(): Promise<void> {
+    // Stored data that is gone was removed by a sign-out.
+    if (this.shown && !readToken()) return this.sync();
+    clearStored(this.shown?.user.email);
+    if (this.shown) this.showEnded(this.shown);
+    else this.host.dispatch(signedOut());
+    await this.signOutProvider();
+  }
+
+  private showEnded(shown: Shown): void {
+    this.timer.stop();
+    this.shown = { ...shown, ended: true };
+    this.host.dispatch(sessionEnded());
+  }
+
+  private async signOutProvider(): Promise<void> {
+    const client = await this.client?.catch(() => undefined);
+    await client?.signOut().catch(() => undefined);
+  }
+
+  /** Shows whoever is signed in in this browser now. */
+  private sync(): void {
+    const { shown } = this;
     const stored = readStored();
-    if (stored) {
-      this.host.dispatch(signedIn(stored.user));
-      this.timer.start(timeLeft(stored) - RENEW_BEFORE_MS);
-    } else if (!readToken()) {
-      this.timer.stop();
-      this.host.dispatch(signedOut());
-      this.host.forget();
+    if (stored) this.show(stored);
+    else if (shown && !readToken()) {
+      if (readEnded() !== shown.user.email) this.leave();
+      else if (!shown.ended) this.showEnded(shown);
     }
   }
-}
 
-/**
- * Firebase takes an ID token's age from the browser's clock, which may have been changed since: one that the shop
- * refuses is fetched anew once.
- */
-async function exchangeFresh(user: User, email: string): Promise<string> {
-  try {
-    return await exchangeIdToken(email, await user.getIdToken());
-  } catch (error) {
-    if (!hasStatus(error, 401)) throw error;
-    return exchangeIdToken(email, await user.getIdToken(true));
+  /** Timers stop while the machine sleeps, so the renewal may be overdue. */
+  private follow(): void {
+    this.sync();
+    const stored = readStored();
+    if (!stored) return;
+    if (timeLeft(stored) < RENEW_BEFORE_MS) void this.renew();
+    else this.timer.start(timeLeft(stored) - RENEW_BEFORE_MS);
   }
 }
-
-const hasStatus = (error: unknown, ...statuses: unknown[]): boolean =>
-  typeof error === 'object' && error !== null && 'status' in error && statuses.includes(error.status);
-
-/** Errors of the provider's client that say nothing about the person. */
-const TRANSIENT = ['auth/network-request-failed', 'auth/internal-error', 'auth/too-many-requests'];
-
-/** The provider or the shop refused the person, as opposed to not responding. */
-const isRefusal = (error: unknown): boolean =>
-  hasStatus(error, 401, 403) ||
-  (typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    !TRANSIENT.includes(error.code));

@@ -5,6 +5,8 @@ import type { SessionUser } from './session-slice';
 const TOKEN_KEY = 'accessToken';
 /** Name, email and photo for display only (the server never trusts them), and when the token was received. */
 const PROFILE_KEY = 'rapid.profile';
+/** Whose session ended by itself, so that other tabs can tell that from a sign-out. */
+const ENDED_KEY = 'rapid.ended';
 /** Where Firebase's client keeps its user. */
 const PROVIDER_KEYS = 'firebase:authUser:';
 
@@ -15,17 +17,24 @@ export interface StoredSession {
   receivedAt: number;
 }
 
-/** For how many milliseconds a JWT is valid after its issue; 0 when it cannot be read. */
-export function tokenLifetime(token: string): number {
+/** Of a JWT, unverified; none when it cannot be read. */
+function claimsOf(token: string): { iat?: unknown; exp?: unknown; sub?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
-    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    const { iat, exp } = claims as { iat?: unknown; exp?: unknown };
-    return typeof iat === 'number' && typeof exp === 'number' ? Math.max(exp - iat, 0) * 1000 : 0;
+    return (JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as object | null) ?? {};
   } catch {
-    return 0;
+    return {};
   }
 }
+
+/** For how many milliseconds a JWT is valid after its issue; 0 when it cannot be read. */
+export function tokenLifetime(token: string): number {
+  const { iat, exp } = claimsOf(token);
+  return typeof iat === 'number' && typeof exp === 'number' ? Math.max(exp - iat, 0) * 1000 : 0;
+}
+
+/** Whose a token is. */
+export const subjectOf = (token: string): unknown => claimsOf(token).sub;
 
 /**
  * How many milliseconds a stored token has left. Compares the browser's clock with itself alone: it may be wrong by
@@ -52,26 +61,41 @@ export function readStored(): StoredSession | undefined {
 }
 
 export function writeStored({ token, user, receivedAt }: StoredSession): void {
+  storage.remove(ENDED_KEY);
   // The profile first: other tabs are notified by the token.
   storage.set(PROFILE_KEY, JSON.stringify({ ...user, receivedAt }));
   storage.set(TOKEN_KEY, token);
 }
 
-/** Removes the shop's token and the identity provider's user, so that no reload finds a session. */
-export function clearStored(): void {
+/**
+ * Removes the shop's token and the identity provider's user, so that no reload finds a session.
+ *
+ * @param ended whose session ended by itself; nobody's after a sign-out
+ */
+export function clearStored(ended?: string): void {
+  if (ended === undefined) storage.remove(ENDED_KEY);
+  else storage.set(ENDED_KEY, ended);
   storage.remove(PROFILE_KEY);
   for (const key of providerKeys()) storage.remove(key);
   storage.remove(TOKEN_KEY);
 }
+
+/** Whose session ended by itself since the last sign-in or sign-out in this browser. */
+export const readEnded = (): string | undefined => storage.get(ENDED_KEY);
 
 const providerKeys = (): string[] => storage.keys().filter((key) => key.startsWith(PROVIDER_KEYS));
 
 /** Whether the identity provider's client may have a user stored, so that it is worth loading. */
 export const hasProviderUser = (): boolean => providerKeys().length > 0;
 
-/** Calls back when another tab signs in or out. */
+/**
+ * Calls back when another tab signs in or out, and when this page is shown again: while it was frozen, or kept for
+ * the Back button, it heard of nothing.
+ */
 export function onOtherTab(callback: () => void): void {
   addEventListener('storage', (event) => {
     if (event.key === TOKEN_KEY || event.key === null) callback();
   });
+  addEventListener('pageshow', ({ persisted }) => persisted && callback());
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback());
 }
