@@ -1,41 +1,41 @@
+import { TAGS } from './empty-api';
 import { generatedApi } from './generated';
+
+/** What a change of a product by an admin makes stale. */
+const PRODUCT_CHANGE = ['Products', 'Audit'] as const;
+/** Without a product, nothing can be ordered again. */
+const PRODUCT_REMOVAL = [...PRODUCT_CHANGE, 'Orders'] as const;
+/** What an admin can do with an order moves stock, and leaves or enters the reconciliation. */
+const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
 
 /**
  * The generated client with its cache rules, all of them here. A write names the lists it makes stale;
  * orders move stock, so they also make products stale.
  */
 export const api = generatedApi.enhanceEndpoints({
-  addTagTypes: [
-    'Products',
-    'Orders',
-    'Reviews',
-    'Users',
-    'Admin',
-    'Reconciliation',
-    'PaymentLab',
-    'SavedViews',
-    'Audit',
-  ],
+  addTagTypes: TAGS,
   endpoints: {
     listItems: { providesTags: ['Products'] },
     listKinds: { providesTags: ['Products'] },
     searchItems: { providesTags: ['Products'] },
     countItems: { providesTags: ['Products'] },
     getItem: { providesTags: ['Products'] },
-    createProduct: { invalidatesTags: ['Products'] },
-    deleteItem: { invalidatesTags: ['Products'] },
+    createProduct: { invalidatesTags: [...PRODUCT_CHANGE] },
+    deleteItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
     searchManagedItems: { providesTags: ['Products'] },
-    restockItem: { invalidatesTags: ['Products'] },
-    archiveItem: { invalidatesTags: ['Products'] },
-    unarchiveItem: { invalidatesTags: ['Products'] },
-    restoreItem: { invalidatesTags: ['Products'] },
+    restockItem: { invalidatesTags: [...PRODUCT_CHANGE] },
+    archiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
+    unarchiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
+    restoreItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
     // A dry run changes nothing.
     changePrices: {
-      invalidatesTags: (_r, _e, { bulkPriceDto }) => (bulkPriceDto.dryRun ? [] : ['Products']),
+      invalidatesTags: (_r, _e, { bulkPriceDto }) => (bulkPriceDto.dryRun ? [] : PRODUCT_CHANGE),
     },
-    changeStock: { invalidatesTags: (_r, _e, { bulkStockDto }) => (bulkStockDto.dryRun ? [] : ['Products']) },
+    changeStock: {
+      invalidatesTags: (_r, _e, { bulkStockDto }) => (bulkStockDto.dryRun ? [] : PRODUCT_CHANGE),
+    },
     archiveItems: {
-      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : ['Products']),
+      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
     },
 
     listPurchasesOf: { providesTags: ['Orders'] },
@@ -43,19 +43,21 @@ export const api = generatedApi.enhanceEndpoints({
     searchPurchases: { providesTags: ['Orders'] },
     countPurchases: { providesTags: ['Orders'] },
     getPurchase: { providesTags: ['Orders'] },
-    addOrderNote: { invalidatesTags: ['Orders'] },
-    bulkShipPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders']) },
-    bulkCancelPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders', 'Products']) },
+    addOrderNote: { invalidatesTags: ['Orders', 'Audit'] },
+    bulkShipPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders', 'Audit']) },
+    bulkCancelPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ORDER_CHANGE) },
     getOrderToPay: { providesTags: ['Orders'] },
     createPurchase: { invalidatesTags: (_order, error) => (error ? ['Products'] : ['Orders', 'Products']) },
-    removePurchase: { invalidatesTags: ['Orders', 'Products'] },
-    shipPurchase: { invalidatesTags: ['Orders'] },
-    confirmPayment: { invalidatesTags: ['Orders'] },
+    removePurchase: { invalidatesTags: [...ORDER_CHANGE] },
+    shipPurchase: { invalidatesTags: ['Orders', 'Audit'] },
+    confirmPayment: { invalidatesTags: ['Orders', 'Reconciliation'] },
     // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
-    refundPurchase: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
+    refundPurchase: { invalidatesTags: [...ORDER_CHANGE] },
     reconcilePayments: { providesTags: ['Reconciliation'] },
-    settlePayment: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
-    refundPayment: { invalidatesTags: ['Orders', 'Products', 'Reconciliation'] },
+    settlePayment: { invalidatesTags: [...ORDER_CHANGE] },
+    refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
+    // Its figures are of orders and products.
+    getOverview: { providesTags: ['Orders', 'Products'] },
 
     listReviews: { providesTags: ['Reviews'] },
     searchReviews: { providesTags: ['Reviews'] },
@@ -68,14 +70,15 @@ export const api = generatedApi.enhanceEndpoints({
     updateUser: { invalidatesTags: ['Users'] },
     makeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
     removeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
-    removeUser: { invalidatesTags: ['Users', 'Orders', 'Audit'] },
+    // Their unpaid orders are cancelled, and their name disappears from the rest, from reviews and from shared views.
+    removeUser: { invalidatesTags: [...ORDER_CHANGE, 'Users', 'Admin', 'Reviews', 'SavedViews'] },
     checkAdmin: { providesTags: ['Admin'] },
 
     listSavedViews: { providesTags: ['SavedViews'] },
-    createSavedView: { invalidatesTags: ['SavedViews'] },
+    createSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
     // A stale one is read again, so that it can be compared.
-    updateSavedView: { invalidatesTags: ['SavedViews'] },
-    removeSavedView: { invalidatesTags: ['SavedViews'] },
+    updateSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
+    removeSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
 
     // Shown at once; taken back when it could not be kept.
     setListSettings: {

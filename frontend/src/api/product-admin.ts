@@ -33,7 +33,7 @@ export const productAdminApi = api.injectEndpoints({
         headers: { 'if-match': etag },
       }),
       transformResponse: (product: ManagedProductDto, meta) => ({ product, etag: etagOf(meta) }),
-      invalidatesTags: (_product, error) => (error ? [] : ['Products']),
+      invalidatesTags: (_product, error) => (error ? [] : ['Products', 'Audit']),
     }),
     previewImport: build.mutation<ImportPreview, { file: Blob }>({
       query: ({ file }) => ({
@@ -51,7 +51,7 @@ export const productAdminApi = api.injectEndpoints({
         body: file,
         headers: { ...CSV, 'if-match': etag, 'idempotency-key': key },
       }),
-      invalidatesTags: ['Products'],
+      invalidatesTags: ['Products', 'Audit'],
     }),
   }),
 });

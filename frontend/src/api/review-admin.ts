@@ -24,7 +24,7 @@ const read = (review: ManagedReviewDto, meta: Meta | undefined): ReadReview => (
 const STALE = ['Reviews', 'Audit'] as const;
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */
-const reviewAdminApi = api.injectEndpoints({
+export const reviewAdminApi = api.injectEndpoints({
   endpoints: (build) => ({
     reviewToModerate: build.query<ReadReview, string>({
       query: (id) => `/review/${id}`,

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from './api';
+import { newProductsApi } from './new-products';
+import { productAdminApi } from './product-admin';
+import { reviewAdminApi } from './review-admin';
+
+const { endpoints } = api;
+/** Every cached read, by what it shows. */
+const reads: Record<string, () => unknown> = {
+  listItems: () => endpoints.listItems.initiate({}),
+  listKinds: () => endpoints.listKinds.initiate(),
+  searchItems: () => endpoints.searchItems.initiate({}),
+  getItem: () => endpoints.getItem.initiate({ id: 'p' }),
+  newProducts: () => newProductsApi.endpoints.newProducts.initiate({ limit: 3 }),
+  searchManagedItems: () => endpoints.searchManagedItems.initiate({}),
+  productToEdit: () => productAdminApi.endpoints.productToEdit.initiate({ id: 'p' }),
+  listPurchasesOf: () => endpoints.listPurchasesOf.initiate({ id: 'a@b.c' }),
+  searchPurchases: () => endpoints.searchPurchases.initiate({}),
+  countPurchases: () => endpoints.countPurchases.initiate({}),
+  getPurchase: () => endpoints.getPurchase.initiate({ id: 'o' }),
+  getOrderToPay: () => endpoints.getOrderToPay.initiate({ id: 'o' }),
+  reconcilePayments: () => endpoints.reconcilePayments.initiate({}),
+  getOverview: () => endpoints.getOverview.initiate({ from: '', to: '', by: 'day' }),
+  listReviews: () => endpoints.listReviews.initiate({}),
+  searchReviews: () => endpoints.searchReviews.initiate({}),
+  searchManagedReviews: () => endpoints.searchManagedReviews.initiate({}),
+  reviewToModerate: () => reviewAdminApi.endpoints.reviewToModerate.initiate('r'),
+  searchUsers: () => endpoints.searchUsers.initiate({}),
+  getUser: () => endpoints.getUser.initiate({ email: 'a@b.c' }),
+  checkAdmin: () => endpoints.checkAdmin.initiate({ email: 'a@b.c' }),
+  listSavedViews: () => endpoints.listSavedViews.initiate({ list: 'orders' }),
+  searchAuditLog: () => endpoints.searchAuditLog.initiate({}),
+};
+
+const SHOP = ['listItems', 'listKinds', 'searchItems', 'getItem', 'newProducts'];
+const PRODUCTS = [...SHOP, 'searchManagedItems', 'productToEdit'];
+const ORDERS = ['listPurchasesOf', 'searchPurchases', 'countPurchases', 'getPurchase', 'getOrderToPay'];
+const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];
+const USERS = ['searchUsers', 'getUser'];
+const PAYMENTS = ['reconcilePayments'];
+
+/** What each write makes stale; the figures of the overview are of products and orders. */
+const writes: [string, () => unknown, string[]][] = [
+  [
+    'removing a user, whose orders are cancelled and whose name disappears',
+    () => endpoints.removeUser.initiate({ email: 'a@b.c' }),
+    [...USERS, 'checkAdmin', ...ORDERS, ...PRODUCTS, ...REVIEWS, ...PAYMENTS, 'listSavedViews'].concat(
+      'getOverview',
+      'searchAuditLog',
+    ),
+  ],
+  [
+    'deleting a product',
+    () => endpoints.deleteItem.initiate({ id: 'p' }),
+    [...PRODUCTS, ...ORDERS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'restoring a product',
+    () => endpoints.restoreItem.initiate({ id: 'p' }),
+    [...PRODUCTS, ...ORDERS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'archiving a product',
+    () => endpoints.archiveItem.initiate({ id: 'p' }),
+    [...PRODUCTS, ...ORDERS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'adding units to the stock',
+    () => endpoints.restockItem.initiate({ id: 'p', restockDto: { units: 1, reason: 'x' } }),
+    [...PRODUCTS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'removing an order, whose stock returns',
+    () => endpoints.removePurchase.initiate({ id: 'o' }),
+    [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'shipping an order',
+    () => endpoints.shipPurchase.initiate({ id: 'o' }),
+    [...ORDERS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'refunding a payment',
+    () => endpoints.refundPurchase.initiate({ id: 'o', refundPurchaseDto: {} }),
+    [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'recording a payment',
+    () => endpoints.confirmPayment.initiate({ id: 'o', confirmPaymentDto: { transactionId: 't' } }),
+    [...ORDERS, ...PAYMENTS, 'getOverview'],
+  ],
+  [
+    'writing a review',
+    () => endpoints.createReview.initiate({ createReviewDto: { ratings: 5, comments: 'x' } }),
+    REVIEWS,
+  ],
+  [
+    'changing a profile',
+    () =>
+      endpoints.updateUser.initiate({
+        email: 'a@b.c',
+        updateUserDto: { name: 'x', phone: '1', education: 'x', linkedIn: 'x' },
+      }),
+    USERS,
+  ],
+];
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('what a write makes stale', () => {
+  it.each(writes)('%s', async (_name, write, stale) => {
+    const calls: string[] = [];
+    jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
+      const { method, url } = request as Request;
+      calls.push(`${method} ${url}`);
+      return Promise.resolve(new Response('{}'));
+    });
+    const runtime = {
+      baseUrl: 'http://shop.test/api',
+      token: () => 't',
+      renew: () => Promise.resolve(false),
+    };
+    const store = configureStore({
+      reducer: { api: api.reducer },
+      middleware: (defaults) => defaults({ thunk: { extraArgument: runtime } }).concat(api.middleware),
+    });
+    const run = (call: unknown): Promise<unknown> => store.dispatch(call as never);
+    const addresses = new Map<string, string>();
+    for (const [name, read] of Object.entries(reads)) {
+      await run(read());
+      addresses.set(calls.pop() ?? '', name);
+    }
+    calls.length = 0;
+    await run(write());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const refetched = calls.slice(1).map((call) => addresses.get(call) ?? call);
+    expect(refetched.toSorted()).toEqual(stale.toSorted());
+    store.dispatch(api.util.resetApiState());
+  });
+});
