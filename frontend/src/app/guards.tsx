@@ -1,18 +1,36 @@
-import type { ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSessionState } from '../shared/session/use-session';
 import { Spinner } from '../shared/ui/spinner';
 
-/** Shows its page to signed-in people and sends others to log in, remembering where they were going. */
+const SignInAgain = lazy(() => import('./sign-in-again'));
+
+/**
+ * Shows its page to signed-in people and sends others to log in, remembering where they were going. When a session ends
+ * by itself while the page is open, the page stays as it is under a dialog: nothing that was typed is lost. Somebody else
+ * gets a page of their own.
+ */
 export function RequireSession({ children }: { children: ReactNode }) {
-  const { status } = useSessionState();
+  const { status, user } = useSessionState();
   const location = useLocation();
+  const [wasOpen, setOpen] = useState(false);
+  if (status === 'signed-in' && !wasOpen) setOpen(true);
   if (status === 'loading')
     return (
       <div className="waiting">
         <Spinner label="Checking your sign-in" />
       </div>
     );
-  if (status === 'signed-out') return <Navigate to="/login" state={{ from: location }} replace />;
-  return children;
+  if (status === 'signed-out' || (status === 'ended' && !wasOpen))
+    return <Navigate to="/login" state={{ from: location }} replace />;
+  return (
+    <>
+      <Fragment key={user?.email}>{children}</Fragment>
+      {status === 'ended' && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
+    </>
+  );
 }

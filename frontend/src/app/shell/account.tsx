@@ -9,7 +9,7 @@ export function Account({ onLeave }: { onLeave: () => void }) {
   const signOut = useContext(SignOutContext);
 
   if (status === 'loading') return <span className="bar__pending" />;
-  if (status === 'signed-out')
+  if (status !== 'signed-in')
     return (
       <NavLink to="/login" className="bar__login" onClick={onLeave}>
         Login

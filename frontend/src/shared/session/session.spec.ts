@@ -69,7 +69,8 @@ describe('the renewal of the token', () => {
     await session.start();
     await session.signIn('a@example.com', 'secret');
     browser.exchanges.length = 0;
-    browser.respond = () => (browser.exchanges.at(-1) === 'Bearer fresh' ? browser.renewed() : new Response('{}', { status: 401 }));
+    browser.respond = () =>
+      browser.exchanges.at(-1) === 'Bearer fresh' ? browser.renewed() : new Response('{}', { status: 401 });
     await expect(session.renew()).resolves.toBe(true);
     expect(browser.exchanges).toEqual(['Bearer cached', 'Bearer fresh']);
   });

@@ -29,15 +29,14 @@ const nameIn = (disposition: string | null): string =>
 const failed = (detail: string): ApiError => ({ status: 0, title: 'Export failed', detail, errors: {} });
 
 async function request(runtime: ApiRuntime, path: string, signal: AbortSignal): Promise<Response> {
-  const send = () => {
-    const token = runtime.token();
-    return fetch(runtime.baseUrl + path, {
+  const send = (token: string | undefined) =>
+    fetch(runtime.baseUrl + path, {
       signal,
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
-  };
-  const response = await send();
-  return response.status === 401 && (await runtime.renew()) ? send() : response;
+  const token = runtime.token();
+  const response = await send(token);
+  return response.status === 401 && (await runtime.renew(token)) ? send(runtime.token()) : response;
 }
 
 /**

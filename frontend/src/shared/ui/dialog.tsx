@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from './button';
 
 interface DialogProps {
   title: string;
   open: boolean;
-  onClose: () => void;
+  /** Without it, the dialog stays until its content is done. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
@@ -17,17 +18,30 @@ export function Dialog({ title, open, onClose, children }: DialogProps) {
     if (open && !dialog?.open) dialog?.showModal();
     if (!open && dialog?.open) dialog.close();
   }, [open]);
+  // One that is taken away without being closed leaves the focus nowhere.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   return (
-    <dialog className="dialog" ref={ref} aria-labelledby={id} onClose={onClose}>
+    <dialog
+      className="dialog"
+      ref={ref}
+      aria-labelledby={id}
+      onCancel={(event) => !onClose && event.preventDefault()}
+      onClose={onClose ?? (() => open && ref.current?.showModal())}
+    >
       {open && (
         <div className="dialog__inner">
           <div className="dialog__head">
             <h2 className="dialog__title" id={id}>
               {title}
             </h2>
-            <Button look="quiet" small aria-label="Close" onClick={onClose}>
-              ✕
-            </Button>
+            {onClose && (
+              <Button look="quiet" small aria-label="Close" onClick={onClose}>
+                ✕
+              </Button>
+            )}
           </div>
           {children}
         </div>

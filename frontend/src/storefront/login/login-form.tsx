@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { authMessage } from '../../shared/session/auth-messages';
+import { useSession } from '../../shared/session/use-session';
+import { Button } from '../../shared/ui/button';
+import { Alert } from '../../shared/ui/feedback';
+import { Input } from '../../shared/ui/field';
+import { useForm } from '../../shared/use-form';
+import { emailError, passwordError } from '../../shared/validation';
+import { GoogleLogin } from '../common/google-login';
+
+/** @param email whose session has ended: the address is filled in */
+export function LoginForm({ email = '' }: { email?: string }) {
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const form = useForm({
+    initial: { email, password: '' },
+    check: (values) => ({ email: emailError(values.email), password: passwordError(values.password) }),
+  });
+  useEffect(() => session.warm(), [session]);
+
+  const send = async (values: typeof form.values) => {
+    if (busy) return;
+    setWrong(undefined);
+    setBusy(true);
+    try {
+      await session.signIn(values.email.trim(), values.password);
+    } catch (error) {
+      setWrong(authMessage(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <form className="auth__form" noValidate onSubmit={form.onSubmit(send)}>
+        <Input label="Email" type="email" autoComplete="email" {...form.bind('email')} />
+        <Input label="Password" type="password" autoComplete="current-password" {...form.bind('password')} />
+        {wrong && <Alert tone="bad">{wrong}</Alert>}
+        <Button type="submit" wide busy={busy}>
+          Login
+        </Button>
+      </form>
+      <GoogleLogin onError={setWrong} />
+    </>
+  );
+}
