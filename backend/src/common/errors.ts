@@ -45,6 +45,13 @@ export class NotFound extends DomainError {
   }
 }
 
+/** 410: it was there and was taken away, for good as far as anybody knows. */
+export class Gone extends DomainError {
+  constructor(what: string, extra: Record<string, unknown> = {}) {
+    super(410, 'gone', 'No longer available', `The ${what} is no longer available.`, extra);
+  }
+}
+
 /** 409: the state of things forbids it. */
 export class Conflict extends DomainError {
   constructor(code: string, detail: string, extra: Record<string, unknown> = {}) {

@@ -42,6 +42,10 @@ export class ProblemDto {
   /** For 409 on a price: the current price in dollars. */
   @ApiPropertyOptional({ example: 49.9 })
   price?: number;
+
+  /** For 410 on a product: its kind, of which there may be others. */
+  @ApiPropertyOptional({ example: 'ssd' })
+  kind?: string;
 }
 
 const DESCRIPTIONS: Record<number, string> = {
@@ -50,6 +54,7 @@ const DESCRIPTIONS: Record<number, string> = {
   403: 'The caller may not do this.',
   404: "There is no such thing, or it is someone else's.",
   409: 'The state of things forbids it; `detail` says why.',
+  410: 'It was taken off sale.',
   412: 'The thing has changed since the version named by `If-Match`.',
   413: 'The body is too large.',
   415: 'The body is of a kind that is not accepted.',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, type Types } from 'mongoose';
 import { countRows } from '../common/count-rows.js';
-import { NotFound } from '../common/errors.js';
+import { Gone, NotFound } from '../common/errors.js';
 import { findAll, findNewest, findPage, type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
@@ -83,9 +83,11 @@ export class ProductsService {
     return { kinds: kindCounts, availabilities };
   }
 
+  /** @throws NotFound, Gone for one that was archived or deleted */
   async get(id: string): Promise<ProductDto> {
-    const product = await this.products.findOne({ _id: id, removedAt: null }).lean<Product>();
+    const product = await this.products.findById(id).lean<Product>();
     if (!product) throw new NotFound('product');
+    if (product.removedAt) throw new Gone('product', product.kind ? { kind: product.kind } : {});
     return withVersion(toProductDto(product), product.version);
   }
 

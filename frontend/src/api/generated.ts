@@ -1413,6 +1413,8 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+  /** For 410 on a product: its kind, of which there may be others. */
+  kind?: string;
 };
 export type AuditSort = 'newest' | 'oldest';
 export type TokenDto = {

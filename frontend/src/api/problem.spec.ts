@@ -12,6 +12,7 @@ describe('the error of a call', () => {
       errors: { phone: 'Phone is Required', img: ['one', 'two'] },
       available: 3,
       price: 4.5,
+      kind: 'fan',
     };
     const { type: _type, ...fields } = body;
     expect(toApiError({ status: 409, data: body })).toEqual({

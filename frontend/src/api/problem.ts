@@ -16,6 +16,8 @@ export interface ApiError {
   available?: number;
   /** The current unit price in dollars, when an order named another. */
   price?: number;
+  /** The kind of a product that was taken off sale. */
+  kind?: string;
 }
 
 /** The shop's problem types end with their code. */
@@ -51,6 +53,7 @@ export function problemToError(status: number, body: unknown): ApiError {
     errors: fieldErrors(problem.errors),
     available: number(problem.available),
     price: number(problem.price),
+    kind: text(problem.kind),
   };
 }
 

@@ -8,14 +8,18 @@ import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState, ErrorState } from '../../shared/ui/feedback';
 import { Spinner } from '../../shared/ui/spinner';
 import { PageTitle } from '../../shared/page-title';
+import { GonePart, similarTo } from './gone-part';
 
 /** Statuses of the API for a product that is not there, and what its page is served with. */
 const MISSING: Record<number, PageResult['status']> = { 400: 404, 404: 404, 410: 410 };
 
-/** Fetches a product for its page. */
+/** Fetches a product for its page; of one that was taken off sale, those beside which it stood. */
 export async function loadProduct({ dispatch }: PageStore, id: string): Promise<PageResult> {
   const { error } = await dispatch(api.endpoints.getItem.initiate({ id }, ONCE));
-  return { status: error ? (MISSING[asApiError(error).status] ?? 200) : 200 };
+  if (!error) return { status: 200 };
+  const { status, kind } = asApiError(error);
+  if (status === 410) await dispatch(api.endpoints.searchItems.initiate(similarTo(kind), ONCE));
+  return { status: MISSING[status] ?? 200 };
 }
 
 /** Fetches a product anew and shows it, or what is wrong: removed, never there, or not to be had now. */
@@ -24,6 +28,7 @@ export function ProductLoad({ id, children }: { id: string; children: (product: 
     { id },
     { refetchOnMountOrArgChange: useHydrated() },
   );
+  if (error && asApiError(error).status === 410) return <GonePart kind={asApiError(error).kind} />;
   if (error && asApiError(error).status in MISSING)
     return (
       <div className="wrap section">
@@ -33,7 +38,7 @@ export function ProductLoad({ id, children }: { id: string; children: (product: 
           title="This part is not in the catalogue"
           action={<ButtonLink to="/parts">See all parts</ButtonLink>}
         >
-          It may have been taken out of production, or the link is not complete.
+          The link may not be complete.
         </EmptyState>
       </div>
     );
