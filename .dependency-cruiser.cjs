@@ -47,6 +47,7 @@ const BACKEND = {
   auth: [...BASE, ...LEAVES, 'users'],
   reviews: [...BASE, ...LEAVES, 'products', 'purchases'],
   newsletter: [...BASE, ...LEAVES],
+  seo: [...BASE, 'products'],
   'saved-views': [...BASE, ...LEAVES],
   migrations: [...BASE, ...LEAVES, ...FEATURES, 'reports'],
   cli: [...BASE, ...LEAVES, ...FEATURES, 'migrations', 'reports', 'app\\.module\\.ts'],

@@ -24,6 +24,7 @@ import { ReportsModule } from './reports/reports.module.js';
 import { ResponseCacheModule } from './response-cache/response-cache.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SeoModule } from './seo/seo.module.js';
 import { UsersModule } from './users/users.module.js';
 
 // An operator in a filter is a value, unless the filter's code marks it `trusted()`.
@@ -76,6 +77,7 @@ export class AppModule {
         NewsletterModule,
         ImagesModule,
         HealthModule,
+        SeoModule,
         MetricsModule,
         ...(hasPaymentLab(config) ? [PaymentLabModule] : []),
       ],

@@ -50,7 +50,8 @@ export async function createApp(
     },
   );
   const fastify = app.getHttpAdapter().getInstance();
-  app.setGlobalPrefix('api');
+  // crawlers look for these at the root
+  app.setGlobalPrefix('api', { exclude: ['robots.txt', 'sitemap.xml'] });
   app.useGlobalPipes(createValidationPipe());
   app.useGlobalFilters(new ProblemFilter());
   const routes = new RouteTable(fastify);

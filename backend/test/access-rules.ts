@@ -87,6 +87,8 @@ const CALLS: Record<string, Rule> = {
   'GET /api/config': 'public',
   'GET /api/health/live': 'public',
   'GET /api/health/ready': 'public',
+  'GET /robots.txt': 'public',
+  'GET /sitemap.xml': 'public',
 };
 
 const OTHERS: [pattern: RegExp, rule: Rule][] = [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted, type Types } from 'mongoose';
+import { type Model, trusted, Types } from 'mongoose';
 import { countRows } from '../common/count-rows.js';
 import { Gone, NotFound } from '../common/errors.js';
 import { findAll, findNewest, findPage, type Page } from '../common/paging.js';
@@ -22,6 +22,9 @@ import { Product } from './product.schema.js';
 
 /** Kinds that are counted; each is a query. */
 const MAX_COUNTED_KINDS = 100;
+
+/** Documents read at a time for the sitemap. */
+const BATCH = 1_000;
 
 /** Reads products, for the shop and for admins. */
 @Injectable()
@@ -89,6 +92,39 @@ export class ProductsService {
     if (!product) throw new NotFound('product');
     if (product.removedAt) throw new Gone('product', product.kind ? { kind: product.kind } : {});
     return withVersion(toProductDto(product), product.version);
+  }
+
+  /** The `_id` of every nth product in order of their ids, on sale or not; none after the last product. */
+  async everyNth(n: number): Promise<string[]> {
+    const found: string[] = [];
+    for (let after: Types.ObjectId | undefined; ;) {
+      const rows: Pick<Product, '_id'>[] = await this.products
+        .find(after ? { _id: trusted({ $gt: after }) } : {}, { _id: 1 })
+        .sort({ _id: 1 })
+        .skip(n - 1)
+        .limit(2)
+        .lean();
+      // with nothing after it, it begins nothing
+      if (rows.length < 2) return found;
+      after = rows[0]!._id;
+      found.push(String(after));
+    }
+  }
+
+  /** Of the next `count` products after one, in order of their ids, those on sale, in batches. */
+  async *onSaleAfter(after: string, count: number): AsyncGenerator<{ id: string; updatedAt: Date }[]> {
+    for (let last = after, rest = count; rest > 0; rest -= BATCH) {
+      const rows = await this.products
+        .find({ _id: trusted({ $gt: new Types.ObjectId(last) }) }, { updatedAt: 1, removedAt: 1 })
+        .sort({ _id: 1 })
+        .limit(Math.min(BATCH, rest))
+        .lean<Product[]>();
+      if (rows.length === 0) return;
+      yield rows
+        .filter(({ removedAt }) => !removedAt)
+        .map(({ _id, updatedAt }) => ({ id: String(_id), updatedAt }));
+      last = String(rows.at(-1)!._id);
+    }
   }
 
   /** The `_id`s of products on sale with exactly this name; two are enough to know that it is not one's own. */
