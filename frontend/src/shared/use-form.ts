@@ -4,6 +4,9 @@ import { asApiError } from '../api/problem';
 type Values = Record<string, string>;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
+/** Of a group, such as radio buttons, it is the first control that takes the focus. */
+const INVALID = '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input';
+
 interface Options<V extends Values> {
   initial: V;
   /** Each field's message, `undefined` where it is valid. */
@@ -26,7 +29,7 @@ export function useForm<V extends Values>({ initial, check }: Options<V>) {
     fromServer[name] ?? (left.has(name) ? own[name] : undefined);
 
   useEffect(() => {
-    if (refusals) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refusals) form.current?.querySelector<HTMLElement>(INVALID)?.focus();
   }, [refusals]);
 
   const set = useCallback((name: keyof V & string, value: string) => {

@@ -6,18 +6,11 @@ import { useDisplayName } from '../../shared/session/use-session';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Select, Textarea } from '../../shared/ui/field';
-import { Stars } from '../../shared/ui/stars';
+import { Textarea } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { required } from '../../shared/validation';
+import { StarsField } from './stars-field';
 
-const STARS = [
-  ['5', '5 stars: excellent'],
-  ['4', '4 stars: good'],
-  ['3', '3 stars: fair'],
-  ['2', '2 stars: poor'],
-  ['1', '1 star: bad'],
-] as const;
 const LONGEST = 2000;
 
 export default function AddReviewPage() {
@@ -53,15 +46,7 @@ export default function AddReviewPage() {
         Your review appears on the reviews page with your name{name && `, ${name},`} and your photo.
       </PageHead>
       <form className="dash-form dash-form--panel" noValidate onSubmit={form.onSubmit(send)}>
-        <Select label="Rating" {...form.bind('ratings')}>
-          <option value="">Choose 1 to 5 stars</option>
-          {STARS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-        {form.values.ratings && <Stars value={form.values.ratings} />}
+        <StarsField label="Rating" {...form.bind('ratings')} />
         <Textarea
           label="Comments"
           rows={6}
