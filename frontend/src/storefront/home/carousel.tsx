@@ -1,33 +1,46 @@
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { ButtonLink } from '../../shared/ui/button';
 import { SLIDES } from './slides';
+import { useSwipe } from './use-swipe';
 import './carousel.css';
 
 const STEP_MS = 7_000;
 
-/** True while slides may advance by themselves: the visitor neither paused them nor prefers reduced motion. */
-function useTurning(paused: boolean, next: () => void): void {
+/** Advances the slides by themselves unless they are held, or the visitor prefers reduced motion. */
+function useAutoplay(held: boolean, next: () => void): void {
   useEffect(() => {
-    if (paused || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+    if (held || matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const timer = setTimeout(next, STEP_MS);
     return () => clearTimeout(timer);
   });
 }
 
-/** Four slides. The arrows wrap around, the arrow keys turn it, and it can be paused. */
+/** Four slides. Arrow buttons, arrow keys and swipes turn it, around the ends too; it can be paused. */
 export function Carousel() {
   const [at, setAt] = useState(0);
   const [paused, setPaused] = useState(false);
-  const [held, setHeld] = useState(false);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const slides = useRef<HTMLDivElement>(null);
   const turn = (by: number) => setAt((at + by + SLIDES.length) % SLIDES.length);
-  useTurning(paused || held, () => turn(1));
+  const held = paused || hovered || focused;
+  useAutoplay(held, () => turn(1));
 
+  /** As `turn`, with the focus: a slide that goes away must not take it along. */
+  const turnWithFocus = (by: number) => {
+    const hadFocus = slides.current?.contains(document.activeElement);
+    flushSync(() => turn(by));
+    if (hadFocus) slides.current?.querySelector<HTMLElement>('.slide--shown a')?.focus();
+  };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') turn(-1);
-    else if (event.key === 'ArrowRight') turn(1);
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'ArrowLeft') turnWithFocus(-1);
+    else if (event.key === 'ArrowRight') turnWithFocus(1);
     else return;
     event.preventDefault();
   };
+  const swipe = useSwipe(turnWithFocus);
 
   return (
     // It only waits while someone points at it or is inside it; what can be done is in its buttons.
@@ -36,13 +49,15 @@ export function Carousel() {
       className="carousel"
       aria-roledescription="carousel"
       aria-label="What we make"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
+      onKeyDown={onKey}
+      {...swipe}
     >
       <div className="wrap carousel__frame">
-        <div className="carousel__slides" aria-live={paused || held ? 'polite' : 'off'}>
+        <div className="carousel__slides" aria-live={held ? 'polite' : 'off'} ref={slides}>
           {SLIDES.map(({ title, text, image, alt, to, action }, index) => (
             <div
               key={title}
@@ -69,6 +84,7 @@ export function Carousel() {
                   alt={alt}
                   width={800}
                   height={600}
+                  draggable={false}
                   fetchPriority={index === 0 ? 'high' : 'low'}
                   // The first is what the page is seen by; the others wait until they are turned to.
                   loading={index === 0 ? 'eager' : 'lazy'}
@@ -78,21 +94,21 @@ export function Carousel() {
           ))}
         </div>
         <div className="carousel__steer">
-          <button type="button" aria-label="Previous slide" onClick={() => turn(-1)} onKeyDown={onKey}>
+          <button type="button" aria-label="Previous slide" onClick={() => turn(-1)}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d="M12.5 4.5L7 10l5.5 5.5" />
             </svg>
           </button>
-          <button type="button" aria-label="Next slide" onClick={() => turn(1)} onKeyDown={onKey}>
+          <button type="button" aria-label="Next slide" onClick={() => turn(1)}>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d="M7.5 4.5L13 10l-5.5 5.5" />
             </svg>
           </button>
           <button
             type="button"
+            className="carousel__pause"
             aria-label={paused ? 'Play the slides' : 'Pause the slides'}
             onClick={() => setPaused(!paused)}
-            onKeyDown={onKey}
           >
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d={paused ? 'M7 4.5v11l8-5.5z' : 'M7.5 5v10M12.5 5v10'} />
