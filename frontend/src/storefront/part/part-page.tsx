@@ -6,6 +6,7 @@ import { PageTitle, useAbsoluteUrl } from '../../shared/page-title';
 import { ButtonLink } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
 import { unavailableReason } from '../../shared/availability';
+import { Breadcrumbs } from '../common/breadcrumbs';
 import { loadProduct, ProductLoad } from '../common/product-load';
 import { ProductSheet } from '../common/product-sheet';
 import { ReviewGrid } from '../common/review-card';
@@ -29,7 +30,11 @@ function Part({ product }: { product: Product }) {
   const absolute = useAbsoluteUrl();
   const { _id, name, kind, img, description } = product;
   const path = `/parts/${_id}`;
-  const listOf = kind ? [{ name: kindName(kind), to: kindPath(kind) }] : [];
+  const places = [
+    { name: 'All Products', to: '/parts' },
+    ...(kind ? [{ name: kindName(kind), to: kindPath(kind) }] : []),
+    { name, to: path },
+  ];
   return (
     <>
       <PageTitle
@@ -37,11 +42,9 @@ function Part({ product }: { product: Product }) {
         description={description}
         canonical={path}
         image={{ src: img, alt: name }}
-        jsonLd={[
-          productData(absolute, product),
-          breadcrumbData(absolute, [{ name: 'All Products', to: '/parts' }, ...listOf, { name, to: path }]),
-        ]}
+        jsonLd={[productData(absolute, product), breadcrumbData(absolute, places)]}
       />
+      <Breadcrumbs places={places} />
       <ProductSheet product={product}>
         {closed ? (
           <Alert tone="warn">{closed}</Alert>
