@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Spinner } from '../shared/ui/spinner';
 import { ErrorBoundary } from './error-boundary';
@@ -19,17 +19,4 @@ export function PageOutlet() {
       </Suspense>
     </ErrorBoundary>
   );
-}
-
-/** A new page starts at its top, for eyes and for screen readers. */
-export function usePageStart(main: RefObject<HTMLElement | null>): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [pathname, main]);
 }

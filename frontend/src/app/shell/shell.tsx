@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import { PageOutlet, usePageStart } from '../page-outlet';
+import { PageOutlet } from '../page-outlet';
+import { usePagePosition } from '../page-position';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import { Toasts } from './toasts';
@@ -8,7 +9,7 @@ import './shell.css';
 /** What every page of the shop has: skip link, navigation bar, main landmark, footer, toasts. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
-  usePageStart(main);
+  usePagePosition(main);
 
   return (
     <>

@@ -5,7 +5,8 @@ import { useGetConfigQuery } from '../../api/api';
 import { useDisplayName, useSessionState } from '../../shared/session/use-session';
 import { storage } from '../../shared/storage';
 import { adminMenu } from '../dashboard/dashboard-routes';
-import { PageOutlet, usePageStart } from '../page-outlet';
+import { PageOutlet } from '../page-outlet';
+import { usePagePosition } from '../page-position';
 import { ThemeSwitch } from '../shell/theme-switch';
 import { Toasts } from '../shell/toasts';
 import { Wordmark } from '../shell/wordmark';
@@ -24,7 +25,7 @@ export default function Workspace() {
   const { data: config } = useGetConfigQuery();
   const groups = adminMenu(config?.payments.apiUrl !== undefined);
   const main = useRef<HTMLElement>(null);
-  usePageStart(main);
+  usePagePosition(main);
 
   const [collapsed, setCollapsed] = useState(() => storage.get(COLLAPSED) === 'yes');
   const collapse = () => {
