@@ -43,7 +43,7 @@ test('only the sorts that suit the filters are offered, and another one in the a
   await page.getByLabel('Price from').fill('10');
   await expect(offered).toHaveText(['Price, low to high', 'Price, high to low']);
   await expect(sort).toHaveValue('price');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(offered).toHaveCount(5);
 
   await page.setViewportSize({ width: 390, height: 800 });
@@ -61,7 +61,7 @@ test('searches beyond the bounds are explained at their fields, and the list sta
   await expect(page.getByText('Enter a price from $0 to $999,999.99.')).toHaveCount(2);
   await expect(page.getByLabel('Price from')).toHaveAttribute('aria-invalid', 'true');
   await expect(cards.first()).toBeVisible();
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
   await page.getByLabel('Price from').fill('1000000');
   await expect(page.getByText('Enter a price from $0 to $999,999.99.')).toBeVisible();
   await expect(cards.first()).toBeVisible();

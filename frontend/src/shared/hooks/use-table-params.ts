@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { changedSearch } from './changed-search';
+import { changedSearch, type Changes } from './changed-search';
 
 /** The limits of the `search` calls. */
 const LARGEST_PAGE = 100;
@@ -22,8 +22,10 @@ export interface TableState<Filter extends string> {
   params: TableParams<Filter>;
   /** Changes filters, sort or page size and goes back to page 1; `undefined` or '' clears one. */
   set: (changes: Partial<Record<Filter | 'sort' | 'pageSize', string | undefined>>) => void;
-  setPage: (page: number) => void;
+  /** Clears the filters; sort and page size stay. */
   reset: () => void;
+  /** The query string, as a link takes it, with some parameters changed, from page 1 on unless `page` is among them. */
+  link: (changes: Partial<Record<Filter | 'page', string | undefined>>) => string;
   /** True when any filter is set. */
   filtered: boolean;
 }
@@ -63,18 +65,18 @@ export function useTableParams<Filter extends string>(options: TableOptions<Filt
   );
 
   const change = useCallback(
-    (changes: Record<string, string | undefined>, replace: boolean) =>
+    (changes: Changes) =>
       // The URL itself: what `setSearch` passes to an updater is the last render's, without a change made since.
-      // Typing in a filter should not fill the history; turning pages should.
-      setSearch(changedSearch(location.search, changes), { replace, preventScrollReset: true }),
+      // Typing in a filter should not fill the history.
+      setSearch(changedSearch(location.search, { ...changes, page: undefined }), { replace: true }),
     [setSearch],
   );
 
   return {
     params,
-    set: (changes) => change({ ...changes, page: undefined }, true),
-    setPage: (page) => change({ page: page > 1 ? String(page) : undefined }, false),
-    reset: () => setSearch({}, { replace: true }),
+    set: change,
+    reset: () => change(Object.fromEntries(filters.map((name) => [name, undefined]))),
+    link: (changes) => `?${changedSearch(key, { page: undefined, ...changes }).toString()}`,
     filtered: filters.some((name) => search.get(name)),
   };
 }

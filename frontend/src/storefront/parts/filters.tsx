@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { useListKindsQuery } from '../../api/api';
 import { asApiError } from '../../api/problem';
 import { useDebouncedText } from '../../shared/hooks/use-debounced-text';
@@ -6,6 +5,8 @@ import type { TableState } from '../../shared/hooks/use-table-params';
 import { MAX_PRICE, MAX_SEARCH, priceError, searchError } from '../../shared/limits';
 import { Button } from '../../shared/ui/button';
 import { Input, Select } from '../../shared/ui/field';
+import type { FacetsDto as Facets } from '../../api/generated';
+import { count } from '../../shared/format';
 import { AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { kindName } from '../common/kind-name';
 import { offeredSorts, sortOf, type PartFilter } from './search-arg';
@@ -13,11 +14,17 @@ import './filters.css';
 
 interface FiltersProps {
   table: TableState<PartFilter>;
+  /** How many parts each choice would leave; missing until it is known. */
+  facets?: Facets;
   /** Why the last search failed; its messages are shown at their fields. */
   problem: unknown;
 }
 
-export function Filters({ table, problem }: FiltersProps) {
+/** A choice with the number of parts that it leaves. */
+const counted = (label: string, counts: { total: number; totalIsExact: boolean } | undefined): string =>
+  counts ? `${label} (${count(counts.total)}${counts.totalIsExact ? '' : '+'})` : label;
+
+export function Filters({ table, facets, problem }: FiltersProps) {
   const { params, set } = table;
   const { data } = useListKindsQuery();
   const { errors } = asApiError(problem);
@@ -26,20 +33,17 @@ export function Filters({ table, problem }: FiltersProps) {
   const from = useDebouncedText(params.minPrice ?? '', (minPrice) => set({ minPrice }));
   const to = useDebouncedText(params.maxPrice ?? '', (maxPrice) => set({ maxPrice }));
   const price = { type: 'number', min: 0, max: MAX_PRICE, step: 'any', inputMode: 'decimal' } as const;
-
-  const search = useRef<HTMLElement>(null);
-  // The button goes away with the last filter: the focus must not go with it.
-  const clear = () => {
-    table.reset();
-    search.current?.querySelector('input')?.focus();
-  };
+  const ofKind = (kind: string) => facets?.kinds.find((each) => each.kind === kind);
+  const ofAvailability = (availability: string) =>
+    facets?.availabilities.find((each) => each.availability === availability);
 
   return (
-    <search ref={search}>
+    <search>
       <form className="filters" aria-label="Parts" onSubmit={(event) => event.preventDefault()}>
         <div className="filters__search">
           <Input
             label="Search"
+            name="q"
             type="search"
             maxLength={MAX_SEARCH}
             placeholder="Name, kind or description"
@@ -49,6 +53,7 @@ export function Filters({ table, problem }: FiltersProps) {
         </div>
         <Select
           label="Kind"
+          name="kind"
           value={params.kind ?? ''}
           onChange={(event) => set({ kind: event.target.value })}
         >
@@ -59,19 +64,20 @@ export function Filters({ table, problem }: FiltersProps) {
           )}
           {kinds.map((kind) => (
             <option key={kind} value={kind}>
-              {kindName(kind)}
+              {counted(kindName(kind), ofKind(kind))}
             </option>
           ))}
         </Select>
         <Select
           label="Availability"
+          name="availability"
           value={params.availability ?? ''}
           onChange={(event) => set({ availability: event.target.value })}
         >
           <option value="">Any</option>
           {AVAILABILITY_OPTIONS.map(([value, label]) => (
             <option key={value} value={value}>
-              {label}
+              {counted(label, ofAvailability(value))}
             </option>
           ))}
         </Select>
@@ -79,14 +85,22 @@ export function Filters({ table, problem }: FiltersProps) {
           <legend className="visually-hidden">Unit price in dollars</legend>
           <Input
             label="Price from"
+            name="minPrice"
             error={priceError(params.minPrice) ?? errors.minPrice}
             {...price}
             {...from}
           />
-          <Input label="Price to" error={priceError(params.maxPrice) ?? errors.maxPrice} {...price} {...to} />
+          <Input
+            label="Price to"
+            name="maxPrice"
+            error={priceError(params.maxPrice) ?? errors.maxPrice}
+            {...price}
+            {...to}
+          />
         </fieldset>
         <Select
           label="Sort by"
+          name="sort"
           value={sortOf(params)}
           onChange={(event) => set({ sort: event.target.value })}
         >
@@ -96,11 +110,10 @@ export function Filters({ table, problem }: FiltersProps) {
             </option>
           ))}
         </Select>
-        {table.filtered && (
-          <Button look="quiet" className="filters__clear" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
+        {/* With script every change searches at once. */}
+        <noscript>
+          <Button type="submit">Search</Button>
+        </noscript>
       </form>
     </search>
   );

@@ -1,31 +1,39 @@
-import { api, useSearchItemsQuery } from '../../api/api';
+import { api, useCountItemsQuery, useSearchItemsQuery } from '../../api/api';
 import { ONCE, type PageLoad } from '../../shared/page-load';
-import { Button } from '../../shared/ui/button';
+import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
 import { useAbsoluteUrl } from '../../shared/page-title';
 import { Pager } from '../../shared/ui/pager';
+import { ResultCount, useListStart } from '../../shared/ui/result-count';
 import { readTableParams, useTableParams } from '../../shared/hooks/use-table-params';
 import { PageHead } from '../common/page-head';
 import { ProductGrid } from '../common/product-grid';
 import { breadcrumbData } from '../common/structured-data';
 import { aboutParts, PART_PAGE_SIZE } from './about-parts';
+import { ActiveFilters } from './active-filters';
 import { Filters } from './filters';
-import { searchArg } from './search-arg';
+import { NoParts } from './no-parts';
+import { facetArg, searchArg } from './search-arg';
+import './parts.css';
 
 const NAMES = ['q', 'kind', 'minPrice', 'maxPrice', 'availability'] as const;
 const LIST = { filters: NAMES, pageSize: PART_PAGE_SIZE, sort: 'newest' };
 
 export const load: PageLoad = async ({ dispatch }, _params, search) => {
-  const arg = searchArg(readTableParams(search, LIST));
+  const params = readTableParams(search, LIST);
   await Promise.all([
-    dispatch(api.endpoints.searchItems.initiate(arg, ONCE)),
+    dispatch(api.endpoints.searchItems.initiate(searchArg(params), ONCE)),
     dispatch(api.endpoints.listKinds.initiate(undefined, ONCE)),
+    dispatch(api.endpoints.countItems.initiate(facetArg(params), ONCE)),
   ]);
 };
 
 export default function PartsPage() {
   const table = useTableParams(LIST);
-  const { data, currentData, error, isFetching, refetch } = useSearchItemsQuery(searchArg(table.params));
+  const { ref: startRef, focus: focusStart, go: goToStart } = useListStart();
+  const { params } = table;
+  const { data, currentData, error, isFetching, refetch } = useSearchItemsQuery(searchArg(params));
+  const facets = useCountItemsQuery(facetArg(params));
   // While typing, the last results stay visible until the next ones arrive.
   const shown = error && !currentData ? undefined : (currentData ?? data);
 
@@ -45,8 +53,10 @@ export default function PartsPage() {
         jsonLd={canonical ? [breadcrumbData(absolute, path)] : undefined}
       />
       <div className="wrap">
-        <Filters table={table} problem={error} />
+        <Filters table={table} problem={error} facets={facets.error ? undefined : facets.data} />
+        <ActiveFilters table={table} onNone={focusStart} />
         <h2 className="visually-hidden">Parts</h2>
+        {!(error && !shown) && <ResultCount shown={shown} noun="parts" ref={startRef} />}
         <div aria-busy={isFetching}>
           <ProductGrid
             products={shown?.items}
@@ -55,22 +65,24 @@ export default function PartsPage() {
             expect={6}
             eager={3}
             empty={
-              <EmptyState
-                title="No parts match"
-                action={
-                  (table.filtered || table.params.page > 1) && (
-                    <Button look="secondary" onClick={table.reset}>
-                      Show all parts
-                    </Button>
-                  )
-                }
-              >
-                Try fewer words, another kind, or a wider price range.
-              </EmptyState>
+              shown?.total ? (
+                <EmptyState
+                  title={`There is no page ${shown.page}`}
+                  action={
+                    <ButtonLink to={table.link({})} look="secondary" onClick={goToStart}>
+                      Show the first page
+                    </ButtonLink>
+                  }
+                />
+              ) : (
+                <NoParts table={table} onLeave={goToStart} />
+              )
             }
           />
         </div>
-        {shown && shown.items.length > 0 && <Pager {...shown} onPage={table.setPage} />}
+        {shown && shown.items.length > 0 && (
+          <Pager {...shown} link={(page) => table.link({ page: String(page) })} onTurn={goToStart} />
+        )}
       </div>
     </>
   );

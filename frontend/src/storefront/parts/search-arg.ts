@@ -1,4 +1,4 @@
-import type { SearchItemsApiArg } from '../../api/generated';
+import type { CountItemsApiArg, SearchItemsApiArg } from '../../api/generated';
 import type { TableParams } from '../../shared/hooks/use-table-params';
 import { priceOf, searchText } from '../../shared/limits';
 import { AVAILABILITIES } from '../../shared/availability';
@@ -38,17 +38,19 @@ export function sortOf(params: TableParams<PartFilter>): PartSort | undefined {
 /** The longest kind; a longer one in an edited URL matches nothing. */
 const MAX_KIND = 40;
 
-/** The URL's filters as the call takes them; what the server would refuse, such as an unknown sort, is left out. */
-export function searchArg(params: TableParams<PartFilter>): SearchItemsApiArg {
-  const { page, pageSize, q, kind, minPrice, maxPrice, availability } = params;
+/** The URL's filters as the calls take them; what the server would refuse, such as an unknown state, is left out. */
+export function facetArg(params: TableParams<PartFilter>): CountItemsApiArg {
+  const { q, kind, minPrice, maxPrice, availability } = params;
   return {
-    page,
-    pageSize,
-    sort: sortOf(params),
     q: searchText(q),
     kind: kind?.slice(0, MAX_KIND),
     minPrice: priceOf(minPrice),
     maxPrice: priceOf(maxPrice),
     availability: AVAILABILITIES.find((value) => value === availability),
   };
+}
+
+export function searchArg(params: TableParams<PartFilter>): SearchItemsApiArg {
+  const { page, pageSize } = params;
+  return { page, pageSize, sort: sortOf(params), ...facetArg(params) };
 }

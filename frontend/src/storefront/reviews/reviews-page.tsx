@@ -3,10 +3,11 @@ import { ONCE, type PageLoad } from '../../shared/page-load';
 import { readTableParams, useTableParams, type TableParams } from '../../shared/hooks/use-table-params';
 import { useAbsoluteUrl } from '../../shared/page-title';
 import { useSessionState } from '../../shared/session/use-session';
-import { Button, ButtonLink } from '../../shared/ui/button';
+import { ButtonLink } from '../../shared/ui/button';
 import { EmptyState } from '../../shared/ui/feedback';
 import { Select } from '../../shared/ui/field';
 import { Pager } from '../../shared/ui/pager';
+import { ResultCount, useListStart } from '../../shared/ui/result-count';
 import { PageHead } from '../common/page-head';
 import { ReviewGrid } from '../common/review-card';
 import { breadcrumbData, shopReviewsData } from '../common/structured-data';
@@ -30,6 +31,7 @@ export const load: PageLoad = async ({ dispatch }, _params, search) => {
 
 export default function ReviewsPage() {
   const table = useTableParams(LIST);
+  const { ref: startRef, go: goToStart } = useListStart();
   const { status } = useSessionState();
   const { page, ratings, sort } = table.params;
   const { data, currentData, error, isFetching, refetch } = useSearchReviewsQuery(searchArg(table.params));
@@ -75,15 +77,16 @@ export default function ReviewsPage() {
           </Select>
         </div>
         <h2 className="visually-hidden">Reviews</h2>
+        {!(error && !shown) && <ResultCount shown={shown} noun="reviews" ref={startRef} />}
         <div aria-busy={isFetching}>
           {shown?.items.length === 0 ? (
             <EmptyState
               title="No reviews here"
               action={
                 (table.filtered || page > 1) && (
-                  <Button look="secondary" onClick={table.reset}>
+                  <ButtonLink look="secondary" to={table.link({ ratings: undefined })} onClick={goToStart}>
                     Show all reviews
-                  </Button>
+                  </ButtonLink>
                 )
               }
             />
@@ -91,7 +94,9 @@ export default function ReviewsPage() {
             <ReviewGrid reviews={shown?.items} error={error} retry={refetch} expect={12} />
           )}
         </div>
-        {shown && shown.items.length > 0 && <Pager {...shown} onPage={table.setPage} />}
+        {shown && shown.items.length > 0 && (
+          <Pager {...shown} link={(to) => table.link({ page: String(to) })} onTurn={goToStart} />
+        )}
       </div>
     </>
   );
