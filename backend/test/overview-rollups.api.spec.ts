@@ -8,7 +8,7 @@ import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { RefundLedger } from '../src/purchases/refund-ledger.service.js';
 import { leftToRefund, refundsOf } from '../src/purchases/refund-rules.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';
-import type { DailyReport } from '../src/reports/daily-report.schema.js';
+import type { DailyReport, DailySales } from '../src/reports/daily-report.schema.js';
 import { addDays, dayOf, startOf } from '../src/reports/days.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -36,7 +36,7 @@ afterAll(async () => {
   await shop.close();
 });
 beforeEach(async () => {
-  for (const name of ['purchases', 'daily_reports', 'report_progress'])
+  for (const name of ['purchases', 'daily_reports', 'daily_sales', 'report_progress'])
     await shop.db.collection(name).deleteMany({});
   customers = await Promise.all([1, 2, 3].map(() => shop.user()));
 });
@@ -52,16 +52,15 @@ const storedOrders = (): Promise<Purchase[]> => shop.db.collection<Purchase>('pu
 
 async function storedRollups(): Promise<Rollup[]> {
   const days = await shop.db.collection<DailyReport>('daily_reports').find().sort({ _id: 1 }).toArray();
-  return days.map(({ _id, orders, paidOrders, grossCents, refundedCents, ...day }) => ({
-    _id,
-    orders,
-    paidOrders,
-    grossCents,
-    refundedCents,
-    sold: Object.fromEntries(
-      day.products.map((id, n): [string, [number, number]] => [String(id), [day.units[n]!, day.cents[n]!]]),
-    ),
-  }));
+  const sales = await shop.db.collection<DailySales>('daily_sales').find().sort({ _id: 1 }).toArray();
+  expect(sales.map(({ _id, revision }) => [_id, revision])).toEqual(
+    days.map(({ _id, revision }) => [_id, revision]),
+  );
+  return days.map(({ _id, orders, paidOrders, grossCents, refundedCents }, index) => {
+    const { products: sold, units, cents } = sales[index]!;
+    const each = sold.map((id, n): [string, [number, number]] => [String(id), [units[n]!, cents[n]!]]);
+    return { _id, orders, paidOrders, grossCents, refundedCents, sold: Object.fromEntries(each) };
+  });
 }
 
 async function expectExact(): Promise<void> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  for (const name of ['purchases', 'products', 'users', 'daily_reports', 'report_progress'])
+  for (const name of ['purchases', 'products', 'users', 'daily_reports', 'daily_sales', 'report_progress'])
     await shop.db.collection(name).deleteMany({});
   admin = await shop.user({ role: 'admin' });
   customer = await shop.user();

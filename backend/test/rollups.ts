@@ -1,7 +1,7 @@
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import type { DailyReport } from '../src/reports/daily-report.schema.js';
 
-export type Rollup = Omit<DailyReport, 'revision' | 'products' | 'units' | 'cents'> & {
+export type Rollup = Omit<DailyReport, 'revision'> & {
   sold: Record<string, [units: number, cents: number]>;
 };
 

@@ -120,7 +120,7 @@ export class Database {
 
   /** The overview adds up all orders anew: the bulk's changes are older than what it reads. */
   async forgetReports(): Promise<void> {
-    for (const name of ['report_progress', 'daily_reports'])
+    for (const name of ['report_progress', 'daily_reports', 'daily_sales'])
       await this.connection.collection(name).deleteMany({});
   }
 

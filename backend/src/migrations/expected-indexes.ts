@@ -14,7 +14,7 @@ import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
 import { OrderNoteSchema } from '../purchases/order-note.schema.js';
 import { PurchaseSchema } from '../purchases/purchase.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
-import { DailyReportSchema, ReportProgressSchema } from '../reports/daily-report.schema.js';
+import { DailyReportSchema, DailySalesSchema, ReportProgressSchema } from '../reports/daily-report.schema.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
 import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
@@ -25,6 +25,7 @@ const SCHEMAS = [
   AuditEntrySchema,
   CustomerLockSchema,
   DailyReportSchema,
+  DailySalesSchema,
   DisputeRecordSchema,
   HandledEventSchema,
   IdempotencyKeySchema,

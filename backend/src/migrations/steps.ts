@@ -3,6 +3,7 @@ import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
 import { addSearchTokens } from './0002-search-tokens.js';
 import { addOrderKinds } from './0003-order-kinds.js';
 import { addManagedReviews } from './0004-managed-reviews.js';
+import { forgetDailyReports } from './0005-daily-sales.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -20,4 +21,5 @@ export const STEPS: readonly Step[] = [
   { id: '0002-search-tokens', up: addSearchTokens },
   { id: '0003-order-kinds', up: addOrderKinds },
   { id: '0004-managed-reviews', up: addManagedReviews },
+  { id: '0005-daily-sales', up: forgetDailyReports },
 ];

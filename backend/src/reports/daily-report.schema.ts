@@ -3,7 +3,7 @@ import { SchemaTypes, type Types } from 'mongoose';
 import type { Day } from './days.js';
 import type { Figures } from './daily-figures.js';
 
-/** The rollup of a UTC day: the figures of the orders placed on it. Always replaced as a whole. */
+/** The figures of the orders placed on a UTC day. Always replaced as a whole, together with the day's `DailySales`. */
 @Schema({ collection: 'daily_reports', versionKey: false })
 export class DailyReport implements Figures {
   @Prop({ type: String, required: true })
@@ -24,6 +24,19 @@ export class DailyReport implements Figures {
 
   @Prop({ type: Number, required: true })
   refundedCents!: number;
+}
+
+export const DailyReportSchema = SchemaFactory.createForClass(DailyReport);
+
+/** What was sold on a UTC day; by itself, since it is many times as large as the figures. */
+@Schema({ collection: 'daily_sales', versionKey: false })
+export class DailySales {
+  @Prop({ type: String, required: true })
+  _id!: Day;
+
+  /** That of the report which it belongs to. */
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  revision!: Types.ObjectId;
 
   /** The products that were sold, best first; the units and the cents of each are at the same place of `units` and `cents`. */
   @Prop({ type: [SchemaTypes.ObjectId], required: true })
@@ -36,7 +49,7 @@ export class DailyReport implements Figures {
   cents!: number[];
 }
 
-export const DailyReportSchema = SchemaFactory.createForClass(DailyReport);
+export const DailySalesSchema = SchemaFactory.createForClass(DailySales);
 
 /** How far the rollups are. */
 @Schema({ collection: 'report_progress', versionKey: false })

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted, Types } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, trusted, Types } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
+import { inTransaction } from '../database/transaction.js';
 import { STATUSES } from '../purchases/order-rules.js';
 import { Purchase } from '../purchases/purchase.schema.js';
 import {
@@ -10,12 +11,13 @@ import {
   addSales,
   bySales,
   type CountedOrder,
+  type Figures,
   figuresOf,
   NO_FIGURES,
   salesOf,
   type Sales,
 } from './daily-figures.js';
-import { DailyReport, ReportProgress } from './daily-report.schema.js';
+import { DailyReport, DailySales, ReportProgress } from './daily-report.schema.js';
 import { addDays, type Day, dayOf, startOf } from './days.js';
 
 export const PROGRESS_ID = 'daily';
@@ -42,7 +44,10 @@ const COUNTED = {
   refundStatus: 1,
 } satisfies Record<keyof CountedOrder | '_id', 0 | 1>;
 
-type Rollup = Omit<DailyReport, '_id' | 'revision'>;
+interface Rollup {
+  figures: Figures;
+  sold: Omit<DailySales, '_id' | 'revision'>;
+}
 type StoredOrder = CountedOrder & { createdAt: Date };
 
 /**
@@ -55,7 +60,9 @@ type StoredOrder = CountedOrder & { createdAt: Date };
 export class DailyReports {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectConnection() private readonly connection: Connection,
     @InjectModel(DailyReport.name) private readonly reports: Model<DailyReport>,
+    @InjectModel(DailySales.name) private readonly sales: Model<DailySales>,
     @InjectModel(ReportProgress.name) private readonly progress: Model<ReportProgress>,
   ) {}
 
@@ -85,9 +92,13 @@ export class DailyReports {
   /** Computes the rollup of a day from its orders, and replaces the stored one unless it is the same. */
   async rollUp(day: Day): Promise<void> {
     for (;;) {
-      const stored = await this.reports.findById(day).lean<DailyReport>();
+      const [report, sales] = await Promise.all([
+        this.reports.findById(day).lean<DailyReport>(),
+        this.sales.findById(day).lean<DailySales>(),
+      ]);
       const rollup = await this.compute(day);
-      if (await this.replace(day, stored, rollup)) return;
+      if (report ? isSame(rollup, report, sales) : rollup.figures.orders === 0) return;
+      if (await this.replace(day, report?.revision, rollup)) return;
     }
   }
 
@@ -109,27 +120,32 @@ export class DailyReports {
       if (sold) addSales(sales, order.productId, sold);
     }
     const best = [...sales].sort(bySales).slice(0, MOST_PRODUCTS);
-    return {
-      ...figures,
+    const sold = {
       products: best.map(([id]) => new Types.ObjectId(id)),
       units: best.map(([, { units }]) => units),
       cents: best.map(([, { cents }]) => cents),
     };
+    return { figures, sold };
   }
 
-  /** @returns whether it is stored; false when somebody has written the day meanwhile */
-  private async replace(day: Day, stored: DailyReport | null, rollup: Rollup): Promise<boolean> {
-    const written = { ...rollup, revision: new Types.ObjectId() };
-    if (stored) {
-      const { _id, revision, ...before } = stored;
-      if (isDeepStrictEqual(comparable(before), comparable(rollup))) return true;
-      const { matchedCount } = await this.reports.updateOne({ _id, revision }, { $set: written });
-      return matchedCount === 1;
-    }
-    if (rollup.orders === 0) return true;
+  /** @returns false when somebody has written the day since its revision was read */
+  private async replace(
+    _id: Day,
+    stored: Types.ObjectId | undefined,
+    { figures, sold }: Rollup,
+  ): Promise<boolean> {
+    const revision = new Types.ObjectId();
     try {
-      await this.reports.insertMany([{ _id: day, ...written }]);
-      return true;
+      return await inTransaction(this.connection, async (session) => {
+        if (stored) {
+          const filter = { _id, revision: stored };
+          const written = { $set: { ...figures, revision } };
+          const { matchedCount } = await this.reports.updateOne(filter, written, { session });
+          if (matchedCount === 0) return false;
+        } else await this.reports.insertMany([{ _id, revision, ...figures }], { session });
+        await this.sales.replaceOne({ _id }, { _id, revision, ...sold }, { session, upsert: true });
+        return true;
+      });
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
@@ -211,4 +227,13 @@ export class DailyReports {
   }
 }
 
-const comparable = (rollup: Rollup) => ({ ...rollup, products: rollup.products.map(String) });
+function isSame({ figures, sold }: Rollup, report: DailyReport, sales: DailySales | null): boolean {
+  const { _id: _day, revision, ...before } = report;
+  if (!sales?.revision.equals(revision)) return false;
+  const { products, units, cents } = sales;
+  return (
+    isDeepStrictEqual(before, figures) &&
+    isDeepStrictEqual(products.map(String), sold.products.map(String)) &&
+    isDeepStrictEqual({ units, cents }, { units: sold.units, cents: sold.cents })
+  );
+}

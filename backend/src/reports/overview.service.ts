@@ -11,7 +11,7 @@ import { Product } from '../products/product.schema.js';
 import { addFigures, addSales, bySales, NO_FIGURES, type Sales } from './daily-figures.js';
 import { DailyReportsJob } from './daily-reports.job.js';
 import { DailyReports } from './daily-reports.service.js';
-import { DailyReport } from './daily-report.schema.js';
+import { DailyReport, DailySales } from './daily-report.schema.js';
 import { addDays, type Day, dayOf, daysIn, type Interval, type Span, spanBefore, spansOf } from './days.js';
 import {
   type LowStockDto,
@@ -30,10 +30,6 @@ const LOW = 8;
 /** Products of days and of months that are kept in memory, all together; some 60 bytes each. */
 const MOST_KEPT = 250_000;
 
-type Totals = Pick<
-  DailyReport,
-  '_id' | 'revision' | 'orders' | 'paidOrders' | 'grossCents' | 'refundedCents'
->;
 type SoldProducts = readonly (readonly [productId: string, Sales])[];
 
 /** The admin's overview, read from the daily rollups. */
@@ -47,6 +43,7 @@ export class OverviewService {
 
   constructor(
     @InjectModel(DailyReport.name) private readonly reports: Model<DailyReport>,
+    @InjectModel(DailySales.name) private readonly dailySales: Model<DailySales>,
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly rollups: DailyReports,
     private readonly job: DailyReportsJob,
@@ -70,14 +67,14 @@ export class OverviewService {
     };
   }
 
-  private daysOf(from: Day, to: Day): Promise<Totals[]> {
+  private daysOf(from: Day, to: Day): Promise<DailyReport[]> {
     return this.reports
-      .find({ _id: trusted({ $gte: from, $lte: to }) }, { products: 0, units: 0, cents: 0 })
+      .find({ _id: trusted({ $gte: from, $lte: to }) })
       .sort({ _id: 1 })
-      .lean<Totals[]>();
+      .lean<DailyReport[]>();
   }
 
-  private async topProducts(days: Totals[]): Promise<TopProductDto[]> {
+  private async topProducts(days: DailyReport[]): Promise<TopProductDto[]> {
     const months = monthsOf(days.filter(({ paidOrders }) => paidOrders > 0));
     const sales = total(await Promise.all(months.map((month) => this.salesIn(month))));
     const best = sales.toSorted(bySales).slice(0, TOP);
@@ -95,7 +92,7 @@ export class OverviewService {
   }
 
   /** What was sold in the days of a month together: a year is twelve of these, whatever its days sold. */
-  private async salesIn(days: Totals[]): Promise<SoldProducts> {
+  private async salesIn(days: DailyReport[]): Promise<SoldProducts> {
     const key = days.map(keyOf).join(' ');
     let sales = this.sales.get(key);
     if (!sales) {
@@ -106,7 +103,7 @@ export class OverviewService {
   }
 
   /** What was sold on each of some days. */
-  private async salesOf(days: Totals[]): Promise<SoldProducts[]> {
+  private async salesOf(days: DailyReport[]): Promise<SoldProducts[]> {
     const known: SoldProducts[] = [];
     const unknown: Day[] = [];
     for (const day of days) {
@@ -115,7 +112,7 @@ export class OverviewService {
       else unknown.push(day._id);
     }
     if (unknown.length === 0) return known;
-    const read = await this.reports.find({ _id: trusted({ $in: unknown }) }).lean<DailyReport[]>();
+    const read = await this.dailySales.find({ _id: trusted({ $in: unknown }) }).lean<DailySales[]>();
     return [
       ...known,
       ...read.map((day) => {
@@ -148,8 +145,8 @@ export class OverviewService {
 const onSale = (availability: Availability) => ({ removedAt: null, availability });
 
 /** Days in order, by their months. */
-function monthsOf(days: readonly Totals[]): Totals[][] {
-  const months = new Map<string, Totals[]>();
+function monthsOf(days: readonly DailyReport[]): DailyReport[][] {
+  const months = new Map<string, DailyReport[]>();
   for (const day of days) {
     const month = day._id.slice(0, 7);
     months.set(month, [...(months.get(month) ?? []), day]);
@@ -163,7 +160,7 @@ function total(parts: readonly SoldProducts[]): SoldProducts {
   return [...sales];
 }
 
-const keyOf = ({ _id, revision }: Totals): string => `${_id}/${String(revision)}`;
+const keyOf = ({ _id, revision }: DailyReport | DailySales): string => `${_id}/${String(revision)}`;
 
 /** @throws InvalidInput */
 function rangeOf({ from, to = dayOf(new Date()) }: OverviewQuery): Span {
@@ -174,7 +171,7 @@ function rangeOf({ from, to = dayOf(new Date()) }: OverviewQuery): Span {
   return range;
 }
 
-function inRange(days: Totals[], range: Span, by: Interval) {
+function inRange(days: DailyReport[], range: Span, by: Interval) {
   const sum = ({ from, to }: Span) =>
     days.filter(({ _id }) => _id >= from && _id <= to).reduce(addFigures, NO_FIGURES);
   return {

@@ -7,6 +7,8 @@ import { PurchasesModule } from '../purchases/purchases.module.js';
 import {
   DailyReport,
   DailyReportSchema,
+  DailySales,
+  DailySalesSchema,
   ReportProgress,
   ReportProgressSchema,
 } from './daily-report.schema.js';
@@ -22,6 +24,7 @@ import { ReconciliationMetrics } from './reconciliation.metrics.js';
   imports: [
     MongooseModule.forFeature([
       { name: DailyReport.name, schema: DailyReportSchema },
+      { name: DailySales.name, schema: DailySalesSchema },
       { name: ReportProgress.name, schema: ReportProgressSchema },
     ]),
     ProductsModule,
