@@ -31,6 +31,7 @@ export default {
       moduleNameMapper: {
         '^(\\.{1,2}/.*)\\.js$': '$1',
         '^content-disposition$': '<rootDir>/test/content-disposition.cjs',
+        '^cookie$': '<rootDir>/test/cookie.cjs',
       },
     }),
     project('devstack'),

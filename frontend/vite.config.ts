@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { head } from './build/head.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -13,7 +13,52 @@ const fromShop = [
   '/payments-sandbox',
 ];
 
-export default defineConfig({
+const CLIENT_BUILD: BuildEnvironmentOptions = {
+  target: 'es2022',
+  manifest: true,
+  reportCompressedSize: false,
+  chunkSizeWarningLimit: 1600,
+  assetsInlineLimit: 0,
+  rolldownOptions: {
+    output: {
+      codeSplitting: {
+        groups: [
+          // after React and Redux, which it shares with every page
+          {
+            name: 'charts',
+            test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap)[\\/]/,
+            priority: 10,
+          },
+          {
+            name: 'react',
+            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/]/,
+            priority: 40,
+          },
+          { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
+          { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
+          {
+            name: 'antd',
+            test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs|@emotion|stylis)[\\/]/,
+            priority: 20,
+          },
+        ],
+      },
+    },
+  },
+};
+
+/** `src/app/entry-server.tsx`: see there. */
+const SERVER_BUILD: BuildEnvironmentOptions = {
+  target: 'node20',
+  outDir: 'dist/server',
+  copyPublicDir: false,
+  minify: false,
+  reportCompressedSize: false,
+  assetsInlineLimit: 0,
+  rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
+};
+
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), head(), precompress()],
   server: {
@@ -21,37 +66,8 @@ export default defineConfig({
     port: Number(process.env.VITE_PORT ?? 5173),
     proxy: Object.fromEntries(fromShop.map((path) => [path, { target: shop, changeOrigin: false }])),
   },
-  build: {
-    target: 'es2022',
-    manifest: true,
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 1600,
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // after React and Redux, which it shares with every page
-            {
-              name: 'charts',
-              test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap)[\\/]/,
-              priority: 10,
-            },
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/]/,
-              priority: 40,
-            },
-            { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
-            { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
-            {
-              name: 'antd',
-              test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs|@emotion|stylis)[\\/]/,
-              priority: 20,
-            },
-          ],
-        },
-      },
-    },
-  },
-});
+  // the server's build brings its packages along: where it runs, only the backend's are installed
+  ssr: { noExternal: true },
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  build: isSsrBuild ? SERVER_BUILD : CLIENT_BUILD,
+}));

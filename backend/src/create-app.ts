@@ -91,6 +91,12 @@ export async function createApp(
   await app.register(multipart);
   await proxyStandIns(fastify, config);
   serveApiDocuments(app, config);
-  await serveFrontend(fastify, frontendDir, routes, page);
+  await serveFrontend(fastify, {
+    dir: frontendDir,
+    origin: config.publicUrl,
+    routes,
+    pageHeaders: page,
+    admit: ({ ip }) => countAddress(limits, ip),
+  });
   return app;
 }

@@ -31,7 +31,7 @@ export function precompress(): Plugin {
   let outDir = '';
   return {
     name: 'rapid-precompress',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(config) {
       outDir = join(config.root, config.build.outDir);
     },

@@ -9,6 +9,8 @@ export interface DomainEvents {
   'limit-refused': { limit: string };
   /** A public read was served from the response cache, or computed for it. */
   'cached-read': { outcome: 'hit' | 'miss' };
+  /** A page could not be rendered, or not in time: the browser renders it. */
+  'client-rendered-page': { reason: 'error' | 'timeout' };
   /** One of the shop's own errors was sent, by its code. */
   refusal: { code: string };
   /** A transaction ended; `attempts` is more than one when it conflicted with others. */

@@ -7,7 +7,7 @@ import { NotFound } from '../common/errors.js';
 import { type Attempt, IdempotentRequests } from '../common/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import { ConcurrencyLimit } from '../common/concurrency-limit.js';
 import { encodeImage } from './image-codec.js';
 import { readImageForm } from './image-form.js';
 import { imageUrl } from './image-references.js';
@@ -18,11 +18,12 @@ import { uploadToImgbb } from './imgbb.js';
 const MAX_UPLOADS = 4;
 const UPLOAD_WAIT_MS = 3_000;
 const DECODE_WAIT_MS = 30_000;
+const TOO_MANY = 'Too many uploads at once';
 
 @Injectable()
 export class ImagesService {
-  private readonly uploads = new ConcurrencyLimit(MAX_UPLOADS, UPLOAD_WAIT_MS);
-  private readonly decoding = new ConcurrencyLimit(1, DECODE_WAIT_MS);
+  private readonly uploads = new ConcurrencyLimit(MAX_UPLOADS, UPLOAD_WAIT_MS, TOO_MANY);
+  private readonly decoding = new ConcurrencyLimit(1, DECODE_WAIT_MS, TOO_MANY);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,

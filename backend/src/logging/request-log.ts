@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { GuardedRequest } from '../common/access.js';
+import { isInternal } from '../common/internal-requests.js';
 
 /** The only query parameters whose values are logged, and only where they are numbers: any other could hold a secret. */
 const LOGGED_PARAMETERS = ['page', 'pageSize', 'limit'];
@@ -36,6 +37,7 @@ export function logRequests(
   fastify.addHook('onRequest', (request, reply, done) => {
     const { raw } = reply;
     void reply.header('X-Request-Id', request.id);
+    if (isInternal(request)) return done();
     const startedAt = performance.now();
     // of the request's span, which has ended when its response has
     const trace = traceFields?.();
@@ -56,6 +58,6 @@ export function logRequests(
       };
       lines[level](line, raw.writableFinished ? 'request' : 'request aborted');
     });
-    done();
+    return done();
   });
 }

@@ -1,13 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Histogram, type Registry } from 'prom-client';
+import { isInternal } from '../common/internal-requests.js';
 
-/** Routes with a label of their own; all files of the frontend share one. */
+/** Routes with a label of their own, besides the rendered pages; all files of the frontend share one. */
 const CALLS = /^\/(api|payments-sandbox|identitytoolkit|securetoken)(?:[./]|$)/;
 
 /** A label of few values, whatever paths are requested: a route pattern, `files`, or `unknown`. */
-const routeLabel = (template: string | undefined): string => {
-  if (template === undefined) return 'unknown';
-  return CALLS.test(template) ? template : 'files';
+const routeLabel = ({ routeOptions: { url, config } }: FastifyRequest): string => {
+  if (url === undefined) return 'unknown';
+  return config.cached || CALLS.test(url) ? url : 'files';
 };
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -22,10 +23,11 @@ export function measureRequests(fastify: FastifyInstance, registry: Registry): v
     registers: [registry],
   });
   fastify.addHook('onResponse', async (request, reply) => {
+    if (isInternal(request)) return;
     seconds.observe(
       {
         method: METHODS.has(request.method) ? request.method : 'other',
-        route: routeLabel(request.routeOptions.url),
+        route: routeLabel(request),
         status: String(reply.statusCode),
       },
       reply.elapsedTime / 1_000,

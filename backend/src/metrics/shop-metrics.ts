@@ -56,6 +56,11 @@ export function measureShop(registry: Registry): () => void {
   const cachedReads = counter('shop_cached_reads_total', 'Public reads, by whether they were in the cache', [
     'outcome',
   ]);
+  const clientRendered = counter(
+    'shop_pages_client_rendered_total',
+    'Pages that the server could not render, or not in time, and left to the browser',
+    ['reason'],
+  );
   const unreconciled = new Gauge({
     name: 'shop_unreconciled_payments',
     help: 'Findings among the payments of the last two days; the same in every process',
@@ -86,6 +91,7 @@ export function measureShop(registry: Registry): () => void {
     onDomainEvent('webhook-refused', () => refused.inc()),
     onDomainEvent('job', ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds)),
     onDomainEvent('cached-read', ({ outcome }) => cachedReads.inc({ outcome })),
+    onDomainEvent('client-rendered-page', ({ reason }) => clientRendered.inc({ reason })),
     onDomainEvent('image', ({ outcome, seconds }) => images.observe({ outcome }, seconds)),
     onDomainEvent('reconciled', ({ findings }) => {
       for (const [finding, count] of Object.entries(findings)) unreconciled.set({ finding }, count);

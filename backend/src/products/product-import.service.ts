@@ -8,7 +8,7 @@ import type { Caller, GuardedRequest } from '../common/access.js';
 import { DomainError, StaleVersion } from '../common/errors.js';
 import { type Attempt, IdempotentRequests } from '../common/idempotent.js';
 import { namesTag } from '../common/versions.js';
-import { ConcurrencyLimit } from '../images/concurrency-limit.js';
+import { ConcurrencyLimit } from '../common/concurrency-limit.js';
 import { ImageReferences } from '../images/image-references.js';
 import { type ImportFile, readImport } from './import-file.js';
 import { changedFields, created, type Plan, planImport } from './import-plan.js';
@@ -38,7 +38,7 @@ class InvalidImport extends DomainError {
 /** Reads files of products, says what they change, and applies them as a whole or not at all. */
 @Injectable()
 export class ProductImport {
-  private readonly imports = new ConcurrencyLimit(MAX_IMPORTS, IMPORT_WAIT_MS);
+  private readonly imports = new ConcurrencyLimit(MAX_IMPORTS, IMPORT_WAIT_MS, 'Too many uploads at once');
 
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isInternal } from '../common/internal-requests.js';
 import { ADDRESS_LIMITS, type RouteLimit } from '../common/rate-limit.js';
 import type { RateLimits } from './rate-limits.service.js';
 
@@ -30,9 +31,10 @@ const isAddressLimit = (limit: RouteLimit | undefined): limit is AddressLimit =>
  * a 429 has the CORS headers too.
  */
 export function limitAddresses(fastify: FastifyInstance, limits: RateLimits): void {
-  fastify.addHook('preParsing', async ({ ip, routeOptions: { url, config } }) => {
-    const { limit } = config;
-    if (limit === 'none' || !url?.startsWith('/api/')) return;
+  fastify.addHook('preParsing', async (request) => {
+    const { ip, routeOptions } = request;
+    const { limit } = routeOptions.config;
+    if (limit === 'none' || !routeOptions.url?.startsWith('/api/') || isInternal(request)) return;
     await countAddress(limits, ip);
     if (isAddressLimit(limit)) await limits.consume(limit, addressKey(ip));
   });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { recordEvent } from '../common/domain-events.js';
+import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
 import { CachedResponse, encodingOf, type Headers, type Made, type Variant } from './cached-response.js';
 import type { CatalogueRevision } from './catalogue-revision.js';
@@ -72,7 +73,7 @@ export class ResponseCache {
       try {
         variant ??= await this.wait(key, request, reply);
         if (!variant) return;
-        await admit(request);
+        if (!isInternal(request)) await admit(request);
       } catch {
         return; // to be refused, or to fail, like any other request
       }
@@ -121,7 +122,7 @@ export class ResponseCache {
     this.fillOf.set(request, fill);
     // whatever becomes of the request, nobody waits for it longer than it lasts
     reply.raw.once('close', () => this.end(fill, true));
-    recordEvent('cached-read', { outcome: 'miss' });
+    if (!isInternal(request)) recordEvent('cached-read', { outcome: 'miss' });
   }
 
   /** Keeps the response that a request has made, and sends it as later ones will be. */
@@ -175,7 +176,8 @@ function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefine
   return key;
 }
 
-function send({ headers, id }: FastifyRequest, reply: FastifyReply, variant: Variant): void {
+function send(request: FastifyRequest, reply: FastifyReply, variant: Variant): void {
+  const { headers, id } = request;
   const known = headers['if-none-match'];
   const isKnown = known !== undefined && namesTag(known, variant.etag);
   const sent = (isKnown ? variant.notModifiedHeaders : variant.headers).concat(
@@ -188,5 +190,5 @@ function send({ headers, id }: FastifyRequest, reply: FastifyReply, variant: Var
   reply.hijack();
   reply.raw.writeHead(isKnown ? 304 : 200, sent);
   reply.raw.end(isKnown ? undefined : variant.body);
-  recordEvent('cached-read', { outcome: 'hit' });
+  if (!isInternal(request)) recordEvent('cached-read', { outcome: 'hit' });
 }

@@ -5,12 +5,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteTable } from './route-table.js';
 import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
+import { PageRenderer, type RendererOptions, SERVER_DIR } from './page-renderer.js';
 import type { PageHeaders } from './security-headers.js';
 import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../stand-ins/stand-in-proxy.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** There are no pages under these: a missing path is a 404. */
 const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, ...IDENTITY_PREFIXES];
+
+export interface FrontendOptions extends RendererOptions {
+  routes: RouteTable;
+  pageHeaders: PageHeaders;
+}
 
 /** Whether it looks like a browser's navigation to a page. */
 function isNavigation({ method, headers, url }: FastifyRequest): boolean {
@@ -20,15 +26,17 @@ function isNavigation({ method, headers, url }: FastifyRequest): boolean {
 }
 
 /**
- * Serves the built frontend, and responds where no route matches: with the app to navigations, with 405 to a known path with
+ * Serves the built frontend, and responds where no route matches: with a page to navigations, with 405 to a known path with
  * another method, and with a 404 problem to everything else. Only files that exist at start are served.
+ *
+ * Public pages are rendered here and cached like the API's public reads. The others, and those that could not be rendered in
+ * time, are `index.html`, from which the browser renders them.
  */
 export async function serveFrontend(
   fastify: FastifyInstance,
-  dir: string,
-  routes: RouteTable,
-  pageHeaders: PageHeaders,
+  { routes, pageHeaders, ...options }: FrontendOptions,
 ): Promise<void> {
+  const { dir } = options;
   const indexFile = join(dir, 'index.html');
   const index = existsSync(indexFile) ? readFileSync(indexFile) : undefined;
   if (index) {
@@ -38,7 +46,7 @@ export async function serveFrontend(
       preCompressed: true,
       cacheControl: false,
       index: false,
-      globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+      globIgnore: ['**/*.br', '**/*.gz', 'index.html', `${SERVER_DIR}/**`],
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(join(dir, 'assets'));
         void reply.header(
@@ -49,9 +57,18 @@ export async function serveFrontend(
     });
   }
 
-  const sendIndex = (reply: FastifyReply) =>
-    reply.status(200).header('Cache-Control', 'no-cache').type('text/html; charset=utf-8').send(index);
-  if (index) fastify.get('/', (_request, reply) => sendIndex(reply));
+  const renderer = index && (await PageRenderer.load(fastify, options));
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const page = await renderer?.pageOf(request, reply);
+    return reply
+      .status(page?.status ?? 200)
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page?.html ?? index);
+  };
+  for (const { path, ...cached } of renderer?.routes ?? [])
+    fastify.get(path, { config: { cached } }, sendPage);
+  if (index && !renderer) fastify.get('/', sendPage);
 
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const methods = routes.methodsOf(request.url);
@@ -75,6 +92,6 @@ export async function serveFrontend(
   fastify.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) return refuse(request, reply);
     reply.helmet(pageHeaders);
-    return sendIndex(reply);
+    return sendPage(request, reply);
   });
 }

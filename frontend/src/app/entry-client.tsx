@@ -8,7 +8,7 @@ import { Document } from './document';
 import { makeApp } from './make-app';
 import { preloadPage } from './pages';
 import { Providers } from './providers';
-import type { RootState } from './store';
+import type { CarriedState } from './store';
 import '../shared/design/fonts.css';
 import '../shared/design/tokens.css';
 import '../shared/design/base.css';
@@ -16,8 +16,8 @@ import '../shared/ui/ui.css';
 import '../shared/ui/parts.css';
 
 /** The state that the server rendered the document from; none in a document without a page. */
-const state = document.getElementById('state')?.textContent;
-const app = makeApp({}, state === undefined ? undefined : (JSON.parse(state) as RootState));
+const state = document.getElementById('page-state')?.textContent;
+const app = makeApp({}, state === undefined ? undefined : (JSON.parse(state) as CarriedState));
 // Refetches what failed or became stale while the connection was lost.
 setupListeners(app.store.dispatch);
 

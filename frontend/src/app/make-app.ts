@@ -2,16 +2,18 @@ import { api } from '../api/api';
 import { TAGS } from '../api/empty-api';
 import { anonymous, type ApiRuntime } from '../api/runtime';
 import { Session } from '../shared/session/session';
-import { makeStore, type RootState, type Store } from './store';
+import { makeStore, type CarriedState, type RootState, type Store } from './store';
 
 /** What `Providers` provide: of one page load, or of one render on a server. */
 export interface AppState {
   store: Store;
   session: Session;
+  /** What a document from the server was rendered from, for as long as it is hydrated. */
+  serverState?: RootState;
 }
 
 /** @param runtime what the API client finds here that a signed-out visitor's browser does not have */
-export function makeApp(runtime: Partial<ApiRuntime>, preloadedState?: RootState): AppState {
+export function makeApp(runtime: Partial<ApiRuntime>, carried?: CarriedState): AppState {
   const store = makeStore(
     {
       ...anonymous,
@@ -19,7 +21,7 @@ export function makeApp(runtime: Partial<ApiRuntime>, preloadedState?: RootState
       renew: (refused) => session.renew(refused),
       ...runtime,
     },
-    preloadedState,
+    carried,
   );
   const session = new Session({
     dispatch: store.dispatch,
@@ -34,5 +36,5 @@ export function makeApp(runtime: Partial<ApiRuntime>, preloadedState?: RootState
     forget: () => void store.dispatch(api.util.resetApiState()),
     refresh: () => void store.dispatch(api.util.invalidateTags([...TAGS])),
   });
-  return { store, session };
+  return { store, session, serverState: carried && store.getState() };
 }

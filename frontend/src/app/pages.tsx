@@ -68,7 +68,12 @@ export const pages: PageRoute[] = [
   open('/legal/:topic', 'legal/legal'),
   signedIn(
     '/dashboard/*',
-    lazyPage(() => import('./dashboard/dashboard-app')),
+    lazyPage(() =>
+      // leaves antd and the charts out of the server's build
+      import.meta.env.SSR
+        ? Promise.reject(new Error('The dashboard is rendered in the browser'))
+        : import('./dashboard/dashboard-app'),
+    ),
   ),
   open('*', 'not-found/not-found', { Page: NotFoundPage }),
 ];

@@ -10,12 +10,25 @@ const reducer = combineReducers({
 
 export type RootState = ReturnType<typeof reducer>;
 
-/** One store for each page load, or for each render on a server, which hands its state on as `preloadedState`. */
-export const makeStore = (runtime: ApiRuntime, preloadedState?: RootState) =>
+/** What a document carries of the store that it was rendered from. */
+export type CarriedState = Pick<RootState['api'], 'queries' | 'provided'>;
+
+export function carriedState(store: Store): CarriedState {
+  const { queries, provided } = store.getState().api;
+  return { queries, provided };
+}
+
+function preloaded(carried: CarriedState): RootState {
+  const initial = reducer(undefined, { type: 'init' });
+  return { ...initial, api: { ...initial.api, ...carried } };
+}
+
+/** One store for each page load, or for each render on a server. */
+export const makeStore = (runtime: ApiRuntime, carried?: CarriedState) =>
   configureStore({
     reducer,
     middleware: (defaults) => defaults({ thunk: { extraArgument: runtime } }).concat(api.middleware),
-    preloadedState,
+    preloadedState: carried && preloaded(carried),
   });
 
 export type Store = ReturnType<typeof makeStore>;

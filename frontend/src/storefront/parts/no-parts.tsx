@@ -17,7 +17,7 @@ interface NoPartsProps {
   onLeave: () => void;
 }
 
-const NEWEST = { limit: 3 };
+export const NEWEST = { limit: 3 };
 
 /** The list without one of its filters, with what it has then; none where that is still nothing. */
 function Without({ table, tag, onLeave }: NoPartsProps & { tag: FilterTag }) {

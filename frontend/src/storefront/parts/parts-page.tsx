@@ -12,7 +12,7 @@ import { breadcrumbData } from '../common/structured-data';
 import { aboutParts, PART_PAGE_SIZE } from './about-parts';
 import { ActiveFilters } from './active-filters';
 import { Filters } from './filters';
-import { NoParts } from './no-parts';
+import { NEWEST, NoParts } from './no-parts';
 import { facetArg, searchArg } from './search-arg';
 import './parts.css';
 
@@ -21,11 +21,12 @@ const LIST = { filters: NAMES, pageSize: PART_PAGE_SIZE, sort: 'newest' };
 
 export const load: PageLoad = async ({ dispatch }, _params, search) => {
   const params = readTableParams(search, LIST);
-  await Promise.all([
+  const [found] = await Promise.all([
     dispatch(api.endpoints.searchItems.initiate(searchArg(params), ONCE)),
     dispatch(api.endpoints.listKinds.initiate(undefined, ONCE)),
     dispatch(api.endpoints.countItems.initiate(facetArg(params), ONCE)),
   ]);
+  if (found.data?.items.length === 0) await dispatch(api.endpoints.listItems.initiate(NEWEST, ONCE));
 };
 
 export default function PartsPage() {

@@ -12,7 +12,7 @@ function task() {
 
 describe('ConcurrencyLimit', () => {
   it('runs waiting tasks in order, one for each that ends', async () => {
-    const limit = new ConcurrencyLimit(1, 10_000);
+    const limit = new ConcurrencyLimit(1, 10_000, 'Too many');
     const [first, second] = [task(), task()];
     const order: string[] = [];
     const done = [
@@ -29,7 +29,7 @@ describe('ConcurrencyLimit', () => {
   });
 
   it('refuses a task that has waited too long with 503 and Retry-After, and goes on with the others', async () => {
-    const limit = new ConcurrencyLimit(1, 20);
+    const limit = new ConcurrencyLimit(1, 20, 'Too many');
     const first = task();
     const running = limit.run(() => first.ended);
     await expect(limit.run(async () => 'late')).rejects.toMatchObject({
@@ -44,7 +44,7 @@ describe('ConcurrencyLimit', () => {
   });
 
   it('is free again after a task that fails', async () => {
-    const limit = new ConcurrencyLimit(1, 0);
+    const limit = new ConcurrencyLimit(1, 0, 'Too many');
     await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await limit.run(async () => 'free')).toBe('free');
   });

@@ -1,4 +1,4 @@
-import { Busy } from '../common/errors.js';
+import { Busy } from './errors.js';
 
 /** Runs at most `max` tasks at once. Others wait their turn in order, each for `waitMs` at most. */
 export class ConcurrencyLimit {
@@ -8,6 +8,8 @@ export class ConcurrencyLimit {
   constructor(
     private readonly max: number,
     private readonly waitMs: number,
+    /** What is said to those who have waited in vain. */
+    private readonly refusal: string,
   ) {}
 
   /** @throws Busy (503) when no other task ends in time */
@@ -32,7 +34,7 @@ export class ConcurrencyLimit {
       };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(start), 1);
-        reject(new Busy('Too many uploads at once'));
+        reject(new Busy(this.refusal));
       }, this.waitMs);
       this.waiting.push(start);
     });

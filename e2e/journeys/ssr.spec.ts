@@ -1,0 +1,144 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { CUSTOMER, signIn, type Product } from '../shop.js';
+
+/** Public pages as the server renders them: readable without JavaScript, and taken over by it without a trace. */
+
+const PAGES = [
+  '/',
+  '/parts',
+  '/parts?kind=fan&sort=price&utm_source=letter',
+  '/parts?q=nothing-like-it',
+  '/parts/{id}',
+  '/reviews?ratings=5',
+  '/product',
+  '/business',
+  '/blogs',
+  '/myportfolio',
+  '/legal/terms',
+  '/login',
+  '/signup',
+  '/page-not-found',
+];
+
+let product: Product;
+test.beforeAll(async ({ request }) => {
+  [product] = (await (await request.get('/api/items?limit=1')).json()) as [Product];
+});
+const fill = (path: string) => path.replace('{id}', product._id);
+
+/** What the browser reports, except that it logs a page that is served with 404. */
+function listen(page: Page): string[] {
+  const messages: string[] = [];
+  page.on('console', (message) => {
+    const isStatus = message.text().includes('status of 404') && message.location().url === page.url();
+    if (['error', 'warning'].includes(message.type()) && !isStatus)
+      messages.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => messages.push(`${page.url()}: ${error.message}`));
+  return messages;
+}
+
+async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Page> {
+  return (await browser.newContext(options)).newPage();
+}
+
+/** Once React has taken the document over, its elements carry its properties. */
+const isHydrated = () => Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__react'));
+
+const VISITORS = [
+  { who: 'a visitor at 1440 pixels', width: 1440, colorScheme: 'light' as const },
+  { who: 'a visitor at 390 pixels, dark', width: 390, colorScheme: 'dark' as const },
+  { who: 'a customer at 1440 pixels, dark', width: 1440, colorScheme: 'dark' as const, account: CUSTOMER },
+  { who: 'a customer at 390 pixels', width: 390, colorScheme: 'light' as const, account: CUSTOMER },
+];
+for (const { who, width, colorScheme, account } of VISITORS)
+  test(`${who} sees pages hydrated in silence, and fetches nothing that they carried`, async ({
+    browser,
+  }) => {
+    const page = await open(browser, { viewport: { width, height: 900 }, colorScheme });
+    if (account) await signIn(page, account);
+    const messages = listen(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      // who is signed in is nobody's but the browser's
+      if (/^\/api\/(items|item|reviews|product)\b/.test(pathname)) calls.push(`${page.url()}: ${pathname}`);
+    });
+    for (const path of PAGES) {
+      await page.goto(fill(path));
+      if (!account || !['/login', '/signup'].includes(path)) await page.waitForFunction(isHydrated);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    }
+    expect(messages).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+test('a product is fetched anew on each later visit', async ({ page }) => {
+  await page.goto('/parts');
+  await page.waitForFunction(isHydrated);
+  const card = page.locator('main h3 a').first();
+  const name = await card.innerText();
+  for (let visit = 0; visit < 2; visit += 1) {
+    const read = page.waitForRequest(/\/api\/item\//);
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await read;
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await page.goBack();
+  }
+});
+
+test('without JavaScript the pages show what they are about, and their links work', async ({ browser }) => {
+  const page = await open(browser, { javaScriptEnabled: false });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Parts Items' })).toBeVisible();
+  expect(await page.content()).toContain('Without JavaScript the shop can be read.');
+  await page.getByRole('link', { name: 'See all Items' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our All Products' })).toBeVisible();
+  expect(await page.locator('main article').count()).toBe(12);
+  const link = page.locator('main h3 a').first();
+  const name = await link.innerText();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('a unit').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Reviews', exact: true }).click();
+  await expect(page.locator('main figure blockquote').first()).toBeVisible();
+  for (const path of ['/business', '/blogs', '/myportfolio', '/product', '/legal/privacy']) {
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+  }
+  expect((await page.goto('/page-not-found'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'This page is missing' })).toBeVisible();
+});
+
+test('the bytes of a product page name it, its price and its availability', async ({ request }) => {
+  const response = await request.get(`/parts/${product._id}`);
+  const html = await response.text();
+  expect(response.headers()['cache-control']).toBe('no-cache');
+  const text = html.replace(/<(style|script)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '');
+  expect(text).toContain(product.name);
+  expect(text).toContain(product.price.toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
+  expect(text).toMatch(/In stock|Low stock|Sold out|Below/i);
+});
+
+test('the document brings its styles along: nothing is fetched before the first paint', async ({ page }) => {
+  const sheets: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') sheets.push(request.url());
+  });
+  await page.goto(`/parts/${product._id}`);
+  await page.waitForFunction(isHydrated);
+  const blocking = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) =>
+          (entry as PerformanceResourceTiming & { renderBlockingStatus: string }).renderBlockingStatus ===
+          'blocking',
+      )
+      .map(({ name }) => name),
+  );
+  expect(blocking).toEqual([]);
+  // the toasts' own come when the browser is idle
+  expect(sheets.filter((url) => !/toast/i.test(url))).toEqual([]);
+});
