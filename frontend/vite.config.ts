@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
+import { cssLayers } from './build/css-layers.ts';
 import { head } from './build/head.ts';
 import { precompress } from './build/precompress.ts';
 
@@ -61,6 +62,7 @@ const SERVER_BUILD: BuildEnvironmentOptions = {
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), head(), precompress()],
+  css: { postcss: { plugins: [cssLayers(fileURLToPath(new URL('src', import.meta.url)))] } },
   server: {
     host: process.env.HOST ?? '127.0.0.1',
     port: Number(process.env.VITE_PORT ?? 5173),

@@ -1,6 +1,6 @@
 import { assertNode, ensureInstalled, run } from './lib/prepare.mjs';
 
-/** `npm run lint`: formatting, type-aware rules, types, the import arrows, and the length of files. */
+/** `npm run lint`: formatting, type-aware rules, types, the import arrows, the style sheets, and the length of files. */
 assertNode();
 await ensureInstalled();
 /** Files that have not changed since the last run are not checked again. */
@@ -29,6 +29,11 @@ const CHECKS = [
   { name: 'types of the frontend', command: 'tsc', args: types('frontend') },
   { name: 'types of the devstack', command: 'tsc', args: types('devstack') },
   { name: 'types of the browser journeys', command: 'tsc', args: types('e2e') },
+  {
+    name: 'style sheets',
+    command: process.execPath,
+    args: ['--import', 'tsx', 'scripts/style-sheets.mjs'],
+  },
   { name: 'file length', command: process.execPath, args: ['scripts/file-length.mjs'] },
 ];
 

@@ -11,6 +11,7 @@ import { Providers } from './providers';
 import type { CarriedState } from './store';
 import '../shared/design/fonts.css';
 import '../shared/design/tokens.css';
+import '../shared/design/reset.css';
 import '../shared/design/base.css';
 import '../shared/ui/ui.css';
 import '../shared/ui/parts.css';

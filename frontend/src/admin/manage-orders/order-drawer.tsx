@@ -55,7 +55,7 @@ function AdminParts({ order }: { order: OrderDetail }) {
   const { customer, payment, refunds, refundable } = order;
   return (
     <>
-      <section className="order__part">
+      <section className="order-part">
         <h3>Customer</h3>
         {customer.email === undefined ? (
           <p className="muted">The account is removed.</p>
@@ -69,7 +69,7 @@ function AdminParts({ order }: { order: OrderDetail }) {
           </p>
         )}
       </section>
-      <section className="order__part">
+      <section className="order-part">
         <h3>Payment</h3>
         {payment ? (
           <p className="num">

@@ -24,7 +24,7 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
     }
   };
   return (
-    <section className="order__part">
+    <section className="order-part">
       <h3>Internal notes</h3>
       {notes.length === 0 ? (
         <p className="muted">No notes yet. Customers never see them.</p>

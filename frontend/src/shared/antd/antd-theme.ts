@@ -52,8 +52,6 @@ export function antdTheme(mode: Theme): ThemeConfig {
         headerColor: token('--text'),
         headerSortActiveBg: token('--surface-2'),
         headerSortHoverBg: token('--surface-2'),
-        bodySortBg: token('--surface'),
-        rowHoverBg: token('--bg'),
         borderColor: token('--line'),
         cellPaddingBlock: 12,
       },

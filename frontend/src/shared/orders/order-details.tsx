@@ -32,11 +32,11 @@ export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDe
       closeLabel="Close the order"
     >
       {order && (
-        <div className="order">
-          <div className="order__head">
-            <ProductImage src={order.img} alt="" className="order__image" sizes="8rem" />
+        <div className="order-details">
+          <div className="order-details__head">
+            <ProductImage src={order.img} alt="" className="order-details__image" sizes="8rem" />
             <div className="cell-stack">
-              <h2 className="order__name">{order.productName}</h2>
+              <h2 className="order-details__name">{order.productName}</h2>
               <div className="cell-row">
                 <OrderTags order={order} />
               </div>
