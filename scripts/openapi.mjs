@@ -8,7 +8,7 @@ import { prepare, ROOT, run } from './lib/prepare.mjs';
  * With `--check` it fails when either is stale, and leaves both as they are.
  */
 const check = process.argv.includes('--check');
-const files = ['openapi.json', 'frontend/src/api/generated.ts'];
+const files = ['openapi.json', 'frontend/src/api/generated.ts', 'frontend/src/api/generated-account.ts'];
 const read = () => files.map((file) => readFileSync(join(ROOT, file), 'utf8'));
 
 await prepare(['backend']);

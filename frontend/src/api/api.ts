@@ -1,17 +1,7 @@
 import { TAGS } from './empty-api';
 import { generatedApi } from './generated';
 
-/** What a change of a product by an admin makes stale. */
-const PRODUCT_CHANGE = ['Products', 'Audit'] as const;
-/** Without a product, nothing can be ordered again. */
-const PRODUCT_REMOVAL = [...PRODUCT_CHANGE, 'Orders'] as const;
-/** What an admin can do with an order moves stock, and leaves or enters the reconciliation. */
-const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
-
-/**
- * The generated client with its cache rules, all of them here. A write names the lists it makes stale;
- * orders move stock, so they also make products stale.
- */
+/** What the shop's public pages call, with its cache rules. */
 export const api = generatedApi.enhanceEndpoints({
   addTagTypes: TAGS,
   endpoints: {
@@ -20,86 +10,10 @@ export const api = generatedApi.enhanceEndpoints({
     searchItems: { providesTags: ['Products'] },
     countItems: { providesTags: ['Products'] },
     getItem: { providesTags: ['Products'] },
-    createProduct: { invalidatesTags: [...PRODUCT_CHANGE] },
-    deleteItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    searchManagedItems: { providesTags: ['Products'] },
-    restockItem: { invalidatesTags: [...PRODUCT_CHANGE] },
-    archiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    unarchiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    restoreItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    // A dry run changes nothing.
-    changePrices: {
-      invalidatesTags: (_r, _e, { bulkPriceDto }) => (bulkPriceDto.dryRun ? [] : PRODUCT_CHANGE),
-    },
-    changeStock: {
-      invalidatesTags: (_r, _e, { bulkStockDto }) => (bulkStockDto.dryRun ? [] : PRODUCT_CHANGE),
-    },
-    archiveItems: {
-      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
-    },
-
-    listPurchasesOf: { providesTags: ['Orders'] },
-    listPurchases: { providesTags: ['Orders'] },
-    searchPurchases: { providesTags: ['Orders'] },
-    countPurchases: { providesTags: ['Orders'] },
-    getPurchase: { providesTags: ['Orders'] },
-    addOrderNote: { invalidatesTags: ['Orders', 'Audit'] },
-    bulkShipPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders', 'Audit']) },
-    bulkCancelPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ORDER_CHANGE) },
-    getOrderToPay: { providesTags: ['Orders'] },
-    createPurchase: { invalidatesTags: (_order, error) => (error ? ['Products'] : ['Orders', 'Products']) },
-    removePurchase: { invalidatesTags: [...ORDER_CHANGE] },
-    shipPurchase: { invalidatesTags: ['Orders', 'Audit'] },
-    confirmPayment: { invalidatesTags: ['Orders', 'Reconciliation'] },
-    // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
-    refundPurchase: { invalidatesTags: [...ORDER_CHANGE] },
-    reconcilePayments: { providesTags: ['Reconciliation'] },
-    settlePayment: { invalidatesTags: [...ORDER_CHANGE] },
-    refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
-    // Its figures are of orders and products.
-    getOverview: { providesTags: ['Orders', 'Products'] },
 
     listReviews: { providesTags: ['Reviews'] },
     searchReviews: { providesTags: ['Reviews'] },
-    searchManagedReviews: { providesTags: ['Reviews'] },
-    createReview: { invalidatesTags: ['Reviews'] },
-
-    listUsers: { providesTags: ['Users'] },
-    searchUsers: { providesTags: ['Users'] },
-    getUser: { providesTags: ['Users'] },
-    updateUser: { invalidatesTags: ['Users'] },
-    makeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
-    removeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
-    // Their unpaid orders are cancelled, and their name disappears from the rest, from reviews and from shared views.
-    removeUser: { invalidatesTags: [...ORDER_CHANGE, 'Users', 'Admin', 'Reviews', 'SavedViews'] },
     checkAdmin: { providesTags: ['Admin'] },
-
-    listSavedViews: { providesTags: ['SavedViews'] },
-    createSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
-    // A stale one is read again, so that it can be compared.
-    updateSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
-    removeSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
-
-    // Shown at once; taken back when it could not be kept.
-    setListSettings: {
-      onQueryStarted: ({ list, listSettingsDto }, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(
-          generatedApi.util.updateQueryData('getListSettings', { list }, () => listSettingsDto),
-        );
-        queryFulfilled.catch(() => shown.undo());
-      },
-    },
-
-    searchAuditLog: { providesTags: ['Audit'] },
-
-    uploadImage: (endpoint) => {
-      // The generated code would send JSON; the call takes a multipart form with the field `image`.
-      endpoint.query = ({ body }) => {
-        const form = new FormData();
-        form.append('image', body.image);
-        return { url: '/images', method: 'POST', body: form };
-      };
-    },
   },
 });
 
@@ -109,57 +23,9 @@ export const {
   useSearchItemsQuery,
   useCountItemsQuery,
   useGetItemQuery,
-  useCreateProductMutation,
-  useDeleteItemMutation,
-  useSearchManagedItemsQuery,
-  useRestockItemMutation,
-  useArchiveItemMutation,
-  useUnarchiveItemMutation,
-  useRestoreItemMutation,
-  useChangePricesMutation,
-  useChangeStockMutation,
-  useArchiveItemsMutation,
-  useCreatePurchaseMutation,
-  useListPurchasesOfQuery,
-  useRemovePurchaseMutation,
-  useShipPurchaseMutation,
-  useSearchPurchasesQuery,
-  useCountPurchasesQuery,
-  useGetPurchaseQuery,
-  useAddOrderNoteMutation,
-  useGetOrderToPayQuery,
-  useCreatePaymentIntentMutation,
-  useConfirmPaymentMutation,
-  useRefundPurchaseMutation,
-  useReconcilePaymentsQuery,
-  useSettlePaymentMutation,
-  useGetOverviewQuery,
-  useRefundPaymentMutation,
   useListReviewsQuery,
   useSearchReviewsQuery,
-  useSearchManagedReviewsQuery,
-  useCreateReviewMutation,
-  useGetUserQuery,
-  useUpdateUserMutation,
-  useSearchUsersQuery,
-  useMakeAdminMutation,
-  useRemoveAdminMutation,
-  useRemoveUserMutation,
   useCheckAdminQuery,
-  useSearchAuditLogQuery,
-  useGetAuditEntryQuery,
   useSubscribeMutation,
   useGetConfigQuery,
-  useListSavedViewsQuery,
-  useCreateSavedViewMutation,
-  useUpdateSavedViewMutation,
-  useRemoveSavedViewMutation,
-  useGetListSettingsQuery,
-  useSetListSettingsMutation,
 } = api;
-
-/** One key for each form shown: a double click or a retry after a lost response makes one order. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

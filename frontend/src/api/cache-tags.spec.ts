@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
+import { accountApi } from './account-api';
 import { api } from './api';
 import { newProductsApi } from './new-products';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
 
-const { endpoints } = api;
+const endpoints = { ...api.endpoints, ...accountApi.endpoints };
 /** Every cached read, by what it shows. */
 const reads: Record<string, () => unknown> = {
   listItems: () => endpoints.listItems.initiate({}),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
+import { accountApi } from './account-api';
 import { api } from './api';
 import { newProductsApi } from './new-products';
 import type { ApiRuntime } from './runtime';
@@ -75,7 +76,9 @@ describe('the base of every call', () => {
 
   it('sends an image as a form, not as JSON', async () => {
     responses = [respond(200, { success: true, data: { url: '/x' } })];
-    await makeStore().dispatch(api.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }));
+    await makeStore().dispatch(
+      accountApi.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }),
+    );
     expect(calls[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
   });
 

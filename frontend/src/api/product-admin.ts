@@ -1,5 +1,5 @@
 import { api } from './api';
-import type { EditProductDto, ImportResultDto, ManagedProductDto } from './generated';
+import type { EditProductDto, ImportResultDto, ManagedProductDto } from './generated-account';
 
 /** A product as it was read for editing, and the `ETag` that an edit of it sends. */
 export interface ReadProduct {

@@ -1,10 +1,14 @@
 /** The generated types under the names that the screens use. */
 export type {
   ProductDto as Product,
-  ManagedProductDto as ManagedProduct,
   ProductSort,
   Availability,
   ReviewDto as Review,
+  SearchItemsApiArg,
+  ClientConfigDto as ShopConfig,
+} from './generated';
+export type {
+  ManagedProductDto as ManagedProduct,
   OrderDto as Order,
   OrderDetailDto as OrderDetail,
   CountPurchasesApiArg,
@@ -12,7 +16,6 @@ export type {
   OrderStep,
   OrderSort,
   SearchPurchasesApiArg,
-  SearchItemsApiArg,
   SearchUsersApiArg,
   ReconciliationDto as Reconciliation,
   ReconciliationRowDto as ReconciliationRow,
@@ -29,5 +32,4 @@ export type {
   SavedViewDto as SavedView,
   ListSettingsDto as ListSettings,
   Density,
-  ClientConfigDto as ShopConfig,
-} from './generated';
+} from './generated-account';

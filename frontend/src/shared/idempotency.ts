@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newIdempotencyKey } from '../api/api';
+import { newIdempotencyKey } from '../api/account-api';
 import { asApiError } from '../api/problem';
 
 /**

@@ -1,7 +1,7 @@
 import { Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCreateProductMutation } from '../../api/api';
+import { useCreateProductMutation } from '../../api/account-api';
 import { useProductToEditQuery } from '../../api/product-admin';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';

@@ -1,4 +1,4 @@
-import { useGetAuditEntryQuery } from '../../api/api';
+import { useGetAuditEntryQuery } from '../../api/account-api';
 import type { AuditEntry } from '../../api/types';
 import { SideDrawer } from '../../shared/antd/side-drawer';
 import { dateTime } from '../../shared/format';

@@ -1,4 +1,4 @@
-import { useSearchUsersQuery } from '../../api/api';
+import { useSearchUsersQuery } from '../../api/account-api';
 import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';
 import { EmptyState } from '../../shared/ui/feedback';

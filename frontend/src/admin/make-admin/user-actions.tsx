@@ -1,4 +1,4 @@
-import { useMakeAdminMutation, useRemoveAdminMutation, useRemoveUserMutation } from '../../api/api';
+import { useMakeAdminMutation, useRemoveAdminMutation, useRemoveUserMutation } from '../../api/account-api';
 import type { Person } from '../../api/types';
 import { useSessionState } from '../../shared/session/use-session';
 import { ActionButton } from '../../shared/table/action-button';

@@ -1,4 +1,4 @@
-import { useCountPurchasesQuery, useSearchPurchasesQuery } from '../../api/api';
+import { useCountPurchasesQuery, useSearchPurchasesQuery } from '../../api/account-api';
 import type { CountPurchasesApiArg, SearchPurchasesApiArg } from '../../api/types';
 import { count } from '../../shared/format';
 import { ListPage } from '../../shared/table/list-page';

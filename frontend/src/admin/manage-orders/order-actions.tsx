@@ -1,4 +1,4 @@
-import { useRemovePurchaseMutation, useShipPurchaseMutation } from '../../api/api';
+import { useRemovePurchaseMutation, useShipPurchaseMutation } from '../../api/account-api';
 import type { Order } from '../../api/types';
 import { count, money } from '../../shared/format';
 import { StatusTag } from '../../shared/orders/status';

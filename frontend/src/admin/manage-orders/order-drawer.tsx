@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useGetPurchaseQuery } from '../../api/api';
+import { useGetPurchaseQuery } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { Order, OrderDetail } from '../../api/types';
 import { count, dateTime, money } from '../../shared/format';

@@ -1,4 +1,4 @@
-import { api } from '../../api/api';
+import { accountApi } from '../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../api/types';
 import { count } from '../../shared/format';
 import { STATUS_OPTIONS } from '../../shared/orders/status';
@@ -17,7 +17,7 @@ const SHIP: BulkAction = {
   confirm: (rows) => `Ship ${orders(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      api.endpoints.bulkShipPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
+      accountApi.endpoints.bulkShipPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
     ).unwrap(),
 };
 
@@ -28,7 +28,7 @@ const CANCEL: BulkAction = {
   confirm: (rows) => `Cancel ${orders(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      api.endpoints.bulkCancelPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
+      accountApi.endpoints.bulkCancelPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
     ).unwrap(),
 };
 

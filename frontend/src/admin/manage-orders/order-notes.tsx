@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { newIdempotencyKey, useAddOrderNoteMutation } from '../../api/api';
+import { newIdempotencyKey, useAddOrderNoteMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { OrderDetail } from '../../api/types';
 import { dateTime } from '../../shared/format';

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
-import { newIdempotencyKey, useRefundPurchaseMutation } from '../../api/api';
+import { newIdempotencyKey, useRefundPurchaseMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { Order } from '../../api/types';
 import { count, money } from '../../shared/format';

@@ -1,5 +1,5 @@
-import { api } from '../../api/api';
-import type { BulkStockDto } from '../../api/generated';
+import { accountApi } from '../../api/account-api';
+import type { BulkStockDto } from '../../api/generated-account';
 import { count, money } from '../../shared/format';
 import type { BulkAction } from '../../shared/table/bulk';
 import { PriceFields, StockFields } from './bulk-fields';
@@ -12,7 +12,9 @@ export const changePrices: BulkAction = {
   title: 'Change prices',
   confirm: (rows) => `Change the price of ${products(rows)}`,
   run: (dispatch, body, key) =>
-    dispatch(api.endpoints.changePrices.initiate({ 'Idempotency-Key': key, bulkPriceDto: body })).unwrap(),
+    dispatch(
+      accountApi.endpoints.changePrices.initiate({ 'Idempotency-Key': key, bulkPriceDto: body }),
+    ).unwrap(),
   Fields: PriceFields,
   showNumber: money,
 };
@@ -24,7 +26,10 @@ export const changeStock: BulkAction = {
   confirm: (rows) => `Change the stock of ${products(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      api.endpoints.changeStock.initiate({ 'Idempotency-Key': key, bulkStockDto: body as BulkStockDto }),
+      accountApi.endpoints.changeStock.initiate({
+        'Idempotency-Key': key,
+        bulkStockDto: body as BulkStockDto,
+      }),
     ).unwrap(),
   Fields: StockFields,
   showNumber: count,
@@ -36,5 +41,7 @@ export const archiveProducts: BulkAction = {
   title: 'Archive products',
   confirm: (rows) => `Archive ${products(rows)}`,
   run: (dispatch, body, key) =>
-    dispatch(api.endpoints.archiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body })).unwrap(),
+    dispatch(
+      accountApi.endpoints.archiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
+    ).unwrap(),
 };

@@ -1,6 +1,6 @@
 import { Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { EditProductDto, ManagedProductDto } from '../../api/generated';
+import type { EditProductDto, ManagedProductDto } from '../../api/generated-account';
 import { money } from '../../shared/format';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';

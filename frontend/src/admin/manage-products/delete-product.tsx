@@ -1,4 +1,4 @@
-import { useDeleteItemMutation, useRestoreItemMutation } from '../../api/api';
+import { useDeleteItemMutation, useRestoreItemMutation } from '../../api/account-api';
 import type { ApiError } from '../../api/problem';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 

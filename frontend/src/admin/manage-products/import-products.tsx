@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
-import { newIdempotencyKey } from '../../api/api';
-import type { ImportResultDto } from '../../api/generated';
+import { newIdempotencyKey } from '../../api/account-api';
+import type { ImportResultDto } from '../../api/generated-account';
 import { asApiError } from '../../api/problem';
 import {
   useImportProductsMutation,

@@ -1,5 +1,10 @@
 import { Table } from 'antd';
-import type { ImportErrorDto, ImportResultDto, ImportedFieldDto, ImportedRowDto } from '../../api/generated';
+import type {
+  ImportErrorDto,
+  ImportResultDto,
+  ImportedFieldDto,
+  ImportedRowDto,
+} from '../../api/generated-account';
 import { count } from '../../shared/format';
 import { Tag } from '../../shared/ui/feedback';
 

@@ -1,4 +1,4 @@
-import { useSearchManagedItemsQuery } from '../../api/api';
+import { useSearchManagedItemsQuery } from '../../api/account-api';
 import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';
 import { ButtonLink } from '../../shared/ui/button';

@@ -1,5 +1,5 @@
-import { useArchiveItemMutation, useUnarchiveItemMutation } from '../../api/api';
-import type { ManagedProductDto } from '../../api/generated';
+import { useArchiveItemMutation, useUnarchiveItemMutation } from '../../api/account-api';
+import type { ManagedProductDto } from '../../api/generated-account';
 import { count } from '../../shared/format';
 import { ActionButton } from '../../shared/table/action-button';
 import { AvailabilityTag } from '../../shared/ui/availability-tag';

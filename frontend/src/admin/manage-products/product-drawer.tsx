@@ -2,7 +2,7 @@ import { Form, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { useEditProductMutation, useLazyProductToEditQuery, type ReadProduct } from '../../api/product-admin';
 import { asApiError } from '../../api/problem';
-import type { EditProductDto } from '../../api/generated';
+import type { EditProductDto } from '../../api/generated-account';
 import { SideDrawer } from '../../shared/antd/side-drawer';
 import { notify } from '../../shared/notify';
 import { Button } from '../../shared/ui/button';

@@ -1,4 +1,4 @@
-import type { SearchManagedItemsApiArg } from '../../api/generated';
+import type { SearchManagedItemsApiArg } from '../../api/generated-account';
 import type { ManagedProduct } from '../../api/types';
 import { AVAILABILITY_OPTIONS } from '../../shared/availability';
 import { defineList } from '../../shared/table/define-list';

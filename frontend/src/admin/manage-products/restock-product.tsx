@@ -1,6 +1,6 @@
 import { Form, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useRestockItemMutation } from '../../api/api';
+import { useRestockItemMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import { count } from '../../shared/format';
 import { useIdempotencyKey } from '../../shared/idempotency';

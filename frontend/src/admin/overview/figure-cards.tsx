@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OverviewDto } from '../../api/generated';
+import type { OverviewDto } from '../../api/generated-account';
 import { count, money } from '../../shared/format';
 import { changeOf, daysText, FIGURES, shown, valueOf, type Figure } from './figures';
 import { ordersOf } from './range';

@@ -1,4 +1,4 @@
-import type { OverviewEntryDto, OverviewFiguresDto } from '../../api/generated';
+import type { OverviewEntryDto, OverviewFiguresDto } from '../../api/generated-account';
 import { count, money } from '../../shared/format';
 
 export type FigureKey = 'revenue' | 'orders' | 'paymentRate' | 'averageOrderValue';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useGetOverviewQuery } from '../../api/api';
-import type { OverviewDto } from '../../api/generated';
+import { useGetOverviewQuery } from '../../api/account-api';
+import type { OverviewDto } from '../../api/generated-account';
 import { asApiError } from '../../api/problem';
 import { dayOf } from '../../shared/days';
 import { dateTime } from '../../shared/format';

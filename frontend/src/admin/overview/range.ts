@@ -1,4 +1,4 @@
-import type { OverviewInterval } from '../../api/generated';
+import type { OverviewInterval } from '../../api/generated-account';
 import {
   daysIn,
   firstOfMonth,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OverviewDto } from '../../api/generated';
+import type { OverviewDto } from '../../api/generated-account';
 import { money } from '../../shared/format';
 import { daysText, FIGURES, shown, valueOf } from './figures';
 import { ordersOf } from './range';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OverviewDto } from '../../api/generated';
+import type { OverviewDto } from '../../api/generated-account';
 import { count, money } from '../../shared/format';
 import { AvailabilityTag } from '../../shared/ui/availability-tag';
 import { EmptyState } from '../../shared/ui/feedback';

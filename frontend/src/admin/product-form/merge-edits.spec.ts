@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ManagedProductDto } from '../../api/generated';
+import type { ManagedProductDto } from '../../api/generated-account';
 import { changedFields, mergedEdit } from './merge-edits';
 
 const base: ManagedProductDto = {

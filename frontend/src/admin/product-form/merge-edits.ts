@@ -1,4 +1,4 @@
-import type { EditProductDto, ManagedProductDto } from '../../api/generated';
+import type { EditProductDto, ManagedProductDto } from '../../api/generated-account';
 
 /** The fields that the form edits, with their labels, in its order. */
 export const EDITED_FIELDS = [

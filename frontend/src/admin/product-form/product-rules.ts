@@ -1,4 +1,4 @@
-import type { EditProductDto, ManagedProductDto } from '../../api/generated';
+import type { EditProductDto, ManagedProductDto } from '../../api/generated-account';
 import { nameError, required } from '../../shared/validation';
 
 /** A product as typed; the photo is kept apart. */

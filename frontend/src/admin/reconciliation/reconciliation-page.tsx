@@ -1,4 +1,4 @@
-import { useReconcilePaymentsQuery } from '../../api/api';
+import { useReconcilePaymentsQuery } from '../../api/account-api';
 import { count, date } from '../../shared/format';
 import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';

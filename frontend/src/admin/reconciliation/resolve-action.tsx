@@ -1,4 +1,4 @@
-import { useRefundPaymentMutation, useSettlePaymentMutation } from '../../api/api';
+import { useRefundPaymentMutation, useSettlePaymentMutation } from '../../api/account-api';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 import { amountIn, disputeText, RESULT_TEXT, type Row } from './findings';
 

@@ -1,4 +1,4 @@
-import { useSearchManagedReviewsQuery } from '../../api/api';
+import { useSearchManagedReviewsQuery } from '../../api/account-api';
 import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';
 import { EmptyState } from '../../shared/ui/feedback';

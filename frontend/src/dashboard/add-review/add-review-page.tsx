@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCreateReviewMutation } from '../../api/api';
+import { useCreateReviewMutation } from '../../api/account-api';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';
 import { useDisplayName } from '../../shared/session/use-session';

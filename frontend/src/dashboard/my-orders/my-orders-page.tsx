@@ -1,4 +1,4 @@
-import { useSearchPurchasesQuery } from '../../api/api';
+import { useSearchPurchasesQuery } from '../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../api/types';
 import { OrderDetails } from '../../shared/orders/order-details';
 import { STATUS_OPTIONS } from '../../shared/orders/status';

@@ -1,4 +1,4 @@
-import { useRemovePurchaseMutation } from '../../api/api';
+import { useRemovePurchaseMutation } from '../../api/account-api';
 import type { Order } from '../../api/types';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 

@@ -1,4 +1,4 @@
-import { useGetUserQuery } from '../../api/api';
+import { useGetUserQuery } from '../../api/account-api';
 import type { User } from '../../api/types';
 import { date } from '../../shared/format';
 import { useSessionState } from '../../shared/session/use-session';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUpdateUserMutation } from '../../api/api';
+import { useUpdateUserMutation } from '../../api/account-api';
 import type { User } from '../../api/types';
 import { notify } from '../../shared/notify';
 import { Button } from '../../shared/ui/button';

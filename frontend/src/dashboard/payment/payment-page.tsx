@@ -1,5 +1,6 @@
 import { useParams } from 'react-router-dom';
-import { useGetConfigQuery, useGetOrderToPayQuery } from '../../api/api';
+import { useGetConfigQuery } from '../../api/api';
+import { useGetOrderToPayQuery } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import { PageHead } from '../../shared/table/page-head';
 import { TableSkeleton } from '../../shared/table/table-skeleton';

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useConfirmPaymentMutation, useCreatePaymentIntentMutation } from '../../api/api';
+import { useConfirmPaymentMutation, useCreatePaymentIntentMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { OrderToPay } from '../../api/types';
 import type { Charge } from './card-form';

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
-import { useCheckAdminQuery, useGetUserQuery } from '../../api/api';
+import { useCheckAdminQuery } from '../../api/api';
+import { useGetUserQuery } from '../../api/account-api';
 import type { Session } from './session';
 import type { SessionState } from './session-slice';
 

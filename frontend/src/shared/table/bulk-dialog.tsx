@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { newIdempotencyKey } from '../../api/api';
+import { newIdempotencyKey } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import { count } from '../format';
 import { Button } from '../ui/button';

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { useGetListSettingsQuery, useListSavedViewsQuery, useSetListSettingsMutation } from '../../api/api';
+import {
+  useGetListSettingsQuery,
+  useListSavedViewsQuery,
+  useSetListSettingsMutation,
+} from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { Density, ListSettings, SavedView } from '../../api/types';
 import { notify } from '../notify';

@@ -3,7 +3,7 @@ import {
   useCreateSavedViewMutation,
   useRemoveSavedViewMutation,
   useUpdateSavedViewMutation,
-} from '../../api/api';
+} from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { SavedView } from '../../api/types';
 import { notify } from '../notify';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useCreatePurchaseMutation } from '../../api/api';
+import { useCreatePurchaseMutation } from '../../api/account-api';
 import { asApiError, type ApiError } from '../../api/problem';
 import type { Order, Product } from '../../api/types';
 import { count, money } from '../../shared/format';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { useListPurchasesOfQuery } from '../../api/api';
+import { useListPurchasesOfQuery } from '../../api/account-api';
 import { useSessionState } from '../../shared/session/use-session';
 import { EmptyState } from '../../shared/ui/feedback';
 import { Spinner } from '../../shared/ui/spinner';

@@ -1,0 +1,146 @@
+import { TAGS } from './empty-api';
+import { generatedAccountApi } from './generated-account';
+
+/** What a change of a product by an admin makes stale. */
+const PRODUCT_CHANGE = ['Products', 'Audit'] as const;
+/** Without a product, nothing can be ordered again. */
+const PRODUCT_REMOVAL = [...PRODUCT_CHANGE, 'Orders'] as const;
+/** What an admin can do with an order moves stock, and leaves or enters the reconciliation. */
+const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
+
+/**
+ * What customers and admins call, with its cache rules. A write names the lists it makes stale; orders move stock, so they
+ * also make products stale.
+ */
+export const accountApi = generatedAccountApi.enhanceEndpoints({
+  addTagTypes: TAGS,
+  endpoints: {
+    createProduct: { invalidatesTags: [...PRODUCT_CHANGE] },
+    deleteItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
+    searchManagedItems: { providesTags: ['Products'] },
+    restockItem: { invalidatesTags: [...PRODUCT_CHANGE] },
+    archiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
+    unarchiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
+    restoreItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
+    // A dry run changes nothing.
+    changePrices: {
+      invalidatesTags: (_r, _e, { bulkPriceDto }) => (bulkPriceDto.dryRun ? [] : PRODUCT_CHANGE),
+    },
+    changeStock: {
+      invalidatesTags: (_r, _e, { bulkStockDto }) => (bulkStockDto.dryRun ? [] : PRODUCT_CHANGE),
+    },
+    archiveItems: {
+      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
+    },
+
+    listPurchasesOf: { providesTags: ['Orders'] },
+    listPurchases: { providesTags: ['Orders'] },
+    searchPurchases: { providesTags: ['Orders'] },
+    countPurchases: { providesTags: ['Orders'] },
+    getPurchase: { providesTags: ['Orders'] },
+    addOrderNote: { invalidatesTags: ['Orders', 'Audit'] },
+    bulkShipPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders', 'Audit']) },
+    bulkCancelPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ORDER_CHANGE) },
+    getOrderToPay: { providesTags: ['Orders'] },
+    createPurchase: { invalidatesTags: (_order, error) => (error ? ['Products'] : ['Orders', 'Products']) },
+    removePurchase: { invalidatesTags: [...ORDER_CHANGE] },
+    shipPurchase: { invalidatesTags: ['Orders', 'Audit'] },
+    confirmPayment: { invalidatesTags: ['Orders', 'Reconciliation'] },
+    // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
+    refundPurchase: { invalidatesTags: [...ORDER_CHANGE] },
+    reconcilePayments: { providesTags: ['Reconciliation'] },
+    settlePayment: { invalidatesTags: [...ORDER_CHANGE] },
+    refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
+    // Its figures are of orders and products.
+    getOverview: { providesTags: ['Orders', 'Products'] },
+    searchManagedReviews: { providesTags: ['Reviews'] },
+    createReview: { invalidatesTags: ['Reviews'] },
+
+    listUsers: { providesTags: ['Users'] },
+    searchUsers: { providesTags: ['Users'] },
+    getUser: { providesTags: ['Users'] },
+    updateUser: { invalidatesTags: ['Users'] },
+    makeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
+    removeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
+    // Their unpaid orders are cancelled, and their name disappears from the rest, from reviews and from shared views.
+    removeUser: { invalidatesTags: [...ORDER_CHANGE, 'Users', 'Admin', 'Reviews', 'SavedViews'] },
+
+    listSavedViews: { providesTags: ['SavedViews'] },
+    createSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
+    // A stale one is read again, so that it can be compared.
+    updateSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
+    removeSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
+
+    // Shown at once; taken back when it could not be kept.
+    setListSettings: {
+      onQueryStarted: ({ list, listSettingsDto }, { dispatch, queryFulfilled }) => {
+        const shown = dispatch(
+          generatedAccountApi.util.updateQueryData('getListSettings', { list }, () => listSettingsDto),
+        );
+        queryFulfilled.catch(() => shown.undo());
+      },
+    },
+
+    searchAuditLog: { providesTags: ['Audit'] },
+
+    uploadImage: (endpoint) => {
+      // The generated code would send JSON; the call takes a multipart form with the field `image`.
+      endpoint.query = ({ body }) => {
+        const form = new FormData();
+        form.append('image', body.image);
+        return { url: '/images', method: 'POST', body: form };
+      };
+    },
+  },
+});
+
+export const {
+  useCreateProductMutation,
+  useDeleteItemMutation,
+  useSearchManagedItemsQuery,
+  useRestockItemMutation,
+  useArchiveItemMutation,
+  useUnarchiveItemMutation,
+  useRestoreItemMutation,
+  useChangePricesMutation,
+  useChangeStockMutation,
+  useArchiveItemsMutation,
+  useCreatePurchaseMutation,
+  useListPurchasesOfQuery,
+  useRemovePurchaseMutation,
+  useShipPurchaseMutation,
+  useSearchPurchasesQuery,
+  useCountPurchasesQuery,
+  useGetPurchaseQuery,
+  useAddOrderNoteMutation,
+  useGetOrderToPayQuery,
+  useCreatePaymentIntentMutation,
+  useConfirmPaymentMutation,
+  useRefundPurchaseMutation,
+  useReconcilePaymentsQuery,
+  useSettlePaymentMutation,
+  useGetOverviewQuery,
+  useRefundPaymentMutation,
+  useSearchManagedReviewsQuery,
+  useCreateReviewMutation,
+  useGetUserQuery,
+  useUpdateUserMutation,
+  useSearchUsersQuery,
+  useMakeAdminMutation,
+  useRemoveAdminMutation,
+  useRemoveUserMutation,
+  useSearchAuditLogQuery,
+  useGetAuditEntryQuery,
+  useListSavedViewsQuery,
+  useCreateSavedViewMutation,
+  useUpdateSavedViewMutation,
+  useRemoveSavedViewMutation,
+  useGetListSettingsQuery,
+  useSetListSettingsMutation,
+} = accountApi;
+
+/** One key for each form shown: a double click or a retry after a lost response makes one order. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
