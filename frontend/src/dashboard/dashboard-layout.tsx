@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { useDisplayName } from '../shared/session/use-session';
+import { useDisplayName } from '../shared/session/use-display-name';
 import { Spinner } from '../shared/ui/spinner';
 import { SideMenu, type MenuLink } from './side-menu';
 import './dashboard.css';

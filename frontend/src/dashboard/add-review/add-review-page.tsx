@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCreateReviewMutation } from '../../api/account-api';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';
-import { useDisplayName } from '../../shared/session/use-session';
+import { useDisplayName } from '../../shared/session/use-display-name';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';

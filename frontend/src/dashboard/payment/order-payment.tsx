@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { OrderToPay, ShopConfig } from '../../api/types';
 import { count, money } from '../../shared/format';
-import { useDisplayName } from '../../shared/session/use-session';
+import { useDisplayName } from '../../shared/session/use-display-name';
 import { Button, ButtonLink } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
 import { CardPayment } from './card-payment';

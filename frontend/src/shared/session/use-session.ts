@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
 import { useCheckAdminQuery } from '../../api/api';
-import { useGetUserQuery } from '../../api/account-api';
 import type { Session } from './session';
 import type { SessionState } from './session-slice';
 
@@ -30,12 +29,4 @@ export function useAdmin({ skip = false } = {}) {
     { skip: skip || !user },
   );
   return { admin: data?.admin, loading: isLoading, error, refetch };
-}
-
-/** The signed-in person's name in the shop, which the profile form changes; the provider's if that cannot be had. */
-export function useDisplayName(): string {
-  const { user } = useSessionState();
-  const { data, isError } = useGetUserQuery({ email: user?.email ?? '' }, { skip: !user });
-  if (!user || (!data && !isError)) return '';
-  return data?.name || user.name;
 }
