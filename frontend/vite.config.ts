@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { cssLayers } from './build/css-layers.ts';
-import { head } from './build/head.ts';
+import { head, release } from './build/head.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Where `vite` finds the shop while developing; a build needs no such thing, it is served by the shop. */
@@ -68,7 +68,7 @@ const SERVER_BUILD: BuildEnvironmentOptions = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), head(), precompress()],
+  plugins: [react(), head(), release(), precompress()],
   css: { postcss: { plugins: [cssLayers(fileURLToPath(new URL('src', import.meta.url)))] } },
   server: {
     host: process.env.HOST ?? '127.0.0.1',

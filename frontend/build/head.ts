@@ -3,6 +3,23 @@ import type { Plugin } from 'vite';
 
 const source = readFileSync(new URL('./theme-head.js', import.meta.url), 'utf8');
 
+/** Names the entry of the latest build, so that an open tab can find out that it runs an older one. */
+export function release(): Plugin {
+  return {
+    name: 'rapid-release',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    generateBundle(_options, bundle) {
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      if (!entry) throw new Error('The build has no entry');
+      this.emitFile({
+        type: 'asset',
+        fileName: 'release.json',
+        source: JSON.stringify({ entry: `/${entry.fileName}` }),
+      });
+    },
+  };
+}
+
 /**
  * What the page needs before its first paint: the theme script, in the page, since a file of its own would hold up the
  * paint (the server's policy allows it by its hash); and the font.

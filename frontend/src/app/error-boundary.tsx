@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { forgetFailures } from '../shared/retry-lazy';
 import { ErrorState } from '../shared/ui/feedback';
 
 interface Props {
@@ -10,12 +11,14 @@ interface Props {
 interface State {
   error?: unknown;
   at: string;
+  /** Whether the page has been tried again already. */
+  wasRetried?: true;
 }
 
 const BROKEN = {
   status: 0,
   title: 'This page broke',
-  detail: 'Part of the page could not be shown. Reloading usually helps.',
+  detail: 'Part of the page could not be shown. Check your connection and try again.',
   errors: {},
 };
 
@@ -30,12 +33,21 @@ export class ErrorBoundary extends Component<Props, State> {
     return props.resetKey === state.at ? null : { at: props.resetKey };
   }
 
+  override componentDidCatch(): void {
+    forgetFailures();
+  }
+
+  /** The page alone is mounted again, which fetches its code again; if that does not help, everything is. */
+  private readonly retry = (): void => {
+    if (this.state.wasRetried) location.reload();
+    else this.setState({ error: undefined, wasRetried: true });
+  };
+
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    // Reloading also fetches page code that a new release has replaced.
     return (
       <div className="wrap">
-        <ErrorState error={BROKEN} title={BROKEN.title} retry={() => location.reload()} />
+        <ErrorState error={BROKEN} title={BROKEN.title} retry={this.retry} />
       </div>
     );
   }

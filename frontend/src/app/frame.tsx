@@ -1,6 +1,7 @@
 import { useMatch } from 'react-router-dom';
 import { useAdmin, useSessionState } from '../shared/session/use-session';
 import { PageOutlet } from './page-outlet';
+import { useRelease } from './release';
 import { Shell } from './shell/shell';
 import { SignOutContext, useSignOut } from './sign-out';
 
@@ -13,6 +14,7 @@ export function Frame() {
   const { status } = useSessionState();
   const { admin, loading } = useAdmin({ skip: !inDashboard });
   const signOut = useSignOut();
+  useRelease();
   const bare = inDashboard && (status === 'loading' || loading || admin === true);
   return <SignOutContext value={signOut}>{bare ? <PageOutlet /> : <Shell />}</SignOutContext>;
 }

@@ -1,9 +1,11 @@
-import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useState, type ReactNode } from 'react';
+import { ErrorBoundary } from './error-boundary';
+import { retryLazy } from '../shared/retry-lazy';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useSessionState } from '../shared/session/use-session';
 import { Spinner } from '../shared/ui/spinner';
 
-const SignInAgain = lazy(() => import('./sign-in-again'));
+const SignInAgain = retryLazy(() => import('./sign-in-again'));
 
 /**
  * Shows its page to signed-in people and sends others to log in, remembering where they were going. When a session ends
@@ -27,9 +29,11 @@ export function RequireSession({ children }: { children: ReactNode }) {
     <>
       <Fragment key={user?.email}>{children}</Fragment>
       {status === 'ended' && (
-        <Suspense>
-          <SignInAgain />
-        </Suspense>
+        <ErrorBoundary resetKey={status}>
+          <Suspense>
+            <SignInAgain />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </>
   );

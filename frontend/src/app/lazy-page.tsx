@@ -1,5 +1,6 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { PageLoad } from '../shared/page-load';
+import { retryLazy } from '../shared/retry-lazy';
 
 export interface PageModule {
   default: ComponentType;
@@ -29,7 +30,7 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
     );
     return pending;
   };
-  const Later = lazy(preload);
+  const Later = retryLazy(preload);
 
   const Page = () => {
     // Held for the life of this page: swapping the component type would mount it twice.

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { retryLazy } from '../../shared/retry-lazy';
 import { useSearchParams } from 'react-router-dom';
 import { useGetOverviewQuery } from '../../api/account-api';
 import type { OverviewDto } from '../../api/generated-account';
@@ -16,7 +17,7 @@ import { SeriesTable } from './series-table';
 import { LowStock, TopProducts } from './stock-and-sales';
 import './overview.css';
 
-const Chart = lazy(() => import('./chart'));
+const Chart = retryLazy(() => import('./chart'));
 
 /** The shop counts every half minute; while it adds up existing orders there is more to see sooner. */
 const POLL_MS = 30_000;

@@ -1,22 +1,25 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 
-const Container = lazy(() => import('./toast-container'));
+const RETRY_MS = 10_000;
 
 /** The toast container of every page, fetched once the page has been shown and the browser is idle. */
 export function Toasts() {
-  const [due, setDue] = useState(false);
+  const [Container, setContainer] = useState<ComponentType>();
   useEffect(() => {
+    let retry: ReturnType<typeof setTimeout>;
+    // No page is worth breaking for it: it is fetched again, and toasts wait for it.
+    const load = () =>
+      void import('./toast-container').then(
+        (module) => setContainer(() => module.default),
+        () => (retry = setTimeout(load, RETRY_MS)),
+      );
     const idle = 'requestIdleCallback' in window;
-    const handle = idle
-      ? requestIdleCallback(() => setDue(true), { timeout: 3000 })
-      : setTimeout(setDue, 1000, true);
-    return () => (idle ? cancelIdleCallback(handle as number) : clearTimeout(handle));
+    const handle = idle ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 1000);
+    return () => {
+      clearTimeout(retry);
+      if (idle) cancelIdleCallback(handle as number);
+      else clearTimeout(handle);
+    };
   }, []);
-  return (
-    due && (
-      <Suspense>
-        <Container />
-      </Suspense>
-    )
-  );
+  return Container && <Container />;
 }

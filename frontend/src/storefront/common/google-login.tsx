@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { retryLazy } from '../../shared/retry-lazy';
 import { useGetConfigQuery } from '../../api/api';
 import { useSession } from '../../shared/session/use-session';
 import { authMessage } from '../../shared/session/auth-messages';
 import { Button } from '../../shared/ui/button';
 
-const AccountChooser = lazy(() => import('./account-chooser'));
+const AccountChooser = retryLazy(() => import('./account-chooser'));
 
 interface GoogleLoginProps {
   /** Shows the error above the submit button; `undefined` when a new attempt starts. */
