@@ -46,7 +46,8 @@ test('with storage blocked the shop works, and a sign-in lasts for the tab', asy
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.goto('/parts');
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  await page.getByRole('button', { name: /Use (dark|light) colours/ }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await fillLogin(page, CUSTOMER);
   await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -122,7 +122,7 @@ function Tools() {
         <Icon path={SHOP} />
         <span>Shop</span>
       </Link>
-      <ThemeSwitch className="workspace__button" />
+      <ThemeSwitch />
       <button type="button" className="workspace__button workspace__out" onClick={signOut}>
         Sign Out
       </button>

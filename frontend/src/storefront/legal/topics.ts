@@ -59,7 +59,7 @@ export const TOPICS: Record<string, Topic> = {
       },
       {
         title: 'Light or dark',
-        text: 'If you choose light or dark colours, the choice is kept. Until then the shop follows your system.',
+        text: 'If you choose light or dark colours, the choice is kept. Until then, or when you go back to the system’s, the shop follows your system.',
       },
       {
         title: 'Cookies',
