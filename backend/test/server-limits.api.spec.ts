@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from './commerce.js';
 import { type Shop, startShop } from './harness.js';
 
@@ -36,8 +36,35 @@ const startOf = (path: string, length: number, more = '') =>
 const firstResponse = async (socket: Socket): Promise<string> =>
   String(((await once(socket, 'data')) as [Buffer])[0]);
 
-it('gives a client 10 s for its headers, 30 s for the request and as long for a pause', () => {
-  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 30_000, timeout: 30_000 });
+it('gives a client 10 s for its headers, ten minutes for a file and 30 s for a pause', () => {
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 600_000, timeout: 30_000 });
+});
+
+it('gives a call 30 s for its body, however it trickles, and a file the time it needs', async () => {
+  const { token } = await shop.user({ role: 'admin' });
+  const arrived = () => new Promise((resolve) => server.once('request', resolve));
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+  try {
+    const atServer = arrived();
+    const call = await send(startOf('/review', 1_000));
+    await atServer;
+    const fileAtServer = arrived();
+    const head = `Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000\r\n`;
+    const file = await send(`POST /api/images HTTP/1.1\r\nHost: x\r\n${head}\r\n--x`);
+    await fileAtServer;
+    await new Promise((resolve) => setImmediate(resolve));
+    let isFileOver = false;
+    file.on('data', () => (isFileOver = true)).on('close', () => (isFileOver = true));
+    jest.advanceTimersByTime(29_000);
+    call.write(' ');
+    jest.advanceTimersByTime(1_500);
+    expect(await firstResponse(call)).toMatch(/^HTTP\/1\.1 408 /);
+    jest.advanceTimersByTime(60_000);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isFileOver).toBe(false);
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 it.each([

@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { FastifyServerOptions, RouteShorthandOptions } from 'fastify';
+import type { FastifyRequest, FastifyServerOptions, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../config.js';
 import { addBodyParsers } from './requests.js';
 import { BareErrors } from './bare-errors.js';
@@ -16,6 +17,10 @@ declare module 'fastify' {
 /** The largest body, in bytes, unless the route says otherwise: several times what the largest form sends. */
 const BODY_LIMIT = 64 * 1024;
 const HEADERS_LIMIT = 8 * 1024;
+/** How long the body of a call may take. */
+const BODY_MS = 30_000;
+/** How long a file may take, as long as its bytes keep coming: a photo of some megabytes over a poor connection. */
+const UPLOAD_MS = 600_000;
 /** How long keep-alive clients are told to close their connections before the idle ones are closed. */
 const LINGER_MS = 300;
 /** How long requests may take to end once the server closes. */
@@ -24,6 +29,9 @@ const CLOSE_MS = 5_000;
 /** A count of hops is a function to Fastify, which otherwise trusts nobody who connects directly. */
 const trusting = (trust: Config['trustProxy']) =>
   typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Nest's Fastify adapter with the server's limits, JSON bodies only, and every error that Fastify itself finds sent as a
@@ -40,7 +48,7 @@ export class HttpAdapter extends FastifyAdapter {
       bodyLimit: BODY_LIMIT,
       genReqId,
       routerOptions: { maxParamLength: 300 },
-      requestTimeout: 30_000,
+      requestTimeout: UPLOAD_MS,
       connectionTimeout: 30_000,
       http: {
         headersTimeout: 10_000,
@@ -61,6 +69,11 @@ export class HttpAdapter extends FastifyAdapter {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
     addBodyParsers(instance);
+    instance.addHook('onRequest', (request, _reply, done) => {
+      const { multipart, csv } = request.routeOptions.config;
+      if (!multipart && !csv && hasBody(request)) this.limitBodyTime(request.raw, bare);
+      done();
+    });
     instance.addHook('onRoute', (route) => void Object.assign(route, route.config?.route));
     instance.addHook('onRequest', (_request, reply, done) => {
       if (this.isDraining) void reply.header('Connection', 'close');
@@ -70,6 +83,16 @@ export class HttpAdapter extends FastifyAdapter {
       this.drain();
       await sleep(LINGER_MS);
     });
+  }
+
+  /** Node has one limit for all requests, and files need a long one. */
+  private limitBodyTime(request: IncomingMessage, bare: BareErrors): void {
+    const late = setTimeout(
+      () => bare.sendClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket),
+      BODY_MS,
+    );
+    const clear = () => clearTimeout(late);
+    request.once('end', clear).once('close', clear);
   }
 
   /** Still serves, and tells every client to close its connection. */

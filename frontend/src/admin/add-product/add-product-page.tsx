@@ -84,7 +84,6 @@ export default function AddProductPage() {
         name="product"
         form={form}
         layout="vertical"
-        requiredMark={false}
         className="dash-form dash-form--panel product-form"
         initialValues={EMPTY_PRODUCT}
         scrollToFirstError={{ focus: true }}
@@ -101,6 +100,7 @@ export default function AddProductPage() {
           error={state.photoError}
           onChoose={state.choosePhoto}
           onRetry={photo.retry}
+          onCancel={photo.cancel}
         />
         {state.refusal && <Alert tone="bad">{state.refusal}</Alert>}
         <div className="dash-form__end">

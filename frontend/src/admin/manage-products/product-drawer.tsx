@@ -184,7 +184,6 @@ function ProductEditor({ read, close, onDirty, reread, setRead }: EditorProps) {
         name="product"
         form={form}
         layout="vertical"
-        requiredMark={false}
         className="product-form"
         hidden={theirs !== undefined}
         initialValues={toValues(product)}
@@ -207,6 +206,7 @@ function ProductEditor({ read, close, onDirty, reread, setRead }: EditorProps) {
             state.choosePhoto(image);
           }}
           onRetry={photo.retry}
+          onCancel={photo.cancel}
         />
         {state.refusal && <Alert tone="bad">{state.refusal}</Alert>}
         <div className="dialog-buttons">

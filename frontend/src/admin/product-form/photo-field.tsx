@@ -1,7 +1,7 @@
-import { Progress } from 'antd';
-import { useId, type ClipboardEvent } from 'react';
+import { useId, useRef, type ClipboardEvent } from 'react';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
+import { Progress } from '../../shared/ui/progress';
 import { ProductImage } from '../../shared/ui/product-image';
 import type { PhotoState } from './use-photo';
 
@@ -10,6 +10,7 @@ interface PhotoFieldProps {
   error: string | undefined;
   onChoose: (image: File) => void;
   onRetry: () => void;
+  onCancel: () => void;
 }
 
 /** The image of a paste anywhere in the form, if it has one. */
@@ -17,8 +18,9 @@ export const pastedImage = ({ clipboardData }: ClipboardEvent): File | undefined
   [...clipboardData.files].find(({ type }) => type.startsWith('image/'));
 
 /** A native file field, stretched over its frame: it opens by click, by keyboard and by dropping a file. */
-export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps) {
+export function PhotoField({ photo, error, onChoose, onRetry, onCancel }: PhotoFieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -27,8 +29,10 @@ export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps)
       <div className={`photo ${error ? 'photo--invalid' : ''}`}>
         <input
           id={id}
+          ref={input}
           className="photo__input"
           type="file"
+          aria-required
           accept="image/png,image/jpeg,image/webp,image/avif"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}h${error ? ` ${id}e` : ''}`}
@@ -47,6 +51,19 @@ export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps)
         {(photo.phase === 'none' || photo.phase === 'failed') &&
           'PNG, JPEG, WebP or AVIF. Paste works as well.'}
       </div>
+      {photo.phase === 'uploading' && (
+        <Button
+          look="secondary"
+          small
+          onClick={() => {
+            // The button goes with the upload.
+            input.current?.focus();
+            onCancel();
+          }}
+        >
+          Cancel the upload
+        </Button>
+      )}
       {photo.phase === 'failed' && (
         <Alert tone="bad">
           <p>
@@ -68,7 +85,11 @@ export function PhotoField({ photo, error, onChoose, onRetry }: PhotoFieldProps)
 
 function Shown({ photo }: { photo: PhotoState }) {
   if (photo.phase === 'uploading')
-    return <Progress type="circle" size={72} percent={photo.percent} aria-label="Uploading the photo" />;
+    return (
+      <div className="photo__progress">
+        <Progress label="Uploading the photo" value={photo.percent} />
+      </div>
+    );
   if (photo.phase === 'ready')
     return <ProductImage src={photo.url} alt={`The photo ${photo.name}`} className="photo__image" eager />;
   return (

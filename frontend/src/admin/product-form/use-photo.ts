@@ -16,6 +16,8 @@ export function usePhoto() {
   const file = useRef<File>(undefined);
   const pending = useRef<Promise<string | undefined>>(undefined);
   const upload = useRef<AbortController>(undefined);
+  /** The last photo that the shop has, to go back to. */
+  const kept = useRef<Extract<PhotoState, { phase: 'ready' }>>(undefined);
   useEffect(() => () => upload.current?.abort(), []);
 
   const send = (image: File): void => {
@@ -32,6 +34,7 @@ export function usePhoto() {
       show({ phase: 'uploading', name, percent: Math.round(share * 100) });
     pending.current = dispatch(uploadImage(image, onProgress, own.signal)).then(
       (url) => {
+        if (upload.current === own) kept.current = { phase: 'ready', name, url };
         show({ phase: 'ready', name, url });
         return upload.current === own ? url : pending.current;
       },
@@ -40,6 +43,12 @@ export function usePhoto() {
         return upload.current === own ? undefined : pending.current;
       },
     );
+  };
+
+  const keep = (ready: typeof kept.current) => {
+    kept.current = ready;
+    pending.current = ready && Promise.resolve(ready.url);
+    setState(ready ?? { phase: 'none' });
   };
 
   return {
@@ -55,8 +64,13 @@ export function usePhoto() {
       upload.current?.abort();
       upload.current = undefined;
       file.current = undefined;
-      pending.current = url === undefined ? undefined : Promise.resolve(url);
-      setState(url === undefined ? { phase: 'none' } : { phase: 'ready', name, url });
+      keep(url === undefined ? undefined : { phase: 'ready', name, url });
+    },
+    /** Ends an upload; the photo from before it, if any, counts again. */
+    cancel: () => {
+      upload.current?.abort();
+      upload.current = undefined;
+      keep(kept.current);
     },
   };
 }
