@@ -16,14 +16,26 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busy?: boolean;
 }
 
-export function Button({ look, small, wide, busy, className, children, onClick, ...rest }: ButtonProps) {
+/** What cannot be pressed now can still be focused: a control that is disabled under the focus would lose it. */
+export function Button({
+  look,
+  small,
+  wide,
+  busy,
+  disabled,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const isOff = busy || disabled;
   return (
     <button
       type="button"
       {...rest}
       className={classes({ look, small, wide }, className)}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? (event) => event.preventDefault() : onClick}
     >
       {busy && <Spinner inline />}
       {children}
