@@ -41,7 +41,7 @@ test('order within the limits, pay after a decline, the admin ships, the stock i
   await page.getByLabel('Order Quantity').fill('10');
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await expect(toast(page, 'Purchase Successful')).toBeVisible();
-  await expect(page.getByLabel('Order Quantity')).toHaveValue('');
+  await expect(page.getByLabel('Order Quantity')).toHaveValue('5');
   expect(await stockOf(request, product)).toBe(40);
 
   await page.goto('/dashboard');

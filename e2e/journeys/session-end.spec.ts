@@ -76,7 +76,7 @@ test('review, profile and card forms keep what was typed', async ({ page, reques
   await signIn(page, account);
 
   await page.goto('/dashboard/addReview');
-  await page.getByLabel('Rating').selectOption('4');
+  await page.getByRole('radio', { name: '4 stars' }).check();
   await page.getByLabel('Comments').fill('Well packed');
   await endSession(page);
   await page.getByRole('button', { name: 'Add Review' }).click();

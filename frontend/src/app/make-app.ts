@@ -1,6 +1,7 @@
 import { api } from '../api/api';
 import { TAGS } from '../api/empty-api';
 import { anonymous, type ApiRuntime } from '../api/runtime';
+import { removeDrafts } from '../shared/drafts';
 import { Session } from '../shared/session/session';
 import { makeStore, type CarriedState, type RootState, type Store } from './store';
 
@@ -33,7 +34,10 @@ export function makeApp(runtime: Partial<ApiRuntime>, carried?: CarriedState): A
       ]);
       return createAuthClient(config.identity);
     },
-    forget: () => void store.dispatch(api.util.resetApiState()),
+    forget: () => {
+      removeDrafts();
+      store.dispatch(api.util.resetApiState());
+    },
     refresh: () => void store.dispatch(api.util.invalidateTags([...TAGS])),
   });
   return { store, session, serverState: carried && store.getState() };

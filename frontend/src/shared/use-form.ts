@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { asApiError } from '../api/problem';
+import { readDraft, removeDraft, writeDraft, type DraftKey } from './drafts';
 
 type Values = Record<string, string>;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
@@ -11,14 +12,18 @@ interface Options<V extends Values> {
   initial: V;
   /** Each field's message, `undefined` where it is valid. */
   check: (values: V) => Errors<V>;
+  /** Keeps what is typed for the tab. Never for passwords and card data. */
+  draft?: DraftKey;
 }
 
 /**
  * A plain form of text values. Messages show for a field once it has been left, for all on submit; the first field
  * with a message then gets the focus. Messages of the server (`fail`) stay until the field changes.
  */
-export function useForm<V extends Values>({ initial, check }: Options<V>) {
-  const [values, setValues] = useState(initial);
+export function useForm<V extends Values>({ initial, check, draft }: Options<V>) {
+  const [values, setValues] = useState(() => (draft && readDraft(draft, initial)) ?? initial);
+  /** What the form holds when nobody has typed. */
+  const untouched = useRef(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [fromServer, setFromServer] = useState<Errors<V>>({});
   const [refusals, setRefusals] = useState(0);
@@ -32,6 +37,15 @@ export function useForm<V extends Values>({ initial, check }: Options<V>) {
     if (refusals) form.current?.querySelector<HTMLElement>(INVALID)?.focus();
   }, [refusals]);
 
+  const { name: draftName, owner } = draft ?? {};
+  useEffect(() => {
+    if (draftName === undefined || owner === undefined) return;
+    const key = { name: draftName, owner };
+    const isTouched = Object.entries(values).some(([name, value]) => value !== untouched.current[name]);
+    if (isTouched) writeDraft(key, values);
+    else removeDraft(key);
+  }, [values, draftName, owner]);
+
   const set = useCallback((name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setFromServer((before) => ({ ...before, [name]: undefined }));
@@ -39,7 +53,8 @@ export function useForm<V extends Values>({ initial, check }: Options<V>) {
 
   const reset = useCallback(
     (to?: V) => {
-      setValues(to ?? initial);
+      untouched.current = to ?? initial;
+      setValues(untouched.current);
       setLeft(new Set());
       setFromServer({});
     },

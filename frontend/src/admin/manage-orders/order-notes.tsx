@@ -43,7 +43,6 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
       <Form
         form={form}
         layout="vertical"
-        requiredMark={false}
         onFinish={(values) => void submit(values)}
         onValuesChange={() => setKey(newIdempotencyKey())}
       >

@@ -108,7 +108,6 @@ function RefundDialog({ order, onClose }: { order: Order; onClose: () => void })
         <Form<Values>
           form={form}
           layout="vertical"
-          requiredMark={false}
           initialValues={{ amount: left }}
           onFinish={(values) => void submit(values)}
           onValuesChange={() => setKey(newIdempotencyKey())}

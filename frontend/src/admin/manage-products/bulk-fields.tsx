@@ -25,7 +25,6 @@ export function PriceFields({ onChange }: FieldsProps) {
       form={form}
       name="bulk-price"
       layout="vertical"
-      requiredMark={false}
       initialValues={{ by }}
       onValuesChange={(_changed, values: { by: 'price' | 'percent'; price?: string; percent?: string }) => {
         const number =
@@ -46,6 +45,7 @@ export function PriceFields({ onChange }: FieldsProps) {
           name="percent"
           label="Percent"
           extra="Such as 10, or -5 for less. Rounded to whole cents, halves up."
+          required
           rules={[rule(PERCENT, 'A percentage from -99 to 1000, not 0')]}
           validateTrigger="onBlur"
         >
@@ -56,6 +56,7 @@ export function PriceFields({ onChange }: FieldsProps) {
           name="price"
           label="Price"
           extra="Dollars for one unit"
+          required
           rules={[rule(PRICE, 'A price above 0 with at most two decimals')]}
           validateTrigger="onBlur"
         >
@@ -72,7 +73,6 @@ export function StockFields({ onChange }: FieldsProps) {
     <Form
       name="bulk-stock"
       layout="vertical"
-      requiredMark={false}
       onValuesChange={(_changed, { units, reason = '' }: { units?: string; reason?: string }) => {
         const number = numberIn(UNITS, units);
         onChange(
@@ -84,6 +84,7 @@ export function StockFields({ onChange }: FieldsProps) {
         name="units"
         label="Units to add"
         extra="To each product; a minus takes away."
+        required
         rules={[rule(UNITS, 'A whole number, such as 40 or -3')]}
         validateTrigger="onBlur"
       >

@@ -83,13 +83,13 @@ function RestockForm({ product, onDone, close }: RestockProductProps & { close: 
       name="restock"
       form={form}
       layout="vertical"
-      requiredMark={false}
       initialValues={{ units: '', reason: '' }}
       onFinish={(values) => void send(values)}
     >
       <Form.Item<RestockValues>
         name="units"
         label="Units to add"
+        required
         extra={
           after === undefined
             ? `${count(availableQ)} in stock. A minus takes away.`

@@ -16,6 +16,7 @@ function Field({ name, label, hint, inputMode, maxLength }: FieldProps) {
       name={name}
       label={label}
       extra={hint}
+      required={CHECKS[name]('') !== undefined}
       validateTrigger="onBlur"
       rules={[
         {

@@ -72,7 +72,6 @@ export function HideReview({ read: { review, etag } }: { read: ReadReview }) {
           form={form}
           name="hide"
           layout="vertical"
-          requiredMark={false}
           preserve={false}
           onFinish={(values) => void save(values)}
         >

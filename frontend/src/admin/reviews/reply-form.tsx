@@ -43,7 +43,6 @@ export function ReplyForm({ read: { review, etag } }: { read: ReadReview }) {
       form={form}
       name="reply"
       layout="vertical"
-      requiredMark={false}
       initialValues={{ text: reply?.text ?? '' }}
       onFinish={(values) => void save(values)}
     >

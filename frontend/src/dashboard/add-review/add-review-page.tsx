@@ -3,10 +3,11 @@ import { useCreateReviewMutation } from '../../api/account-api';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';
 import { useDisplayName } from '../../shared/session/use-display-name';
+import { useSessionState } from '../../shared/session/use-session';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Textarea } from '../../shared/ui/field';
+import { RequiredNote, Textarea } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { required } from '../../shared/validation';
 import { StarsField } from './stars-field';
@@ -16,10 +17,12 @@ const LONGEST = 2000;
 export default function AddReviewPage() {
   const [create, { isLoading }] = useCreateReviewMutation();
   const name = useDisplayName();
+  const { user } = useSessionState();
   const [refusal, setRefusal] = useState<string>();
   const key = useIdempotencyKey();
   const form = useForm({
     initial: { ratings: '', comments: '' },
+    draft: user && { name: 'review', owner: user.email },
     check: ({ ratings, comments }) => ({
       ratings: required(ratings, 'Rating is Required'),
       comments: required(comments, 'Comments are Required'),
@@ -46,9 +49,11 @@ export default function AddReviewPage() {
         Your review appears on the reviews page with your name{name && `, ${name},`} and your photo.
       </PageHead>
       <form className="dash-form dash-form--panel" noValidate onSubmit={form.onSubmit(send)}>
+        <RequiredNote />
         <StarsField label="Rating" {...form.bind('ratings')} />
         <Textarea
           label="Comments"
+          required
           rows={6}
           maxLength={LONGEST}
           hint={`${form.values.comments.length} of ${LONGEST} characters`}

@@ -26,6 +26,7 @@ export function StarsField({ label, name, value, error, onChange }: StarsFieldPr
     <fieldset
       className="stars-field"
       role="radiogroup"
+      aria-required
       aria-invalid={error ? true : undefined}
       aria-describedby={error && id}
     >
@@ -35,6 +36,7 @@ export function StarsField({ label, name, value, error, onChange }: StarsFieldPr
           <label key={rating} className="stars-field__star" title={text}>
             <input
               type="radio"
+              required
               className="stars-field__input"
               name={name}
               value={rating}

@@ -4,7 +4,7 @@ import type { User } from '../../api/types';
 import { notify } from '../../shared/notify';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Input } from '../../shared/ui/field';
+import { Input, RequiredNote } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { nameError, phoneError, required } from '../../shared/validation';
 
@@ -14,6 +14,7 @@ export function ProfileForm({ user }: { user: User }) {
   const { name, phone, education, linkedIn } = user;
   const form = useForm({
     initial: { name, phone, education, linkedIn },
+    draft: { name: 'profile', owner: user.email },
     check: (values) => ({
       name: nameError(values.name),
       phone: phoneError(values.phone),
@@ -40,6 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
 
   return (
     <form className="dash-form" noValidate onSubmit={form.onSubmit(send)}>
+      <RequiredNote />
       <Input
         label="Email"
         type="email"
@@ -48,10 +50,16 @@ export function ProfileForm({ user }: { user: User }) {
         readOnly
         hint="Your sign-in; it cannot be changed here."
       />
-      <Input label="Name" autoComplete="name" maxLength={100} {...form.bind('name')} />
-      <Input label="Phone" type="tel" autoComplete="tel" maxLength={30} {...form.bind('phone')} />
-      <Input label="Education" maxLength={300} {...form.bind('education')} />
-      <Input label="LinkedIn" maxLength={300} placeholder="linkedin.com/in/…" {...form.bind('linkedIn')} />
+      <Input label="Name" required autoComplete="name" maxLength={100} {...form.bind('name')} />
+      <Input label="Phone" required type="tel" autoComplete="tel" maxLength={30} {...form.bind('phone')} />
+      <Input label="Education" required maxLength={300} {...form.bind('education')} />
+      <Input
+        label="LinkedIn"
+        required
+        maxLength={300}
+        placeholder="linkedin.com/in/…"
+        {...form.bind('linkedIn')}
+      />
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <div className="dash-form__end">
         <Button type="submit" busy={isLoading}>

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { money } from '../../shared/format';
 import { Button } from '../../shared/ui/button';
 import { Tag } from '../../shared/ui/feedback';
-import { Input } from '../../shared/ui/field';
+import { Input, RequiredNote } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import type { CardFormProps } from './card-form';
 import { checkCard, groupExpiry, groupNumber, readExpiry, type CardValues } from './card-fields';
@@ -37,8 +37,10 @@ export default function SandboxCardForm({ amount, config, busy, onPay, message }
         <p>
           <Tag tone="warn">Test mode</Tag> <span className="muted">No money moves. Use a test card.</span>
         </p>
+        <RequiredNote />
         <Input
           label="Card number"
+          required
           inputMode="numeric"
           autoComplete="cc-number"
           placeholder="1234 1234 1234 1234"
@@ -48,6 +50,7 @@ export default function SandboxCardForm({ amount, config, busy, onPay, message }
         <div className="dash-form__pair">
           <Input
             label="Expiry date"
+            required
             hint="MM / YY"
             inputMode="numeric"
             autoComplete="cc-exp"
@@ -56,6 +59,7 @@ export default function SandboxCardForm({ amount, config, busy, onPay, message }
           />
           <Input
             label="Security code"
+            required
             hint="CVC, 3 or 4 digits"
             inputMode="numeric"
             autoComplete="cc-csc"

@@ -135,6 +135,7 @@ function SaveView({ list, table, columns, view }: SaveViewProps) {
       <h3 id={id}>{view ? 'Change this view' : 'Save a new view'}</h3>
       <Input
         label="Name"
+        required
         maxLength={60}
         value={name}
         error={failure?.name}

@@ -35,6 +35,13 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
+/** Above the fields of a form; each control that has `required` gets the mark. */
+export const RequiredNote = () => (
+  <p className="field__note">
+    Fields marked with <span className="field__mark">*</span> are required.
+  </p>
+);
+
 type Labelled = Omit<FieldProps, 'children'>;
 
 export function Input({ label, hint, error, ...rest }: Labelled & ComponentProps<'input'>) {

@@ -2,7 +2,7 @@ import type { DemoGoogleAccount } from '../../shared/session/auth-client';
 import { Button } from '../../shared/ui/button';
 import { Dialog } from '../../shared/ui/dialog';
 import { Alert } from '../../shared/ui/feedback';
-import { Input } from '../../shared/ui/field';
+import { Input, RequiredNote } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { emailError, nameError } from '../../shared/validation';
 
@@ -45,8 +45,9 @@ export default function AccountChooser({ onChoose, onClose }: AccountChooserProp
         })}
       >
         <h3>Use another demo account</h3>
-        <Input label="Account name" autoComplete="off" {...form.bind('name')} />
-        <Input label="Account email" type="email" autoComplete="off" {...form.bind('email')} />
+        <RequiredNote />
+        <Input label="Account name" required autoComplete="off" {...form.bind('name')} />
+        <Input label="Account email" required type="email" autoComplete="off" {...form.bind('email')} />
         <Button type="submit" look="secondary">
           Continue
         </Button>

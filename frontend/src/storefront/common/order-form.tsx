@@ -5,14 +5,16 @@ import type { Order, Product } from '../../api/types';
 import { count, money } from '../../shared/format';
 import { useIdempotencyKey } from '../../shared/idempotency';
 import { notify } from '../../shared/notify';
+import { useSessionState } from '../../shared/session/use-session';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Input, Textarea } from '../../shared/ui/field';
+import { Input, RequiredNote, Textarea } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { phoneError, quantityError, QUANTITY_RULE, required } from '../../shared/validation';
 import { unavailableReason } from '../../shared/availability';
 import { strandedUnits } from './leftover';
 import { OrderPlaced } from './order-placed';
+import { QuantityField } from './quantity-field';
 import './order-form.css';
 
 interface OrderFormProps {
@@ -28,9 +30,15 @@ export function OrderForm({ product, before }: OrderFormProps) {
   const [placed, setPlaced] = useState<Order>();
   const [refusal, setRefusal] = useState<string>();
   const attempt = useIdempotencyKey();
-  const initial = { address: before?.address ?? '', phone: before?.phone ?? '', orderQuantity: '' };
+  const { user } = useSessionState();
+  const initial = {
+    address: before?.address ?? '',
+    phone: before?.phone ?? '',
+    orderQuantity: String(minimumOQ),
+  };
   const form = useForm({
     initial,
+    draft: user && { name: `order.${_id}`, owner: user.email },
     check: ({ address, phone, orderQuantity }) => ({
       address: required(address, 'Address is Required'),
       phone: phoneError(phone),
@@ -72,13 +80,25 @@ export function OrderForm({ product, before }: OrderFormProps) {
         <Alert tone="warn">{closed}</Alert>
       ) : (
         <form className="order" noValidate onSubmit={form.onSubmit(send)}>
-          <Textarea label="Address" autoComplete="street-address" rows={3} {...form.bind('address')} />
-          <Input label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...form.bind('phone')} />
+          <RequiredNote />
+          <Textarea
+            label="Address"
+            required
+            autoComplete="street-address"
+            rows={3}
+            {...form.bind('address')}
+          />
           <Input
-            label="Order Quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            hint={`From ${count(minimumOQ)} to ${count(availableQ)} units`}
+            label="Phone"
+            required
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            {...form.bind('phone')}
+          />
+          <QuantityField
+            limits={product}
+            onStep={(units) => form.set('orderQuantity', units)}
             {...form.bind('orderQuantity')}
           />
           {stranded > 0 && (

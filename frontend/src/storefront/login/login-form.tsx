@@ -3,7 +3,7 @@ import { authMessage } from '../../shared/session/auth-messages';
 import { useSession } from '../../shared/session/use-session';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Input } from '../../shared/ui/field';
+import { Input, RequiredNote } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { emailError, passwordError } from '../../shared/validation';
 import { GoogleLogin } from '../common/google-login';
@@ -34,8 +34,15 @@ export function LoginForm({ email = '' }: { email?: string }) {
   return (
     <>
       <form className="auth__form" noValidate onSubmit={form.onSubmit(send)}>
-        <Input label="Email" type="email" autoComplete="email" {...form.bind('email')} />
-        <Input label="Password" type="password" autoComplete="current-password" {...form.bind('password')} />
+        <RequiredNote />
+        <Input label="Email" required type="email" autoComplete="email" {...form.bind('email')} />
+        <Input
+          label="Password"
+          required
+          type="password"
+          autoComplete="current-password"
+          {...form.bind('password')}
+        />
         {wrong && <Alert tone="bad">{wrong}</Alert>}
         <Button type="submit" wide busy={busy}>
           Login

@@ -4,7 +4,7 @@ import { authMessage } from '../../shared/session/auth-messages';
 import { useSession } from '../../shared/session/use-session';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
-import { Input } from '../../shared/ui/field';
+import { Input, RequiredNote } from '../../shared/ui/field';
 import { useForm } from '../../shared/use-form';
 import { emailError, nameError, passwordError } from '../../shared/validation';
 import { AuthFrame } from '../common/auth-frame';
@@ -40,10 +40,12 @@ function SignupForm() {
   return (
     <>
       <form className="auth__form" noValidate onSubmit={form.onSubmit(send)}>
-        <Input label="Name" autoComplete="name" {...form.bind('name')} />
-        <Input label="Email" type="email" autoComplete="email" {...form.bind('email')} />
+        <RequiredNote />
+        <Input label="Name" required autoComplete="name" {...form.bind('name')} />
+        <Input label="Email" required type="email" autoComplete="email" {...form.bind('email')} />
         <Input
           label="Password"
+          required
           type="password"
           autoComplete="new-password"
           hint="6 characters or longer"
