@@ -17,6 +17,7 @@ export interface Product {
   price: number;
   minimumOQ: number;
   availableQ: number;
+  kind?: string;
 }
 export interface Order {
   _id: string;

@@ -52,6 +52,13 @@ describe('a rendered page', () => {
     });
   });
 
+  it('is kept out of search engines where it is for one visitor only, not where it is late', async () => {
+    const robots = async (path: string) => (await call('GET', path, HTML)).headers.get('x-robots-tag');
+    expect(await robots('/dashboard/myOrders')).toBe('noindex');
+    expect(await robots('/endless')).toBeNull();
+    expect(await robots('/parts?q=robots')).toBeNull();
+  });
+
   it('is rendered once for each path and each query that it depends on', async () => {
     const first = await numberAt('/parts?page=2');
     expect(await numberAt('/parts?page=2')).toBe(first);

@@ -18,9 +18,12 @@ export interface FrontendOptions extends RendererOptions {
   pageHeaders: PageHeaders;
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
 /** Whether it looks like a browser's navigation to a page. */
-function isNavigation({ method, headers, url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?', 1);
+function isNavigation(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  const path = pathOf(request);
   const isPage = !NO_PAGES.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
   return isPage && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
 }
@@ -38,7 +41,10 @@ export async function serveFrontend(
 ): Promise<void> {
   const { dir } = options;
   const indexFile = join(dir, 'index.html');
-  const index = existsSync(indexFile) ? readFileSync(indexFile) : undefined;
+  // in the document that the browser fills, too, the shop's address is the configured one
+  const index = existsSync(indexFile)
+    ? readFileSync(indexFile, 'utf8').replace('<html ', `<html data-origin="${options.origin}" `)
+    : undefined;
   if (index) {
     await fastify.register(fastifyStatic, {
       root: dir,
@@ -57,9 +63,11 @@ export async function serveFrontend(
     });
   }
 
-  const renderer = index && (await PageRenderer.load(fastify, options));
+  const renderer = index === undefined ? undefined : await PageRenderer.load(fastify, options);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const page = await renderer?.pageOf(request, reply);
+    // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
+    if (renderer?.isPublic(pathOf(request)) === false) void reply.header('X-Robots-Tag', 'noindex');
     return reply
       .status(page?.status ?? 200)
       .header('Cache-Control', 'no-cache')

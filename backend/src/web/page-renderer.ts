@@ -101,10 +101,15 @@ export class PageRenderer {
     return new PageRenderer(entry, render, admit);
   }
 
+  /** Whether the page of a path is for everybody; what the browser renders for one visitor is not. */
+  isPublic(pathname: string): boolean {
+    return this.entry.isRendered(pathname);
+  }
+
   /** The page of a request; undefined where the browser is to render it. @throws TooManyRequests */
   async pageOf(request: FastifyRequest, reply: FastifyReply): Promise<RenderedPage | undefined> {
     const [pathname = '/'] = request.url.split('?', 1);
-    if (!this.entry.isRendered(pathname)) return undefined;
+    if (!this.isPublic(pathname)) return undefined;
     await this.admit(request);
     const ended = new AbortController();
     const rendered = this.limit.run(async () =>

@@ -42,7 +42,7 @@ const render = () => {
   else if (root)
     createRoot(root).render(
       <StrictMode>
-        <ShopOrigin value={location.origin}>{page}</ShopOrigin>
+        <ShopOrigin value={document.documentElement.dataset.origin ?? location.origin}>{page}</ShopOrigin>
       </StrictMode>,
     );
   else throw new Error('index.html has no #root');
