@@ -84,6 +84,7 @@ const CALLS: Record<string, Rule> = {
   'POST /api/newsletter': 'public',
   'POST /api/images': 'admin',
   'GET /api/images/:id': 'public',
+  'GET /api/images/:id/:variant': 'public',
   'GET /api/config': 'public',
   'GET /api/health/live': 'public',
   'GET /api/health/ready': 'public',

@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import sharp from 'sharp';
+import type { Shop } from './harness.js';
 
 /** A small image. */
 export const image = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#36c' } });
@@ -13,4 +15,14 @@ export function formOf(
   const form = new FormData();
   form.set(field, new Blob([new Uint8Array(content)], { type }), name);
   return form;
+}
+
+/** A smaller form of an image, once it has been made. */
+export async function variantOf(shop: Shop, url: string, name: string): Promise<Response> {
+  for (;;) {
+    const response = await fetch(`${shop.url}${url}/${name}`);
+    if (response.headers.get('cache-control')?.includes('immutable')) return response;
+    expect(response.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { DependencyDown } from '../src/common/errors.js';
 import { uploadToImgbb } from '../src/images/imgbb.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { formOf, image } from './image-uploads.js';
+import { formOf, image, variantOf } from './image-uploads.js';
 
 describe('images', () => {
   let shop: Shop;
@@ -49,6 +49,8 @@ describe('images', () => {
     const { body } = await upload(formOf(await image().png().toBuffer()));
     const first = await fetch(shop.url + body.data.url);
     const etag = first.headers.get('etag')!;
+    // read in the background
+    await variantOf(shop, body.data.url, '960.webp');
     const find = jest.spyOn(mongo.Collection.prototype, 'find');
     try {
       const again = await fetch(shop.url + body.data.url, { headers: { 'if-none-match': etag } });

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
 import type { Attempt } from '../common/idempotent.js';
+import { VARIANT_NAMES } from './image-variants.js';
 
 const untouchedSince = (before: Date) => ({
   uploadDate: { $lt: before },
@@ -34,6 +35,11 @@ export class ImageStore {
 
   private get chunks(): mongo.Collection {
     return this.db.collection('images.chunks');
+  }
+
+  /** Small, so each is one document; the `_id` names the image and the variant. */
+  private get variants(): mongo.Collection<{ _id: string; content: mongo.Binary }> {
+    return this.db.collection('images.variants');
   }
 
   /** Stores a WebP image under the attempt's id; the same attempt stores it once. */
@@ -79,7 +85,22 @@ export class ImageStore {
     );
     if (matchedCount === 0) return;
     await this.chunks.deleteMany({ files_id: _id });
+    await this.variants.deleteMany({ _id: { $in: VARIANT_NAMES.map((name) => `${id}/${name}`) } });
     await this.files.deleteOne({ _id });
+  }
+
+  async saveVariant(id: string, name: string, content: Buffer): Promise<void> {
+    await this.variants.updateOne(
+      { _id: `${id}/${name}` },
+      { $set: { content: new mongo.Binary(content) } },
+      { upsert: true },
+    );
+  }
+
+  /** The content of a variant; undefined when it has not been made. */
+  async readVariant(id: string, name: string): Promise<Buffer | undefined> {
+    const found = await this.variants.findOne({ _id: `${id}/${name}` });
+    return found ? Buffer.from(found.content.buffer) : undefined;
   }
 
   /** The hash of an image's content, or undefined when there is no such image. Reads none of the content. */

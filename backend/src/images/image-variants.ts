@@ -1,16 +1,12 @@
-/** The sizes in which the storefront shows images, by their longest side in pixels, and the formats of each. */
-const SIDES = [480, 960] as const;
-const FORMATS = ['avif', 'webp'] as const;
-
+/** Smaller forms in which the storefront shows an image, by their longest side in pixels. */
 export interface Variant {
   name: string;
-  side: (typeof SIDES)[number];
-  format: (typeof FORMATS)[number];
+  side: number;
+  format: 'avif' | 'webp';
 }
 
-/** Smaller forms of an image: `480.avif`, `960.webp`. */
-export const VARIANTS: Variant[] = SIDES.flatMap((side) =>
-  FORMATS.map((format) => ({ name: `${side}.${format}`, side, format })),
+export const VARIANTS: readonly Variant[] = [480, 960].flatMap((side) =>
+  (['avif', 'webp'] as const).map((format) => ({ name: `${side}.${format}`, side, format })),
 );
 export const VARIANT_NAMES = VARIANTS.map(({ name }) => name);
 

@@ -8,12 +8,14 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { Access, type GuardedRequest } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
 import { ApiIdempotencyKey } from '../common/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
+import { VARIANT_NAMES } from './image-variants.js';
 import { ImagesService } from './images.service.js';
 
 class ImageDataDto {
@@ -27,6 +29,13 @@ export class ImageUploadedDto {
   success!: boolean;
   @ApiProperty()
   data!: ImageDataDto;
+}
+
+class ImageVariantParam extends IdParam {
+  /** The longest side in pixels, and the format. */
+  @ApiProperty({ enum: VARIANT_NAMES })
+  @IsIn(VARIANT_NAMES)
+  variant!: string;
 }
 
 @ApiTags('images')
@@ -71,5 +80,20 @@ export class ImagesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     return this.images.send(id, request, reply);
+  }
+
+  /** A smaller form of an image; the image itself while that is being made */
+  @Get('images/:id/:variant')
+  @Access('public')
+  @ApiProduces('image/avif', 'image/webp')
+  @ApiOkResponse({ description: 'The image.', schema: { type: 'string', format: 'binary' } })
+  @ApiResponse({ status: 304, description: 'The cached copy is current.' })
+  @ApiProblems(400, 404)
+  getImageVariant(
+    @Param() { id, variant }: ImageVariantParam,
+    @Req() request: GuardedRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.images.sendVariant(id, variant, request, reply);
   }
 }

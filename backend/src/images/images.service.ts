@@ -12,6 +12,8 @@ import { encodeImage } from './image-codec.js';
 import { readImageForm } from './image-form.js';
 import { imageUrl } from './image-references.js';
 import { ImageStore } from './image-store.js';
+import { ImageVariants } from './image-variants.service.js';
+import { typeOf } from './image-variants.js';
 import { uploadToImgbb } from './imgbb.js';
 
 /** Uploads that are held in memory at once, of which one is decoded. */
@@ -28,6 +30,7 @@ export class ImagesService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: ImageStore,
+    private readonly variants: ImageVariants,
     private readonly idempotent: IdempotentRequests,
   ) {}
 
@@ -56,12 +59,33 @@ export class ImagesService {
     void reply.type('image/webp').header('Content-Disposition', 'inline').send(content);
   }
 
+  /**
+   * Sends a smaller form of an image. Until it has been made, the image itself is sent in its place, which browsers show
+   * whatever type they were promised.
+   */
+  async sendVariant(id: string, name: string, request: GuardedRequest, reply: FastifyReply): Promise<void> {
+    const hash = await this.store.findTag(id);
+    if (!hash) throw new NotFound('image');
+    const content = await this.store.readVariant(id, name);
+    if (!content) {
+      this.variants.request(id);
+      void reply.header('Cache-Control', 'no-cache').type('image/webp');
+      return void reply.header('Content-Disposition', 'inline').send(await this.store.read(id));
+    }
+    const tag = `"${hash}-${name}"`;
+    void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
+    if (namesTag(request.headers['if-none-match'], tag)) return void reply.status(304).send();
+    void reply.type(typeOf(name)).header('Content-Disposition', 'inline').send(content);
+  }
+
   private async save(content: Buffer, attempt: Attempt): Promise<string> {
     const image = await this.decoding.run(() =>
       measured(encodeImage(content, this.config.uploads.maxPixels)),
     );
     if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, image);
-    return imageUrl(await this.store.save(image, attempt));
+    const id = await this.store.save(image, attempt);
+    this.variants.request(id);
+    return imageUrl(id);
   }
 }
 

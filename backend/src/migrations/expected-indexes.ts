@@ -73,4 +73,5 @@ export const EXPECTED_INDEXES: ReadonlyMap<string, ExpectedIndex[]> = new Map([
   ]),
   ['images.files', [{ key: { filename: 1, uploadDate: 1 }, options: {} }]],
   ['images.chunks', [{ key: { files_id: 1, n: 1 }, options: { unique: true } }]],
+  ['images.variants', []],
 ]);

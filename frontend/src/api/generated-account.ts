@@ -569,6 +569,11 @@ const injectedRtkApi = api.injectEndpoints({
     getImage: build.query<GetImageApiResponse, GetImageApiArg>({
       query: (queryArg) => ({ url: `/images/${encodeURIComponent(String(queryArg.id))}` }),
     }),
+    getImageVariant: build.query<GetImageVariantApiResponse, GetImageVariantApiArg>({
+      query: (queryArg) => ({
+        url: `/images/${encodeURIComponent(String(queryArg.id))}/${encodeURIComponent(String(queryArg.variant))}`,
+      }),
+    }),
     checkLive: build.query<CheckLiveApiResponse, CheckLiveApiArg>({
       query: () => ({ url: `/health/live` }),
     }),
@@ -1182,6 +1187,12 @@ export type GetImageApiResponse = /** status 200 The image. */ Blob;
 export type GetImageApiArg = {
   /** The `_id`. */
   id: string;
+};
+export type GetImageVariantApiResponse = /** status 200 The image. */ Blob;
+export type GetImageVariantApiArg = {
+  /** The `_id`. */
+  id: string;
+  variant: '480.avif' | '480.webp' | '960.avif' | '960.webp';
 };
 export type CheckLiveApiResponse = /** status 200 Whether the process lives */ HealthDto;
 export type CheckLiveApiArg = void;
@@ -2073,6 +2084,8 @@ export const {
   useUploadImageMutation,
   useGetImageQuery,
   useLazyGetImageQuery,
+  useGetImageVariantQuery,
+  useLazyGetImageVariantQuery,
   useCheckLiveQuery,
   useLazyCheckLiveQuery,
   useCheckReadyQuery,
