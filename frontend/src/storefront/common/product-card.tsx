@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Product } from '../../api/types';
 import { count, money } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
-import { ProductImage } from '../../shared/ui/product-image';
+import { ProductImage, type ProductImageProps } from '../../shared/ui/product-image';
 import { Skeleton } from '../../shared/ui/skeleton';
 import { AvailabilityTag } from '../../shared/ui/availability-tag';
 import { kindName } from './kind-name';
@@ -12,12 +12,16 @@ import './product-card.css';
 const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 48vw, 100vw';
 
 /** A part as the specification's cards show it; the whole offer is in sight before a click. */
-export function ProductCard({ product, eager }: { product: Product; eager?: boolean }) {
+interface ProductCardProps extends Pick<ProductImageProps, 'eager' | 'first'> {
+  product: Product;
+}
+
+export function ProductCard({ product, ...visible }: ProductCardProps) {
   const { _id, name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
   return (
     <article className="card">
       <Link to={`/parts/${_id}`} className="card__image" tabIndex={-1} aria-hidden="true">
-        <ProductImage src={img} alt="" sizes={SIZES} eager={eager} />
+        <ProductImage src={img} alt="" sizes={SIZES} {...visible} />
       </Link>
       <div className="card__body">
         <p className="card__kind">{kindName(kind ?? 'part')}</p>

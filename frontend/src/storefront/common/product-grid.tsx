@@ -31,7 +31,7 @@ export function ProductGrid({ products, error, retry, expect, empty, eager = 0 }
     <ul className="cards">
       {products.map((product, index) => (
         <li key={product._id}>
-          <ProductCard product={product} eager={index < eager} />
+          <ProductCard product={product} eager={index < eager} first={index === 0 && eager > 0} />
         </li>
       ))}
     </ul>

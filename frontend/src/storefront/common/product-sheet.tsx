@@ -22,7 +22,7 @@ export function ProductSheet({ product, children }: ProductSheetProps) {
           src={img}
           alt={name}
           sizes="(min-width: 60rem) 40rem, 100vw"
-          eager
+          first
           className="sheet__image"
         />
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { flushSync, preload } from 'react-dom';
 import { ButtonLink } from '../../shared/ui/button';
 import { SLIDES } from './slides';
 import { useSwipe } from './use-swipe';
@@ -16,8 +16,19 @@ function useAutoplay(held: boolean, next: () => void): void {
   });
 }
 
+const TABLET = '(min-width: 40rem) and (max-width: 59.99rem)';
+
+/** The first slide's image is what the page is first seen by. */
+function preloadFirst(): void {
+  const [first] = SLIDES;
+  const options = { as: 'image', type: 'image/avif', fetchPriority: 'high' } as const;
+  preload(`${first?.image}-1600.avif`, { ...options, media: TABLET });
+  preload(`${first?.image}-800.avif`, { ...options, media: '(max-width: 39.99rem), (min-width: 60rem)' });
+}
+
 /** Four slides. Arrow buttons, arrow keys and swipes turn it, around the ends too; it can be paused. */
 export function Carousel() {
+  preloadFirst();
   const [at, setAt] = useState(0);
   const [paused, setPaused] = useState(false);
   const [hovered, setHovered] = useState(false);
@@ -73,11 +84,7 @@ export function Carousel() {
                 <ButtonLink to={to}>{action}</ButtonLink>
               </div>
               <picture className="slide__image">
-                <source
-                  type="image/avif"
-                  srcSet={`${image}-1600.avif`}
-                  media="(min-width: 40rem) and (max-width: 59.99rem)"
-                />
+                <source type="image/avif" srcSet={`${image}-1600.avif`} media={TABLET} />
                 <source type="image/avif" srcSet={`${image}-800.avif`} />
                 <img
                   src={`${image}-800.webp`}
