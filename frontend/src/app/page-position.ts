@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 
 /** Where a visitor was on an entry of the history. */
@@ -18,11 +18,8 @@ const places = new Map<string, Place>();
 /** A fragment's entry has no key of its own, hence the path. */
 const entryOf = ({ key, pathname, search }: Location): string => `${key} ${pathname}${search}`;
 
-const placeAt = (entry: string): Place => {
-  const place = places.get(entry) ?? { top: 0 };
-  places.set(entry, place);
-  return place;
-};
+/** What is shown; of the whole app, because the frame around the pages may change from one to the next. */
+const shown: { entry?: string; pathname?: string } = {};
 
 const onShow = () => (history.scrollRestoration = 'manual');
 
@@ -35,19 +32,24 @@ const onHide = () => {
   }
 };
 
+const record = (link?: string | null) => {
+  const { entry } = shown;
+  if (entry) places.set(entry, { top: scrollY, link: link ?? places.get(entry)?.link });
+};
+const onScroll = () => record();
+const onClick = ({ target }: MouseEvent) => {
+  const link = target instanceof Element && target.closest('main a[href]');
+  if (link) record(link.getAttribute('href'));
+};
+
 /** The browser's own restoring comes before the page is there; a reload is left to it. */
-function recordPlaces(entry: RefObject<string>): () => void {
+function recordPlaces(): () => void {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORED) ?? '[]') as [string, Place][];
     for (const [name, place] of stored) if (!places.has(name)) places.set(name, place);
   } catch {
     // as above
   }
-  const onScroll = () => (placeAt(entry.current).top = scrollY);
-  const onClick = ({ target }: MouseEvent) => {
-    const link = target instanceof Element && target.closest('main a[href]');
-    if (link) places.set(entry.current, { top: scrollY, link: link.getAttribute('href') ?? undefined });
-  };
   onShow();
   addEventListener('scroll', onScroll, { passive: true });
   document.addEventListener('click', onClick, { capture: true });
@@ -101,20 +103,17 @@ function restore({ top, link }: Place, main: HTMLElement): () => void {
 export function usePagePosition(main: RefObject<HTMLElement | null>): void {
   const location = useLocation();
   const type = useNavigationType();
-  const entry = useRef(entryOf(location));
-  const shown = useRef(location.pathname);
 
-  useEffect(() => recordPlaces(entry), []);
+  useLayoutEffect(recordPlaces, []);
   useLayoutEffect(() => {
-    const next = entryOf(location);
-    if (entry.current === next) return undefined;
-    const isOtherPage = shown.current !== location.pathname;
-    entry.current = next;
-    shown.current = location.pathname;
-    const place = places.get(next);
+    const { entry, pathname } = shown;
+    shown.entry = entryOf(location);
+    shown.pathname = location.pathname;
+    if (entry === undefined || entry === shown.entry) return undefined;
+    const place = places.get(shown.entry);
     if (type === NavigationType.Pop && place && main.current) return restore(place, main.current);
     // the same page with other parameters scrolls by itself, if at all
-    if (!isOtherPage) places.set(next, { top: scrollY });
+    if (pathname === location.pathname) places.set(shown.entry, { top: scrollY });
     else {
       scrollTo({ top: 0, behavior: 'instant' });
       main.current?.focus({ preventScroll: true });
