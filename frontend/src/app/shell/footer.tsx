@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Newsletter } from './newsletter';
 import { Wordmark } from './wordmark';
+import './footer.css';
 
 const LISTS = [
   {

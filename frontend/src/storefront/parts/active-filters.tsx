@@ -33,14 +33,9 @@ export function ActiveFilters({ table, onNone }: ActiveFiltersProps) {
     <ul className="active" aria-label="Filters in effect" ref={list}>
       {tags.map(({ label, value }, at) => (
         <li key={label}>
-          <button
-            type="button"
-            className="active__tag"
-            aria-label={`${label}: ${value}, remove filter`}
-            onClick={() => remove(at)}
-          >
-            <span className="active__label">{label}:</span>
-            <span className="active__value">{value}</span>
+          <button type="button" className="active__tag" onClick={() => remove(at)}>
+            <span className="active__label">{label}:</span> <span className="active__value">{value}</span>
+            <span className="visually-hidden">, remove filter</span>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d="M5.5 5.5l9 9M14.5 5.5l-9 9" />
             </svg>
