@@ -93,7 +93,7 @@ export async function createRenderer({ clientDir, origin, fetch }: RendererOptio
     }
   };
 
-  await Promise.all(pages.filter(({ server }) => server).map(({ Page }) => Page.preload()));
+  for (const { server, Page } of pages) if (server) await Page.preload();
   await render('/nothing', new URLSearchParams());
   return render;
 }
