@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { cssProblems } from './lib/css-rules.mjs';
 
-const CODE = '<p className="a b c"> <p className={`tag--${tone}`}>';
+const CODE = '<p className="a b c active"> <p className={`tag--${tone}`}>';
 const problems = (...sheets) =>
   cssProblems(
     sheets.map(([path, layer, text]) => ({ path, layer, text })),
@@ -22,6 +22,7 @@ describe('the check of the style sheets', () => {
   });
 
   it.each([
+    [['a.css', 'ui', '.active .a { top: 0 }'], 'a.css:1: .active is the current link of any navigation'],
     [['a.css', undefined, ''], 'a.css: is in no layer, see frontend/build/css-layers.ts'],
     [['a.css', 'ui', '\n.z { top: 0 }'], 'a.css:2: no component uses .z'],
     [['a.css', 'ui', '.a .z { top: 0 }'], 'a.css:1: no component uses .z'],

@@ -11,11 +11,14 @@ function definedClass(selector) {
   return /^[\w-]*\.([\w-]+)/.exec(selector)?.[1];
 }
 
+/** React Router gives it to the link of the current page, wherever that is. */
+const CURRENT_LINK = /^\.active\b/;
+
 const withoutUrls = (value) => value.replace(/url\([^)]*\)|var\(--[\w-]+/g, '');
 
 /**
  * What is wrong with the style sheets, a line for each: one that is in no layer; a class that two of the same layer define,
- * so that the order in which they are loaded decides; a class that no component uses; a colour outside the tokens.
+ * so that the order in which they are loaded decides; one that every link may have; a class that no component uses; a colour outside the tokens.
  *
  * @param {{ path: string, text: string, layer: string | undefined }[]} sheets by their paths under `frontend/src`
  * @param {string} code all that names classes
@@ -38,6 +41,8 @@ export function cssProblems(sheets, code) {
         if (name && defined.has(key) && defined.get(key) !== path)
           problems.push(`${at(rule)}: .${name} is defined in ${defined.get(key)} too`);
         else if (name) defined.set(key, path);
+        if (CURRENT_LINK.test(selector))
+          problems.push(`${at(rule)}: .active is the current link of any navigation`);
         for (const [, each] of selector.matchAll(/\.([a-z][\w-]*)/g))
           if (!/^(ant|anticon|recharts)(-|$)/.test(each) && !isUsed(each))
             problems.push(`${at(rule)}: no component uses .${each}`);

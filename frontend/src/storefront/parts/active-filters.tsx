@@ -18,7 +18,7 @@ export function ActiveFilters({ table, onNone }: ActiveFiltersProps) {
 
   // The removed tag's button goes away: the focus moves to its neighbour.
   const remove = (at: number) => {
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.active__tag') ?? [])];
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.chosen__tag') ?? [])];
     const next = buttons[at + 1] ?? buttons[at - 1];
     if (next) next.focus();
     else onNone();
@@ -30,11 +30,11 @@ export function ActiveFilters({ table, onNone }: ActiveFiltersProps) {
   };
 
   return (
-    <ul className="active" aria-label="Filters in effect" ref={list}>
+    <ul className="chosen" aria-label="Filters in effect" ref={list}>
       {tags.map(({ label, value }, at) => (
         <li key={label}>
-          <button type="button" className="active__tag" onClick={() => remove(at)}>
-            <span className="active__label">{label}:</span> <span className="active__value">{value}</span>
+          <button type="button" className="chosen__tag" onClick={() => remove(at)}>
+            <span className="chosen__label">{label}:</span> <span className="chosen__value">{value}</span>
             <span className="visually-hidden">, remove filter</span>
             <svg viewBox="0 0 20 20" aria-hidden="true">
               <path d="M5.5 5.5l9 9M14.5 5.5l-9 9" />
