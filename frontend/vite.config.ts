@@ -32,7 +32,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           },
           {
             name: 'react',
-            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/]/,
+            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs|clsx)[\\/]/,
             priority: 40,
           },
           { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
