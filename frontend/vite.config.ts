@@ -45,8 +45,8 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](ui|hooks)[\\/]|shared[\\/](availability|format|limits|page-\w+)\.|storefront[\\/]common[\\/](kind|page|product|review|structured))/,
-            minShareCount: 3,
+            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](ui[\\/](availability|button|feedback|field|pager|product|skeleton|spinner|stars)|hooks[\\/]|table[\\/]page-range|availability|format|json-ld|limits|page-)|storefront[\\/]common[\\/](figures|kind|page|product|review|structured))/,
+            minShareCount: 2,
             priority: 5,
           },
         ],
