@@ -16,6 +16,19 @@ function useAutoplay(held: boolean, next: () => void): void {
   });
 }
 
+/** The images of the other slides wait so long, unless they are turned to. */
+const OTHERS_AFTER_MS = 2_000;
+
+/** Whether the page has been there for a moment. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setSettled, OTHERS_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}
+
 const TABLET = '(min-width: 40rem) and (max-width: 59.99rem)';
 
 /** The first slide's image is what the page is first seen by. */
@@ -33,6 +46,7 @@ export function Carousel() {
   const [paused, setPaused] = useState(false);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
+  const settled = useSettled();
   const slides = useRef<HTMLDivElement>(null);
   const turn = (by: number) => setAt((at + by + SLIDES.length) % SLIDES.length);
   const held = paused || hovered || focused;
@@ -83,20 +97,22 @@ export function Carousel() {
                 <p className="slide__text">{text}</p>
                 <ButtonLink to={to}>{action}</ButtonLink>
               </div>
-              <picture className="slide__image">
-                <source type="image/avif" srcSet={`${image}-1600.avif`} media={TABLET} />
-                <source type="image/avif" srcSet={`${image}-800.avif`} />
-                <img
-                  src={`${image}-800.webp`}
-                  alt={alt}
-                  width={800}
-                  height={600}
-                  draggable={false}
-                  fetchPriority={index === 0 ? 'high' : 'low'}
-                  // The first is what the page is seen by; the others wait until they are turned to.
-                  loading={index === 0 ? 'eager' : 'lazy'}
-                />
-              </picture>
+              <div className="slide__image">
+                {(index === at || settled) && (
+                  <picture>
+                    <source type="image/avif" srcSet={`${image}-1600.avif`} media={TABLET} />
+                    <source type="image/avif" srcSet={`${image}-800.avif`} />
+                    <img
+                      src={`${image}-800.webp`}
+                      alt={alt}
+                      width={800}
+                      height={600}
+                      draggable={false}
+                      fetchPriority={index === 0 ? 'high' : 'low'}
+                    />
+                  </picture>
+                )}
+              </div>
             </div>
           ))}
         </div>
