@@ -225,3 +225,28 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByLabel('Name')).toBeVisible();
     await expectAccessible(page, 'the form of a new product');
   });
+
+for (const [theme, width] of [
+  ['light', 1440],
+  ['dark', 390],
+] as const)
+  test(`a selected row is tinted as a whole, and not red: ${theme}, ${width} pixels`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.setViewportSize({ width, height: 900 });
+    await signIn(page, ADMIN);
+    await page.goto('/dashboard/manageProducts');
+    const row = page.locator('tr[data-row-key]').first();
+    const colours = () =>
+      row.evaluate((element) => [
+        getComputedStyle(element).backgroundColor,
+        ...new Set([...element.children].map((cell) => getComputedStyle(cell).backgroundColor)),
+      ]);
+    const [before] = await colours();
+    await row.getByRole('checkbox').check();
+    await page.mouse.move(0, 0);
+    await expect.poll(async () => (await colours())[0]).not.toBe(before);
+    const [tint = '', ...cells] = await colours();
+    expect(cells).toEqual(['rgba(0, 0, 0, 0)']);
+    const parts = (tint.match(/\d+/g) ?? []).map(Number);
+    expect(Math.max(...parts) - Math.min(...parts)).toBeLessThan(16);
+  });
