@@ -4,6 +4,7 @@ import enUS from 'antd/locale/en_US';
 import { useMemo, type ReactNode } from 'react';
 import { useTheme } from '../theme';
 import { antdTheme } from './antd-theme';
+import './required-mark.css';
 
 /**
  * Ant Design in the shop's own look, in a cascade layer of its own below the shop's. Import it from dashboard and admin only: the storefront never loads antd.

@@ -58,6 +58,10 @@ export const TOPICS: Record<string, Topic> = {
         text: 'While you are signed in, your browser keeps a short-lived access token, your name and email, and what the identity provider needs to renew the token. Signing out removes them.',
       },
       {
+        title: 'What you are typing',
+        text: 'What you type into an order, a review or your profile is kept in the tab, so that logging in again loses nothing. It goes when you send it, sign out or close the tab. Passwords and cards are never kept.',
+      },
+      {
         title: 'Light or dark',
         text: 'If you choose light or dark colours, the choice is kept. Until then, or when you go back to the system’s, the shop follows your system.',
       },
