@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addProduct, CUSTOMER, fillLogin, newAccount, register, signIn, toast } from '../shop.js';
+import { addProduct, ADMIN, CUSTOMER, fillLogin, newAccount, register, signIn, toast } from '../shop.js';
 
 test('what was typed is there again after a log-in in between, and is nobody else’s', async ({
   page,
@@ -115,4 +115,37 @@ test('the theme follows the system live until one is chosen, and goes back to it
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
   await other.emulateMedia({ colorScheme: 'light' });
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('the focus is never lost when a control goes or cannot be pressed any more', async ({
+  page,
+  request,
+}) => {
+  const product = await addProduct(request);
+  await page.goto('/login');
+  const google = page.getByRole('button', { name: 'Login With Google' });
+  await google.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(google).toBeFocused();
+
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/addProduct');
+  const photo = page.getByLabel('Photo');
+  await page.route('**/api/images', () => undefined);
+  await photo.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await expect(page.getByRole('progressbar', { name: 'Uploading the photo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel the upload' }).click();
+  await expect(photo).toBeFocused();
+  await expect(page.getByText('Choose a photo')).toBeVisible();
+
+  await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
+  const restock = page.getByRole('button', { name: `Restock: ${product.name}` });
+  await restock.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(restock).toBeFocused();
+  await page.getByRole('button', { name: `Delete: ${product.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(restock).toHaveCount(0);
+  await expect(page.locator(':focus')).toHaveCount(1);
+  await expect(page.locator('body:focus')).toHaveCount(0);
 });

@@ -35,10 +35,12 @@ interface ConfirmActionProps<Result> {
 /** Longer than the dialog takes to close and the list to be read again. */
 const SETTLED_MS = 600;
 
-/** The button, and often its row, is gone after the action: the focus then moves to its table. */
+/** The button, and often its row, is gone after the action: the focus then moves to its table, or to the page. */
 function keepFocusNear(table: HTMLElement | null | undefined): void {
   setTimeout(() => {
-    if (document.activeElement === document.body) table?.focus({ preventScroll: true });
+    if (document.activeElement !== document.body) return;
+    const next = table?.isConnected ? table : document.querySelector('main');
+    next?.focus({ preventScroll: true });
   }, SETTLED_MS);
 }
 
