@@ -1,5 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
-import { addProduct, newAccount, placeOrder, register, signIn, toast } from '../shop.js';
+import { addProduct, ADMIN, newAccount, placeOrder, register, signIn, toast, unique } from '../shop.js';
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** What the shop says to a person whom it no longer knows. */
 const REFUSAL = {
@@ -108,4 +113,39 @@ test('review, profile and card forms keep what was typed', async ({ page, reques
   await expect(page.getByLabel(/card number/i)).toHaveValue('4242 4242 4242 4242');
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expect(page.getByText('Your Payment is Completed')).toBeVisible();
+});
+
+test('the product form and a note keep what was typed, under the dialog that is open', async ({
+  page,
+  request,
+}) => {
+  const product = await addProduct(request);
+  const order = await placeOrder(request, await register(request, newAccount()), product);
+  await signIn(page, ADMIN);
+
+  await page.goto('/dashboard/addProduct');
+  const name = unique('Typed part');
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Price').fill('12.50');
+  await page.getByLabel('Minimum Order').fill('5');
+  await page.getByLabel('Available Quantity').fill('50');
+  await page.getByLabel('Description').fill('Typed before the session ended.');
+  await endSession(page);
+  await page.getByLabel('Photo').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: PIXEL });
+  await returnAs(page, ADMIN);
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await page.getByRole('button', { name: 'Try the upload again' }).click();
+  await expect(page.getByText('photo.png is uploaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect(toast(page, 'Product Added Successfully')).toBeVisible();
+
+  await page.goto(`/dashboard/manageOrders?open=${order._id}`);
+  await page.getByLabel('New note').fill('Ring before delivery');
+  await page.unrouteAll();
+  await endSession(page);
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await returnAs(page, ADMIN);
+  await expect(page.getByLabel('New note')).toHaveValue('Ring before delivery');
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ring before delivery' })).toBeVisible();
 });
