@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom';
 import { useListItemsQuery, useListKindsQuery, useSearchItemsQuery } from '../../api/api';
 import type { TableState } from '../../shared/hooks/use-table-params';
+import { money } from '../../shared/format';
 import { rangeText } from '../../shared/table/page-range';
 import { EmptyState } from '../../shared/ui/feedback';
 import { kindName, kindPath } from '../common/kind-name';
-import { ProductGrid } from '../common/product-grid';
 import { cleared, filterTags, type FilterTag } from './filter-tags';
 import { searchArg, type PartFilter } from './search-arg';
 import { similarKinds } from './similar-kinds';
@@ -62,18 +62,19 @@ export function NoParts({ table, onLeave }: NoPartsProps) {
           </Link>
         </li>
       </ul>
-      <section className="section" aria-labelledby="newest-parts">
-        <div className="section__head">
+      {newest.data && newest.data.length > 0 && (
+        <section className="section" aria-labelledby="newest-parts">
           <h2 id="newest-parts">Newest parts</h2>
-        </div>
-        <ProductGrid
-          products={newest.data}
-          error={newest.error}
-          retry={newest.refetch}
-          expect={3}
-          empty={<p className="muted">The first ones are on their way.</p>}
-        />
-      </section>
+          <ul className="newest">
+            {newest.data.map(({ _id, name, price }) => (
+              <li key={_id}>
+                <Link to={`/parts/${_id}`}>{name}</Link>
+                <span className="num">{money(price)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
