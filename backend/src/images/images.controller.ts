@@ -32,8 +32,11 @@ export class ImageUploadedDto {
 }
 
 class ImageVariantParam extends IdParam {
-  /** The longest side in pixels, and the format. */
-  @ApiProperty({ enum: VARIANT_NAMES })
+  @ApiProperty({
+    enum: VARIANT_NAMES,
+    description: 'The longest side in pixels, and the format.',
+    example: '480.avif',
+  })
   @IsIn(VARIANT_NAMES)
   variant!: string;
 }

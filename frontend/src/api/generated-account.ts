@@ -1192,6 +1192,7 @@ export type GetImageVariantApiResponse = /** status 200 The image. */ Blob;
 export type GetImageVariantApiArg = {
   /** The `_id`. */
   id: string;
+  /** The longest side in pixels, and the format. */
   variant: '480.avif' | '480.webp' | '960.avif' | '960.webp';
 };
 export type CheckLiveApiResponse = /** status 200 Whether the process lives */ HealthDto;
