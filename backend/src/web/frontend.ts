@@ -68,11 +68,14 @@ export async function serveFrontend(
     const page = await renderer?.pageOf(request, reply);
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
     if (renderer?.isPublic(pathOf(request)) === false) void reply.header('X-Robots-Tag', 'noindex');
-    return reply
-      .status(page?.status ?? 200)
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page?.html ?? index);
+    return (
+      reply
+        .status(page?.status ?? 200)
+        .header('Cache-Control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        // as bytes, which the response cache does not keep: the next request tries to render the page again
+        .send(page?.html ?? (index !== undefined ? Buffer.from(index) : undefined))
+    );
   };
   for (const { path, ...cached } of renderer?.routes ?? [])
     fastify.get(path, { config: { cached } }, sendPage);
