@@ -43,7 +43,14 @@ async function open(browser: Browser, options: Parameters<Browser['newContext']>
 }
 
 /** Once React has taken the document over, its elements carry its properties. */
-const isHydrated = () => Object.keys(document.querySelector('h1')!).some((key) => key.startsWith('__react'));
+const isHydrated = () =>
+  Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
+
+/** On a busy machine a first render may take so long that the browser is left to it; the next one is cached. */
+const rendered = (page: Page, path: string) =>
+  expect
+    .poll(async () => (await page.request.get(path, { headers: { accept: 'text/html' } })).text())
+    .toContain('id="page-state"');
 
 const VISITORS = [
   { who: 'a visitor at 1440 pixels', width: 1440, colorScheme: 'light' as const },
@@ -66,6 +73,7 @@ for (const { who, width, colorScheme, account } of VISITORS)
     });
     // who is signed in goes on from the log-in page at once, to a page that fetches what it shows
     for (const path of PAGES.filter((each) => !account || !['/login', '/signup'].includes(each))) {
+      await rendered(page, fill(path));
       await page.goto(fill(path));
       await page.waitForFunction(isHydrated);
       await page.waitForLoadState('networkidle');
