@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 const project = (name, extra = {}) => ({
   displayName: name,
   rootDir: name,
@@ -40,6 +42,6 @@ export default {
     { displayName: 'scripts', rootDir: 'scripts', testMatch: ['<rootDir>/**/*.spec.mjs'], transform: {} },
   ],
   testTimeout: 30_000,
-  // specs mostly wait for the processes that they start: one for each processor, where Jest leaves one processor out
-  maxWorkers: '100%',
+  // specs mostly wait for the processes that they start
+  maxWorkers: availableParallelism() + 1,
 };
