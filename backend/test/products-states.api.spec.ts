@@ -104,7 +104,7 @@ describe('an archived product', () => {
     expect(await post(id, 'archive')).toMatchObject({ status: 200, body: { state: 'archived' } });
     expect((await order(id)).status).toBe(404);
     expect(await shop.call('GET', `/item/${id}`)).toMatchObject({
-      status: 410,
+      status: 404,
       body: { type: 'urn:rapid:problem:gone', kind: 'pump' },
     });
     expect((await shop.call('GET', '/items/search?q=quillon')).body.items).toEqual([]);
@@ -149,7 +149,7 @@ describe('POST /items/{id}/restore', () => {
       body: { sku, state: isArchived ? 'archived' : 'on-sale' },
     });
     expect(await managed(`q=undone&state=${isArchived ? 'archived' : 'on-sale'}`)).toHaveLength(1);
-    expect((await shop.call('GET', `/item/${id}`)).status).toBe(isArchived ? 410 : 200);
+    expect((await shop.call('GET', `/item/${id}`)).status).toBe(isArchived ? 404 : 200);
     expect((await actionsOf(id)).slice(-2)).toEqual(['product.deleted', 'product.restored']);
     expect((await post(id, 'restore')).status).toBe(404);
     await shop.call('DELETE', `/item/${id}`, { as: admin });

@@ -104,7 +104,10 @@ describe('DELETE /item/{id}', () => {
     const id = String(_id);
     expect(await remove(id, {}, customer)).toMatchObject({ status: 403 });
     expect(await remove(id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect(await shop.call('GET', `/item/${id}`)).toMatchObject({ status: 410 });
+    expect(await shop.call('GET', `/item/${id}`)).toMatchObject({
+      status: 404,
+      body: { type: 'urn:rapid:problem:gone' },
+    });
     expect(await shop.call('GET', `/item/${'0'.repeat(24)}`)).toMatchObject({ status: 404 });
     expect(JSON.stringify((await shop.call('GET', '/items')).body)).not.toContain(id);
     expect(await names('q=vanishing')).toEqual([]);

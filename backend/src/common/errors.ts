@@ -45,10 +45,10 @@ export class NotFound extends DomainError {
   }
 }
 
-/** 410: it was there and was taken away, for good as far as anybody knows. */
+/** 404 for what was there and was taken away; its page says 410. */
 export class Gone extends DomainError {
   constructor(what: string, extra: Record<string, unknown> = {}) {
-    super(410, 'gone', 'No longer available', `The ${what} is no longer available.`, extra);
+    super(404, 'gone', 'No longer available', `The ${what} is no longer available.`, extra);
   }
 }
 

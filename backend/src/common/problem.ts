@@ -43,7 +43,7 @@ export class ProblemDto {
   @ApiPropertyOptional({ example: 49.9 })
   price?: number;
 
-  /** For 410 on a product: its kind, of which there may be others. */
+  /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
   @ApiPropertyOptional({ example: 'ssd' })
   kind?: string;
 }
@@ -54,7 +54,6 @@ const DESCRIPTIONS: Record<number, string> = {
   403: 'The caller may not do this.',
   404: "There is no such thing, or it is someone else's.",
   409: 'The state of things forbids it; `detail` says why.',
-  410: 'It was taken off sale.',
   412: 'The thing has changed since the version named by `If-Match`.',
   413: 'The body is too large.',
   415: 'The body is of a kind that is not accepted.',

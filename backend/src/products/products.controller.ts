@@ -81,7 +81,7 @@ export class ProductsController {
   @Access('public')
   @Cached({ showsStock: true })
   @ApiOkResponse({ type: ProductDto })
-  @ApiProblems(400, 404, 410)
+  @ApiProblems(400, 404)
   getItem(@Param() { id }: IdParam): Promise<ProductDto> {
     return this.products.get(id);
   }

@@ -12,7 +12,6 @@ const TITLES: Record<number, string> = {
   405: 'Method not allowed',
   406: 'Not acceptable',
   408: 'Request timeout',
-  410: 'No longer available',
   413: 'Too large',
   415: 'Unsupported media type',
   429: 'Too many requests',

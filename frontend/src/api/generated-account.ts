@@ -1261,7 +1261,7 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
-  /** For 410 on a product: its kind, of which there may be others. */
+  /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
   kind?: string;
 };
 export type AuditSort = 'newest' | 'oldest';

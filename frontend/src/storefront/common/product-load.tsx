@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { api, useGetItemQuery } from '../../api/api';
-import { asApiError } from '../../api/problem';
+import { asApiError, type ApiError } from '../../api/problem';
 import type { Product } from '../../api/types';
 import { useHydrated } from '../../shared/hooks/use-hydrated';
 import { ONCE, type PageResult, type PageStore } from '../../shared/page-load';
@@ -10,16 +10,20 @@ import { Spinner } from '../../shared/ui/spinner';
 import { PageTitle } from '../../shared/page-title';
 import { GonePart, similarTo } from './gone-part';
 
-/** Statuses of the API for a product that is not there, and what its page is served with. */
-const MISSING: Record<number, PageResult['status']> = { 400: 404, 404: 404, 410: 410 };
+/** What the page is served with; 410 for a product that was taken off sale. */
+const statusOf = ({ status, code }: ApiError): PageResult['status'] => {
+  if (code === 'gone') return 410;
+  return status === 400 || status === 404 ? 404 : 200;
+};
 
 /** Fetches a product for its page; of one that was taken off sale, those beside which it stood. */
 export async function loadProduct({ dispatch }: PageStore, id: string): Promise<PageResult> {
   const { error } = await dispatch(api.endpoints.getItem.initiate({ id }, ONCE));
   if (!error) return { status: 200 };
-  const { status, kind } = asApiError(error);
-  if (status === 410) await dispatch(api.endpoints.searchItems.initiate(similarTo(kind), ONCE));
-  return { status: MISSING[status] ?? 200 };
+  const problem = asApiError(error);
+  const status = statusOf(problem);
+  if (status === 410) await dispatch(api.endpoints.searchItems.initiate(similarTo(problem.kind), ONCE));
+  return { status };
 }
 
 /** Fetches a product anew and shows it, or what is wrong: removed, never there, or not to be had now. */
@@ -28,8 +32,9 @@ export function ProductLoad({ id, children }: { id: string; children: (product: 
     { id },
     { refetchOnMountOrArgChange: useHydrated() },
   );
-  if (error && asApiError(error).status === 410) return <GonePart kind={asApiError(error).kind} />;
-  if (error && asApiError(error).status in MISSING)
+  const missing = error && statusOf(asApiError(error));
+  if (missing === 410) return <GonePart kind={asApiError(error).kind} />;
+  if (missing === 404)
     return (
       <div className="wrap section">
         <PageTitle title="Part not found" />
