@@ -120,8 +120,8 @@ const SEEN = { isSomewhere: true, isMarked: true, isInSight: true };
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 90; presses += 1) {
     await page.keyboard.press(key);
-    const focus = await focusOf(page);
-    expect(focus).toEqual({ what: focus.what, ...SEEN });
+    // what shows on focus is there a frame later
+    await expect.poll(() => focusOf(page)).toMatchObject(SEEN);
     if (await target.evaluateAll((all) => all.some((each) => each === document.activeElement))) return;
   }
   throw new Error(`${String(target)} is not reached by ${key}`);
