@@ -131,6 +131,10 @@ test('the slides follow swipes and arrow keys, and wait for whoever is at them',
   const shown = (at: number) =>
     expect(carousel.getByRole('group', { name: `${at} of 4` })).toHaveClass('slide slide--shown');
   await shown(1);
+  await page.clock.runFor(20_000);
+  await shown(1);
+  // they begin once the visitor has done something
+  await page.keyboard.press('Shift');
   await page.clock.runFor(7_500);
   await shown(2);
 

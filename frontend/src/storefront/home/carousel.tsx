@@ -16,17 +16,21 @@ function useAutoplay(held: boolean, next: () => void): void {
   });
 }
 
-/** The images of the other slides wait so long, unless they are turned to. */
-const OTHERS_AFTER_MS = 2_000;
+const SIGNS_OF_LIFE = ['scroll', 'pointerdown', 'pointermove', 'keydown'];
 
-/** Whether the page has been there for a moment. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
+/** Whether the visitor has done anything yet: until then nothing moves, and the other slides' images are not fetched. */
+function useAwake(): boolean {
+  const [awake, setAwake] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(setSettled, OTHERS_AFTER_MS, true);
-    return () => clearTimeout(timer);
+    const ended = new AbortController();
+    const wake = () => {
+      setAwake(true);
+      ended.abort();
+    };
+    for (const type of SIGNS_OF_LIFE) addEventListener(type, wake, { passive: true, signal: ended.signal });
+    return () => ended.abort();
   }, []);
-  return settled;
+  return awake;
 }
 
 const TABLET = '(min-width: 40rem) and (max-width: 59.99rem)';
@@ -46,11 +50,11 @@ export function Carousel() {
   const [paused, setPaused] = useState(false);
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
-  const settled = useSettled();
+  const awake = useAwake();
   const slides = useRef<HTMLDivElement>(null);
   const turn = (by: number) => setAt((at + by + SLIDES.length) % SLIDES.length);
   const held = paused || hovered || focused;
-  useAutoplay(held, () => turn(1));
+  useAutoplay(held || !awake, () => turn(1));
 
   /** As `turn`, with the focus: a slide that goes away must not take it along. */
   const turnWithFocus = (by: number) => {
@@ -98,7 +102,7 @@ export function Carousel() {
                 <ButtonLink to={to}>{action}</ButtonLink>
               </div>
               <div className="slide__image">
-                {(index === at || settled) && (
+                {(index === at || awake) && (
                   <picture>
                     <source type="image/avif" srcSet={`${image}-1600.avif`} media={TABLET} />
                     <source type="image/avif" srcSet={`${image}-800.avif`} />
