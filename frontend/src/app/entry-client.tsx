@@ -1,5 +1,5 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ShopOrigin } from '../shared/page-title';
@@ -33,12 +33,15 @@ const page = (
 const render = () => {
   const root = document.getElementById('root');
   if (state !== undefined)
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <Document origin={document.documentElement.dataset.origin ?? ''}>{page}</Document>
-      </StrictMode>,
-    );
+    // in slices: a slow phone responds to touches meanwhile
+    startTransition(() => {
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <Document origin={document.documentElement.dataset.origin ?? ''}>{page}</Document>
+        </StrictMode>,
+      );
+    });
   else if (root)
     createRoot(root).render(
       <StrictMode>
