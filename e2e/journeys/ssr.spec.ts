@@ -46,11 +46,15 @@ async function open(browser: Browser, options: Parameters<Browser['newContext']>
 const isHydrated = () =>
   Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
 
-/** On a busy machine a first render may take so long that the browser is left to it; the next one is cached. */
-const rendered = (page: Page, path: string) =>
-  expect
-    .poll(async () => (await page.request.get(path, { headers: { accept: 'text/html' } })).text())
-    .toContain('id="page-state"');
+/** Opens a page that the server has rendered: on a busy machine a render may take so long that the browser is left to it. */
+async function openRendered(page: Page, path: string, calls: string[]): Promise<void> {
+  const before = calls.length;
+  await expect(async () => {
+    calls.splice(before);
+    await page.goto(path);
+    expect(await page.locator('#page-state').count()).toBe(1);
+  }).toPass();
+}
 
 const VISITORS = [
   { who: 'a visitor at 1440 pixels', width: 1440, colorScheme: 'light' as const },
@@ -64,6 +68,7 @@ for (const { who, width, colorScheme, account } of VISITORS)
   }) => {
     const page = await open(browser, { viewport: { width, height: 900 }, colorScheme });
     if (account) await signIn(page, account);
+    await page.waitForLoadState('networkidle');
     const messages = listen(page);
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -73,8 +78,7 @@ for (const { who, width, colorScheme, account } of VISITORS)
     });
     // who is signed in goes on from the log-in page at once, to a page that fetches what it shows
     for (const path of PAGES.filter((each) => !account || !['/login', '/signup'].includes(each))) {
-      await rendered(page, fill(path));
-      await page.goto(fill(path));
+      await openRendered(page, fill(path), calls);
       await page.waitForFunction(isHydrated);
       await page.waitForLoadState('networkidle');
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
