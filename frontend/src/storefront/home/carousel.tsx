@@ -96,7 +96,7 @@ export function Carousel() {
               aria-label={`${index + 1} of ${SLIDES.length}`}
               inert={index !== at}
             >
-              <div className="slide__text">
+              <div className="slide__body">
                 <p className="slide__title">{title}</p>
                 <p className="slide__text">{text}</p>
                 <ButtonLink to={to}>{action}</ButtonLink>
