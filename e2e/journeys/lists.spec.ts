@@ -30,6 +30,24 @@ test('filters of an admin table changed within one pause of typing are all kept'
   await expect(page.getByRole('searchbox')).toHaveValue('dart');
 });
 
+test('a link followed right after typing leads on, and Back shows what was searched', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageProducts');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  // the next page's code takes longer than the pause of typing
+  await page.route(/\/assets\/make-admin-page/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.getByRole('searchbox').fill('dart');
+  await page.getByRole('link', { name: 'Make Admin' }).click();
+  await expect(page.getByRole('heading', { name: 'Make Admin' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Manage Products' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('dart');
+  expect(query(page)).toEqual({ q: 'dart' });
+});
+
 test('only the sorts that suit the filters are offered, and another one in the address falls back', async ({
   page,
 }) => {

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const PAUSE_MS = 300;
 
-/** The text of a search box: commits once typing pauses, and follows `value` when that changes by itself. */
+/**
+ * The text of a search box: commits once typing pauses, on Enter and when the box is left, so that no commit follows a
+ * click on a link. Follows `value` when that changes by itself.
+ */
 export function useDebouncedText(value: string, onCommit: (text: string) => void) {
   const [text, setText] = useState(value);
   const committed = useRef(value);
@@ -31,5 +34,6 @@ export function useDebouncedText(value: string, onCommit: (text: string) => void
       timer.current = setTimeout(commit, PAUSE_MS, target.value);
     },
     onKeyDown: ({ key }: { key: string }) => key === 'Enter' && commit(text),
+    onBlur: () => commit(text),
   };
 }
