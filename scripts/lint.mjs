@@ -1,6 +1,9 @@
 import { assertNode, ensureInstalled, run } from './lib/prepare.mjs';
 
-/** `npm run lint`: formatting, type-aware rules, types, the import arrows, the style sheets, and the length of files. */
+/**
+ * `npm run lint`: formatting, type-aware rules, types, the import arrows, the style sheets, the OpenAPI document, and
+ * the length of files.
+ */
 assertNode();
 await ensureInstalled();
 /** Files that have not changed since the last run are not checked again. */
@@ -13,6 +16,8 @@ const types = (folder) => [
   '--tsBuildInfoFile',
   `${CACHE}/${folder}.tsbuildinfo`,
 ];
+/** Redocly's command otherwise reports its use and looks for a newer version. */
+const OFFLINE = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 const CHECKS = [
   {
     name: 'formatting',
@@ -34,13 +39,14 @@ const CHECKS = [
     command: process.execPath,
     args: ['--import', 'tsx', 'scripts/style-sheets.mjs'],
   },
+  { name: 'the OpenAPI document', command: 'redocly', args: ['lint', 'openapi.json'], env: OFFLINE },
   { name: 'file length', command: process.execPath, args: ['scripts/file-length.mjs'] },
 ];
 
 let failed = 0;
-for (const { name, command, args } of CHECKS) {
+for (const { name, command, args, env } of CHECKS) {
   try {
-    await run(command, args);
+    await run(command, args, { env });
     console.log(`ok      ${name}`);
   } catch (error) {
     failed += 1;

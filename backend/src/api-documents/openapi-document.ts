@@ -71,6 +71,7 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
         '`PUT /user/{email}` for a token, and send that as `Authorization: Bearer`.',
     )
     .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/api')
     .addBearerAuth(
       { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: "The shop's own token." },
@@ -93,10 +94,14 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
     ignoreGlobalPrefix: true,
   });
   document.paths = joinedPaths(document.paths);
+  tidySchemas(document);
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
-      const { responses, summary = '', parameters = [] } = path[method] ?? {};
-      if (!responses) continue;
+      const operation = path[method];
+      if (!operation) continue;
+      const { responses, summary = '', parameters = [] } = operation;
+      // says that none is needed, where nothing would leave it open
+      operation.security ??= [];
       for (const response of Object.values(responses)) {
         if (response && 'description' in response) response.description ||= summary;
       }
@@ -117,4 +122,30 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
     }
   }
   return document;
+}
+
+interface Schema {
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  nullable?: boolean;
+  type?: string;
+}
+
+/**
+ * Resolves two habits of Swagger's module that OpenAPI 3.0 has no use for: the reference of an enum is wrapped into an `allOf`,
+ * which only a description beside it would need; and `nullable` is beside a `oneOf`, where it means nothing without a `type`.
+ */
+function tidySchemas(part: unknown): void {
+  if (part === null || typeof part !== 'object') return;
+  const schema = part as Schema;
+  const { allOf, oneOf, nullable } = schema;
+  if (allOf?.length === 1 && Object.keys(schema).length === 1) {
+    delete schema.allOf;
+    Object.assign(schema, allOf[0]);
+  }
+  if (oneOf?.[0] && nullable) {
+    delete schema.nullable;
+    schema.oneOf = [{ ...oneOf[0], nullable }, ...oneOf.slice(1)];
+  }
+  Object.values(schema).forEach(tidySchemas);
 }

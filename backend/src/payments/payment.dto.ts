@@ -28,7 +28,16 @@ export class ConfirmPaymentDto {
   transactionId!: string;
 
   /** Accepted and ignored, whatever it is. */
-  @ApiPropertyOptional({ anyOf: [{}], example: {} })
+  @ApiPropertyOptional({
+    anyOf: [
+      { type: 'object', nullable: true },
+      { type: 'array', items: {} },
+      { type: 'string' },
+      { type: 'number' },
+      { type: 'boolean' },
+    ],
+    example: {},
+  })
   @Optional()
   payItem?: unknown;
 }

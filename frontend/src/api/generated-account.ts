@@ -1362,7 +1362,7 @@ export type EditProductDto = {
   /** The shop's own number of the part; null for none. Another product's is refused with 409. */
   sku?: string | null;
   /** Units under which the product counts as low; null for three minimum orders. */
-  lowStockAt?: ((number | null) | (string | null)) | null;
+  lowStockAt?: (number | null) | string;
 };
 export type RestockDto = {
   /** Units to add to each product; below zero to take away, as after a count; not 0. */
@@ -1703,7 +1703,7 @@ export type ConfirmPaymentDto = {
   /** The payment intent's id. */
   transactionId: string;
   /** Accepted and ignored, whatever it is. */
-  payItem?: unknown;
+  payItem?: (object | null) | unknown[] | string | number | boolean;
 };
 export type RefundPurchaseDto = {
   /** Dollars to give back, at most what is left of the payment; all of that without it. */
