@@ -1,16 +1,28 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 /**
  * The stand-ins' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data,
  * for a shop with no keys. It writes the secrets and addresses that the shop needs to DEMO_SECRETS. With keys set the real
- * services are used, and it exits.
+ * services are used, and it exits with 0. When one of the processes ends by itself it stops the others and exits with 1, so
+ * that the container is restarted.
  */
+const { values: options } = parseArgs({
+  options: {
+    host: { type: 'string', default: '0.0.0.0' },
+    'identity-port': { type: 'string', default: '9099' },
+    'payments-port': { type: 'string', default: '9098' },
+  },
+});
 const NAME = process.env['STAND_INS_NAME'] ?? 'stand-ins';
 const SECRETS = process.env['DEMO_SECRETS'] ?? '/data/demo.json';
 const FOLDER = dirname(SECRETS);
+const WEBHOOK_URL = process.env['WEBHOOK_URL'] ?? 'http://shop:3000/api/webhooks/stripe';
+/** Below the 10 s after which a container is killed. */
+const STOP_WITHIN_MS = 8_000;
 
 const isReal = Object.entries(process.env).some(([name, value]) => /^(FIREBASE|STRIPE)_/.test(name) && value);
 if (isReal) {
@@ -30,8 +42,8 @@ function settings(): Record<string, string> {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
     FIREBASE_PROJECT_ID: 'demo-rapid',
     FIREBASE_API_KEY: 'demo-key',
-    IDENTITY_EMULATOR_URL: `http://${NAME}:9099`,
-    PAYMENTS_SANDBOX_URL: `http://${NAME}:9098`,
+    IDENTITY_EMULATOR_URL: `http://${NAME}:${options['identity-port']}`,
+    PAYMENTS_SANDBOX_URL: `http://${NAME}:${options['payments-port']}`,
   };
   writeFileSync(`${SECRETS}.new`, JSON.stringify(made), { mode: 0o600 });
   renameSync(`${SECRETS}.new`, SECRETS);
@@ -39,46 +51,58 @@ function settings(): Record<string, string> {
 }
 
 const env = { ...process.env, ...settings() };
+const children = new Set<ChildProcess>();
+let exitCode: number | undefined;
 
-function start(script: string, args: string[]) {
+/** Stops every child; the process ends with `code` after the last of them. */
+function stop(code: number): void {
+  if (exitCode !== undefined) return;
+  exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+  setTimeout(() => children.forEach((child) => child.kill('SIGKILL')), STOP_WITHIN_MS).unref();
+  if (children.size === 0) process.exit(code);
+}
+
+/**
+ * Starts a Node process, unless this one is stopping. Its end stops everything, except that a `task` is meant to end with 0.
+ * @returns when a service is ready, or a task has ended with 0
+ */
+function start(script: string, args: string[], kind: 'service' | 'task' = 'service'): Promise<void> {
+  if (exitCode !== undefined) return new Promise(() => {});
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ready = new Promise<void>((done, fail) => {
+  children.add(child);
+  return new Promise((done) => {
     child.on('message', () => done());
-    child.on('error', fail);
-    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${script} exited with ${code}`))));
+    child.on('error', (error) => {
+      console.error(error);
+      stop(1);
+    });
+    child.on('exit', (code, signal) => {
+      children.delete(child);
+      if (exitCode !== undefined) {
+        if (children.size === 0) process.exit(exitCode);
+      } else if (kind === 'task' && code === 0) done();
+      else {
+        console.error(`${script} ended with ${signal ?? `exit code ${code}`}`);
+        stop(1);
+      }
+    });
   });
-  return { child, ready };
 }
 
-const webhook = process.env['WEBHOOK_URL'] ?? 'http://shop:3000/api/webhooks/stripe';
-const services = [
-  start('devstack/identity/main.ts', [
-    '--host',
-    '0.0.0.0',
-    '--port',
-    '9099',
-    '--data',
-    join(FOLDER, 'identity'),
-    '--project',
-    'demo-rapid',
-  ]),
-  start('devstack/payments/main.ts', [
-    '--host',
-    '0.0.0.0',
-    '--port',
-    '9098',
-    '--data',
-    join(FOLDER, 'payments'),
-    '--webhook-url',
-    webhook,
-  ]),
-];
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => services.forEach(({ child }) => child.kill(signal)));
-}
-await Promise.all(services.map(({ ready }) => ready));
-await start('devstack/seed/main.ts', []).ready;
+/** A stand-in with its data in a folder of its name. */
+const service = (name: 'identity' | 'payments', args: string[]) => {
+  const address = ['--host', options.host, '--port', options[`${name}-port`]];
+  return start(`devstack/${name}/main.ts`, [...address, '--data', join(FOLDER, name), ...args]);
+};
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
+await Promise.all([
+  service('identity', ['--project', 'demo-rapid']),
+  service('payments', ['--webhook-url', WEBHOOK_URL]),
+]);
+await start('devstack/seed/main.ts', [], 'task');
 console.log('ready');
