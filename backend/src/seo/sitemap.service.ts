@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -59,7 +59,8 @@ export class SitemapService {
       if (after !== '' && (starts.length === 0 || ![FIRST, ...starts].includes(after)))
         throw new NotFound('sitemap');
       const text = after === '' && starts.length > 0 ? this.writeIndex(starts) : this.writeUrls(after);
-      const content = await buffer(Readable.from(text).pipe(createGzip()));
+      const gzip = createGzip();
+      const [content] = await Promise.all([buffer(gzip), pipeline(text, gzip)]);
       this.documents.set(after, content);
       return content;
     });
