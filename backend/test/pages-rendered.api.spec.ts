@@ -165,6 +165,11 @@ describe('the page that the browser renders', () => {
     expect(log).toContain('a page could not be rendered');
   });
 
+  it('is not kept: the next request renders the page', async () => {
+    expect((await call('GET', '/broken-once')).body).toBe(INDEX);
+    expect(await numberAt('/broken-once')).toBeGreaterThan(0);
+  });
+
   it('is served when rendering takes too long, and counted; many of them hold up no other page for long', async () => {
     const name = 'shop_pages_client_rendered_total{reason="timeout"}';
     const before = await figure(name);

@@ -6,20 +6,26 @@ export const INDEX = '<!doctype html><title>The app</title><script>document.titl
 
 /**
  * A frontend's build with a renderer that shows what it is asked for: the number of the render, the path, the query, and
- * how the API responds to the read that a page is made of. `/broken` fails and `/endless` never ends.
+ * how the API responds to the read that a page is made of. `/broken` fails, `/broken-once` fails the first time,
+ * and `/endless` never ends.
  */
 const ENTRY = `
 const route = (path, query = [], showsStock = false) => ({ path, query, showsStock });
 export const routes = [
   route('/'), route('/parts', ['page', 'q'], true), route('/parts/:id', [], true),
-  route('/reviews'), route('/broken'), route('/endless'),
+  route('/reviews'), route('/broken'), route('/broken-once'), route('/endless'),
 ];
 export const isRendered = (path) => !path.startsWith('/dashboard');
 let renders = 0;
+let brokenOnce = false;
 export const createRenderer = async ({ fetch }) => async (path, query) => {
   renders += 1;
   const number = renders;
   if (path === '/endless') await new Promise(() => undefined);
+  if (path === '/broken-once' && !brokenOnce) {
+    brokenOnce = true;
+    throw new Error('cannot be rendered yet');
+  }
   const id = /^\\/parts\\/(.+)$/.exec(path)?.[1];
   const read = id ? '/api/item/' + id : path === '/reviews' ? '/api/reviews?limit=3' : '/api/items?limit=3';
   const response = await fetch(new Request('http://shop' + read));

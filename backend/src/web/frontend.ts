@@ -43,7 +43,7 @@ export async function serveFrontend(
   const indexFile = join(dir, 'index.html');
   // in the document that the browser fills, too, the shop's address is the configured one
   const index = existsSync(indexFile)
-    ? readFileSync(indexFile, 'utf8').replace('<html ', `<html data-origin="${options.origin}" `)
+    ? Buffer.from(readFileSync(indexFile, 'utf8').replace('<html ', `<html data-origin="${options.origin}" `))
     : undefined;
   if (index) {
     await fastify.register(fastifyStatic, {
@@ -65,16 +65,17 @@ export async function serveFrontend(
 
   const renderer = index === undefined ? undefined : await PageRenderer.load(fastify, options);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const page = await renderer?.pageOf(request, reply);
+    const pathname = pathOf(request);
+    const page = await renderer?.pageOf(pathname, request, reply);
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
-    if (renderer?.isPublic(pathOf(request)) === false) void reply.header('X-Robots-Tag', 'noindex');
+    if (renderer?.isPublic(pathname) === false) void reply.header('X-Robots-Tag', 'noindex');
     return (
       reply
         .status(page?.status ?? 200)
         .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')
         // as bytes, which the response cache does not keep: the next request tries to render the page again
-        .send(page?.html ?? (index !== undefined ? Buffer.from(index) : undefined))
+        .send(page?.html ?? index)
     );
   };
   for (const { path, ...cached } of renderer?.routes ?? [])

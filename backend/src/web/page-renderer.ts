@@ -107,8 +107,11 @@ export class PageRenderer {
   }
 
   /** The page of a request; undefined where the browser is to render it. @throws TooManyRequests */
-  async pageOf(request: FastifyRequest, reply: FastifyReply): Promise<RenderedPage | undefined> {
-    const [pathname = '/'] = request.url.split('?', 1);
+  async pageOf(
+    pathname: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<RenderedPage | undefined> {
     if (!this.isPublic(pathname)) return undefined;
     await this.admit(request);
     const ended = new AbortController();
