@@ -1,4 +1,3 @@
-import { TAGS } from './empty-api';
 import { generatedAccountApi } from './generated-account';
 
 /** What a change of a product by an admin makes stale. */
@@ -13,7 +12,6 @@ const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
  * also make products stale.
  */
 export const accountApi = generatedAccountApi.enhanceEndpoints({
-  addTagTypes: TAGS,
   endpoints: {
     createProduct: { invalidatesTags: [...PRODUCT_CHANGE] },
     deleteItem: { invalidatesTags: [...PRODUCT_REMOVAL] },

@@ -1,9 +1,7 @@
-import { TAGS } from './empty-api';
 import { generatedApi } from './generated';
 
 /** What the shop's public pages call, with its cache rules. */
 export const api = generatedApi.enhanceEndpoints({
-  addTagTypes: TAGS,
   endpoints: {
     listItems: { providesTags: ['Products'] },
     listKinds: { providesTags: ['Products'] },
