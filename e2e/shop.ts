@@ -144,3 +144,10 @@ export async function pay(page: Page, number: string): Promise<void> {
   await page.getByLabel(/security code/i).fill('123');
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
+
+/** Fills in the form of the order page that is open. */
+export async function fillOrder(page: Page, quantity: number): Promise<void> {
+  await page.getByLabel('Address').fill('12 Foundry Lane');
+  await page.getByLabel('Phone').fill('5550123');
+  await page.getByLabel('Order Quantity').fill(String(quantity));
+}

@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { addProduct, ADMIN, CUSTOMER, fillLogin, newAccount, register, signIn, toast } from '../shop.js';
+import {
+  addProduct,
+  ADMIN,
+  CUSTOMER,
+  fillLogin,
+  fillOrder,
+  newAccount,
+  register,
+  signIn,
+  toast,
+} from '../shop.js';
 
 test('what was typed is there again after a log-in in between, and is nobody else’s', async ({
   page,
@@ -11,9 +21,7 @@ test('what was typed is there again after a log-in in between, and is nobody els
   await page.goto(`/item/${product._id}`);
   await expect(page).toHaveURL(/\/login$/);
   await fillLogin(page, account);
-  await page.getByLabel('Address').fill('12 Foundry Lane');
-  await page.getByLabel('Phone').fill('5550123');
-  await page.getByLabel('Order Quantity').fill('9');
+  await fillOrder(page, 9);
 
   // the browser has lost the session when the tab is loaded again, as after a night
   await page.evaluate(() => localStorage.clear());

@@ -2,7 +2,9 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import {
   addProduct,
   ADMIN,
+  fillOrder,
   newAccount,
+  type Order,
   pay,
   placeOrder,
   register,
@@ -10,7 +12,6 @@ import {
   stockOf,
   toast,
   tokenFor,
-  type Order,
 } from '../shop.js';
 
 /**
@@ -167,9 +168,7 @@ test('a double click on Purchase makes one order', async ({ page, request }) => 
   const token = await register(request, account);
   await signIn(page, account);
   await page.goto(`/item/${product._id}`);
-  await page.getByLabel('Address').fill('12 Foundry Lane');
-  await page.getByLabel('Phone').fill('5550123');
-  await page.getByLabel('Order Quantity').fill('10');
+  await fillOrder(page, 10);
   await page.getByRole('button', { name: 'Purchase', exact: true }).dblclick();
   await expect(toast(page, 'Purchase Successful').first()).toBeVisible();
 

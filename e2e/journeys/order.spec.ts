@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import {
   addProduct,
   ADMIN,
+  fillOrder,
   newAccount,
   pay,
   placeOrder,
@@ -153,9 +154,7 @@ test('an order that the server refuses says why at the form, and can be sent aga
   await register(request, account);
   await signIn(page, account);
   await page.goto(`/item/${product._id}`);
-  await page.getByLabel('Address').fill('12 Foundry Lane');
-  await page.getByLabel('Phone').fill('5550123');
-  await page.getByLabel('Order Quantity').fill('10');
+  await fillOrder(page, 10);
   const detail = 'Until your first payment you can hold at most half of the stock.';
   const keys: string[] = [];
   await page.route('**/api/purchase', (route) => {

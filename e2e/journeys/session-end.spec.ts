@@ -1,5 +1,15 @@
 import { expect, test, type Page } from '@playwright/test';
-import { addProduct, ADMIN, newAccount, placeOrder, register, signIn, toast, unique } from '../shop.js';
+import {
+  addProduct,
+  ADMIN,
+  fillOrder,
+  newAccount,
+  placeOrder,
+  register,
+  signIn,
+  toast,
+  unique,
+} from '../shop.js';
 
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -40,9 +50,7 @@ test('a session that ends while an order is filled in loses nothing typed', asyn
   await register(request, account);
   await signIn(page, account);
   await page.goto(`/item/${product._id}`);
-  await page.getByLabel('Address').fill('12 Foundry Lane');
-  await page.getByLabel('Phone').fill('5550123');
-  await page.getByLabel('Order Quantity').fill('7');
+  await fillOrder(page, 7);
   await endSession(page);
   const order = page.getByRole('button', { name: 'Purchase', exact: true });
   await order.click();
@@ -64,9 +72,7 @@ test('somebody else who signs in instead gets the page without what was typed', 
   await register(request, second);
   await signIn(page, first);
   await page.goto(`/item/${product._id}`);
-  await page.getByLabel('Address').fill('12 Foundry Lane');
-  await page.getByLabel('Phone').fill('5550123');
-  await page.getByLabel('Order Quantity').fill('7');
+  await fillOrder(page, 7);
   await endSession(page);
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await returnAs(page, second);
