@@ -2,7 +2,8 @@
 const SECRETS: [pattern: RegExp, replacement: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [secret]'],
   [/\beyJ[\w-]+\.[\w-]+\.?[\w-]*/g, '[token]'],
-  [/\b(sk|rk|whsec)_[A-Za-z0-9_]+/g, '$1_[secret]'],
+  // API keys of the shop are base64url, so they can have hyphens
+  [/\b(sk|rk|whsec)_[\w-]+/g, '$1_[secret]'],
   [/\b((?:pi|seti)_[A-Za-z0-9]+_secret)_[A-Za-z0-9]+/g, '$1_[secret]'],
   [/\b(mongodb(?:\+srv)?:\/\/)[^@\s/]+@/g, '$1[secret] '],
   [/\b\d(?:[ -]?\d){12,18}\b/g, '[digits]'],

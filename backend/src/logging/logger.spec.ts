@@ -16,6 +16,7 @@ describe('redact', () => {
     ['token eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI2In0.c2ln', 'eyJzdWIi'],
     ['unsigned eyJhbGciOiJub25lIn0.eyJzdWIiOiI2In0.', 'eyJzdWIi'],
     ['Invalid API Key: sk_live_51Habc', '51Habc'],
+    ['rk_live_q9Jx-GZsVdD8m2rTqYw4bNfKc7u_aEeLiP1oS3vWxRk', 'GZsVdD8m2rTqYw4bNfKc7u_aEeLiP1oS3vWxRk'],
     ['whsec_abcdef123', 'abcdef123'],
     ['pi_3Nk_secret_YrKJUKribcBjcG8', 'YrKJUKribcBjcG8'],
     ['connect mongodb+srv://user:hunter2@db.example.com/shop', 'hunter2'],
