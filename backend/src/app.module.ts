@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 import mongoose, { type Connection } from 'mongoose';
+import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
@@ -63,6 +64,7 @@ export class AppModule {
         JobsModule,
         CommonModule,
         MigrationsModule,
+        ApiKeysModule,
         AuditModule,
         AuthModule,
         IdempotencyModule,

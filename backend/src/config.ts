@@ -72,6 +72,7 @@ const Environment = z.object({
     'must be the number of proxies or their addresses; true would let every client choose its own address',
   ),
   RATE_USER_PER_MINUTE: count(600),
+  RATE_API_KEY_PER_MINUTE: count(600),
   RATE_ADDRESS_PER_MINUTE: count(3000),
   RATE_SIGN_IN_PER_MINUTE: count(600),
   RATE_NEWSLETTER_PER_MINUTE: count(20),
@@ -145,6 +146,7 @@ export interface Config {
   /** Calls a minute. */
   limits: {
     user: number;
+    apiKey: number;
     address: number;
     signIn: number;
     failedSignIn: number;
@@ -268,6 +270,7 @@ export function parseConfig(env: Env): Config {
     trustProxy: trustProxyOf(it.TRUST_PROXY),
     limits: {
       user: it.RATE_USER_PER_MINUTE,
+      apiKey: it.RATE_API_KEY_PER_MINUTE,
       address: it.RATE_ADDRESS_PER_MINUTE,
       signIn: it.RATE_SIGN_IN_PER_MINUTE,
       failedSignIn: it.RATE_FAILED_SIGN_IN_PER_MINUTE,

@@ -1,4 +1,4 @@
-import type { Access } from '../src/common/access.js';
+import type { Access, ApiKeyScope } from '../src/common/access.js';
 
 /**
  * What a route is to its callers: a declared access; `own-or-admin`, where a query names whose; `documentation`, open and
@@ -81,6 +81,9 @@ const CALLS: Record<string, Rule> = {
   'DELETE /api/saved-views/:id': 'admin',
   'GET /api/list-settings/:list': 'admin',
   'PUT /api/list-settings/:list': 'admin',
+  'GET /api/api-keys': 'admin',
+  'POST /api/api-keys': 'admin',
+  'DELETE /api/api-keys/:id': 'admin',
   'POST /api/newsletter': 'public',
   'POST /api/images': 'admin',
   'GET /api/images/:id': 'public',
@@ -90,6 +93,37 @@ const CALLS: Record<string, Rule> = {
   'GET /api/health/ready': 'public',
   'GET /robots.txt': 'public',
   'GET /sitemap.xml': 'public',
+};
+
+/** What API keys may call, by the scope that they need for it; nothing else that is not public. */
+const SCOPES: Record<ApiKeyScope, string[]> = {
+  'catalogue:read': ['GET /api/items/manage', 'GET /api/items/:id/edit', 'GET /api/items/export'],
+  'catalogue:write': [
+    'POST /api/product',
+    'PATCH /api/items/:id',
+    'POST /api/items/:id/restock',
+    'POST /api/items/:id/archive',
+    'POST /api/items/:id/unarchive',
+    'POST /api/items/:id/restore',
+    'POST /api/items/import',
+    'POST /api/items/bulk/price',
+    'POST /api/items/bulk/stock',
+    'POST /api/items/bulk/archive',
+    'DELETE /api/item/:id',
+    'POST /api/images',
+  ],
+  'orders:read': [
+    'GET /api/purchase/:email',
+    'GET /api/purchases',
+    'GET /api/purchases/search',
+    'GET /api/purchases/counts',
+    'GET /api/purchases/export',
+    'GET /api/purchases/:id',
+  ],
+  'orders:ship': ['PATCH /api/purchase/:id', 'POST /api/purchases/bulk-ship'],
+  'orders:refund': ['POST /api/purchases/bulk-cancel', 'POST /api/refund/:id'],
+  users: ['GET /api/user', 'GET /api/users/search', 'GET /api/users/export', 'GET /api/user/:email'],
+  reports: ['GET /api/payments/reconciliation', 'GET /api/reports/overview'],
 };
 
 const OTHERS: [pattern: RegExp, rule: Rule][] = [
@@ -105,19 +139,25 @@ export function ruleOf(method: string, pattern: string): Rule | undefined {
   return declared ?? OTHERS.find(([matches]) => matches.test(`${method} ${pattern}`))?.[1];
 }
 
+/** The scope with which API keys may call a route. */
+export const scopeOf = (method: string, pattern: string): ApiKeyScope | undefined =>
+  (Object.keys(SCOPES) as ApiKeyScope[]).find((scope) =>
+    SCOPES[scope].includes(`${method === 'HEAD' ? 'GET' : method} ${pattern}`),
+  );
+
 /** The declared routes, for the check that each is there. */
 export const declaredCalls = Object.keys(CALLS);
 
-/** What callers are to the routes, whose `email` and `:email` are the customer's. */
-export type Caller = 'nobody' | 'provider' | 'customer' | 'other' | 'admin';
+/** What callers are to the routes, whose `email` and `:email` are the customer's; `admitted` and `denied` are API keys there. */
+export type Caller = 'nobody' | 'provider' | 'customer' | 'other' | 'admin' | 'admitted' | 'denied';
 
 export type Outcome = 'open' | 401 | 403;
 
 const RANKS: Record<Exclude<Rule, 'public' | 'documentation' | 'stand-in' | 'identity-token'>, Caller[]> = {
-  'signed-in': ['customer', 'other', 'admin'],
-  'self-or-admin': ['customer', 'admin'],
-  'own-or-admin': ['customer', 'admin'],
-  admin: ['admin'],
+  'signed-in': ['customer', 'other', 'admin', 'admitted'],
+  'self-or-admin': ['customer', 'admin', 'admitted'],
+  'own-or-admin': ['customer', 'admin', 'admitted'],
+  admin: ['admin', 'admitted'],
 };
 
 /** How a rule answers a caller: it lets them in, does not know them (401), or does and refuses (403). */

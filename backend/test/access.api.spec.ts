@@ -3,15 +3,25 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
+import { hashOf } from '../src/api-keys/api-key.js';
 import { AppModule } from '../src/app.module.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/auth/tokens.service.js';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../src/common/access.js';
 import { ProblemFilter } from '../src/web/problem.filter.js';
 import type { RouteTable } from '../src/web/route-table.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { User } from '../src/users/user.schema.js';
 import { createRequestId } from '../src/logging/logger.js';
 import { HttpAdapter } from '../src/web/http-adapter.js';
-import { type Caller, declaredCalls, type Outcome, outcomeOf, type Rule, ruleOf } from './access-rules.js';
+import {
+  type Caller,
+  declaredCalls,
+  type Outcome,
+  outcomeOf,
+  type Rule,
+  ruleOf,
+  scopeOf,
+} from './access-rules.js';
 import { callAt } from './call.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
@@ -23,8 +33,8 @@ const sharedClaims = (alg = 'HS256') =>
     .setAudience(TOKEN_AUDIENCE)
     .setIssuedAt();
 
-/** A caller by what is sent, and by what the routes are to make of them. */
-type Cast = Record<string, { token: string | undefined; is: Caller }>;
+/** A caller by what is sent, and by what the routes are to make of them; an API key is that by its scopes. */
+type Cast = Record<string, { token: string | undefined; is: Caller | ApiKeyScope[] }>;
 
 describe('access', () => {
   let shop: Shop;
@@ -42,6 +52,15 @@ describe('access', () => {
     const leaving = await shop.user({ role: 'admin', removingSince: new Date() });
     await shop.db.model(User.name).updateOne({ _id: demoted.id }, { role: 'customer' });
     await shop.db.model(User.name).deleteOne({ _id: removed.id });
+    const keyed = async (is: ApiKeyScope[], fields: object = {}, owner = admin) => ({
+      token: (await shop.apiKey(owner, { scopes: is, ...fields })).token,
+      is,
+    });
+    const deadKey = async (...args: [fields: object, owner?: TestUser]) => ({
+      ...(await keyed([...API_KEY_SCOPES], ...args)),
+      is: 'nobody' as const,
+    });
+    const { token: demoKey } = await shop.apiKey(admin);
     const key = Buffer.from(shop.config.jwtSecret);
     const claims = () => sharedClaims().setSubject(admin.id).setExpirationTime('1h');
     const signed = (sub: object) =>
@@ -95,6 +114,22 @@ describe('access', () => {
         unsignedToken({ ...idToken, claims: { aud: 'other', iss: 'https://securetoken.google.com/other' } }),
       ),
       nonsense: nobody('nonsense'),
+      'a key without scopes': await keyed([]),
+      'a key with every scope': await keyed([...API_KEY_SCOPES]),
+      ...Object.fromEntries(
+        await Promise.all(
+          API_KEY_SCOPES.map(async (scope) => [`a key for ${scope}`, await keyed([scope])] as const),
+        ),
+      ),
+      'a revoked key': await deadKey({ revoked: true, revokedAt: new Date() }),
+      'an expired key': await deadKey({ expiresAt: new Date(Date.now() - 1) }),
+      "a demoted admin's key": await deadKey({}, demoted),
+      "a removed admin's key": await deadKey({}, removed),
+      "a leaving admin's key": await deadKey({}, leaving),
+      'a key of production': nobody((await shop.apiKey(admin, {}, false)).token),
+      'the start of a key': nobody(demoKey.slice(0, -1)),
+      'a key that nobody created': nobody(`${demoKey.slice(0, -5)}AAAAA`),
+      'the hash of a key': nobody(`rk_demo_${hashOf(demoKey)}`),
     };
     const table = (shop.app.getHttpAdapter().getInstance() as unknown as { routes: RouteTable }).routes;
     routes = table.all();
@@ -135,13 +170,16 @@ describe('access', () => {
     for (const [method, pattern] of routes) {
       const rule = ruleOf(method, pattern);
       if (!rule) continue;
-      for (const [who, { token, is }] of Object.entries(cast)) {
-        const outcome = outcomeOf(rule, is);
+      const scope = scopeOf(method, pattern);
+      const rankOf = (scopes: ApiKeyScope[]) => (scope && scopes.includes(scope) ? 'admitted' : 'denied');
+      const ask = async ([who, { token, is }]: [string, Cast[string]]) => {
+        const outcome = outcomeOf(rule, typeof is === 'string' ? is : rankOf(is));
         const status = await statusOf(method, pattern, token);
         if (!fits(outcome, rule, status))
           wrong.push(`${method} ${pattern} (${rule}) with ${who}: ${status}, not ${outcome}`);
         cells += 1;
-      }
+      };
+      await Promise.all(Object.entries(cast).map(ask));
     }
     expect(wrong).toEqual([]);
     expect(cells).toBe(routes.length * Object.keys(cast).length);

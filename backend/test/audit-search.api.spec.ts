@@ -123,7 +123,9 @@ describe('GET /audit', () => {
     });
     expect(response.headers.get('x-total-count')).toBe('1');
     const [header, row, end] = (await response.text()).split('\r\n');
-    expect(header).toBe('id,at,actorId,actorName,actorEmail,action,entity,entityId,label,before,after');
+    expect(header).toBe(
+      'id,at,actorId,actorName,actorEmail,action,entity,entityId,label,before,after,apiKeyId,apiKeyName',
+    );
     expect(row).toContain(
       `,2026-03-01T10:00:00.000Z,${ada.id},Ada Lovelace,ada@example.com,product.updated,`,
     );

@@ -1,4 +1,7 @@
 import { Types, type Connection } from 'mongoose';
+import { createKey, hashOf, startOf } from '../src/api-keys/api-key.js';
+import { ApiKey } from '../src/api-keys/api-key.schema.js';
+import { API_KEY_SCOPES } from '../src/common/access.js';
 import { searchFieldsOf } from '../src/common/search-words.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
@@ -18,6 +21,13 @@ export interface TestUser {
 
 type Stored<T> = Omit<T, '_id'> & { _id: Types.ObjectId };
 
+export interface TestApiKey {
+  id: string;
+  name: string;
+  /** The key itself. */
+  token: string;
+}
+
 export interface Factories {
   /** A user with a verified address, signed in: a customer unless told otherwise. */
   user(fields?: Partial<User>): Promise<TestUser>;
@@ -26,6 +36,8 @@ export interface Factories {
   /** An unpaid order of 10 units, made now, straight in the database: it takes no stock. */
   order(customer: TestUser, fields?: Partial<Purchase>): Promise<Stored<Purchase>>;
   review(author: TestUser, fields?: Partial<Review>): Promise<Stored<Review>>;
+  /** An API key that acts for an admin: with every scope, and a demo's, unless told otherwise. */
+  apiKey(owner: TestUser, fields?: Partial<ApiKey>, demo?: boolean): Promise<TestApiKey>;
 }
 
 let serial = 0;
@@ -116,6 +128,24 @@ export function createFactories(
         timeline: [{ at: new Date(now), what: status, by: 'customer', userId: customer.id }],
         ...fields,
       });
+    },
+
+    async apiKey(owner, fields = {}, demo = true) {
+      const token = createKey(demo);
+      const name = fields.name ?? `Stored key ${next()}`;
+      const { _id } = await insert<ApiKey>(ApiKey.name, {
+        name,
+        ...(!fields.revoked && { nameInUse: name.toLowerCase() }),
+        scopes: [...API_KEY_SCOPES],
+        hash: hashOf(token),
+        start: startOf(token),
+        createdBy: new Types.ObjectId(owner.id),
+        createdAt: new Date(),
+        revoked: false,
+        ...searchFieldsOf(name, startOf(token)),
+        ...fields,
+      });
+      return { id: String(_id), name, token };
     },
 
     review(author, fields = {}) {

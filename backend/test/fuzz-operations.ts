@@ -41,6 +41,7 @@ export interface Operation {
   /** By content type. */
   bodies: Record<string, Schema>;
   needsIdentity: boolean;
+  takesApiKeys: boolean;
 }
 
 /** Every operation of the document. */
@@ -48,6 +49,7 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Record<string, unknown>>).map(([method, operation]) => {
       const content = (operation['requestBody'] as { content?: Record<string, { schema: Schema }> })?.content;
+      const names = (scheme: string) => JSON.stringify(operation['security'] ?? []).includes(scheme);
       return {
         operationId: String(operation['operationId']),
         method,
@@ -55,7 +57,8 @@ export function operationsOf(document: OpenAPIObject): Operation[] {
         parameters: (operation['parameters'] ?? []) as Parameter[],
         responses: operation['responses'] as Operation['responses'],
         bodies: Object.fromEntries(Object.entries(content ?? {}).map(([type, { schema }]) => [type, schema])),
-        needsIdentity: JSON.stringify(operation['security'] ?? []).includes('identity-token'),
+        needsIdentity: names('identity-token'),
+        takesApiKeys: names('api-key'),
       };
     }),
   );

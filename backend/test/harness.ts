@@ -67,6 +67,7 @@ export const testConfig = (settings: Settings = {}): Config =>
     IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9',
     PAYMENTS_SANDBOX_URL: 'http://127.0.0.1:9',
     RATE_USER_PER_MINUTE: '100000',
+    RATE_API_KEY_PER_MINUTE: '100000',
     RATE_ADDRESS_PER_MINUTE: '100000',
     RATE_SIGN_IN_PER_MINUTE: '100000',
     RATE_FAILED_SIGN_IN_PER_MINUTE: '100000',

@@ -82,6 +82,20 @@ describe('Idempotency-Key', () => {
     });
   });
 
+  it("is each API key's own, also beside that of the admin for whom it acts", async () => {
+    const admin = await shop.user({ role: 'admin' });
+    const callers = [admin, await shop.apiKey(admin), await shop.apiKey(admin)];
+    const { _id } = await shop.product();
+    const headers = { 'idempotency-key': newKey() };
+    const body = { units: 1, reason: 'Counted' };
+    const stock: number[] = [];
+    for (const as of [...callers, ...callers]) {
+      const restocked = await shop.call('POST', `/items/${String(_id)}/restock`, { as, body, headers });
+      stock.push(restocked.body.availableQ as number);
+    }
+    expect(stock).toEqual([101, 102, 103, 101, 102, 103]);
+  });
+
   it('remembers a refusal', async () => {
     const key = newKey();
     const first = await buy(key, { orderQuantity: 101 });

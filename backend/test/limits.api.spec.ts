@@ -32,6 +32,19 @@ describe('limits', () => {
       expect((await shop.call('GET', '/items')).status).toBe(200);
     }));
 
+  it('count each API key by itself, beside the admin for whom it acts', () =>
+    withShop({ RATE_API_KEY_PER_MINUTE: '2', RATE_USER_PER_MINUTE: '3' }, async (shop) => {
+      const admin = await shop.user({ role: 'admin' });
+      const [key, other] = [await shop.apiKey(admin), await shop.apiKey(admin)];
+      const list = (as: { token: string }) => () => shop.call('GET', '/items/manage', { as });
+      expect(await repeat(3, list(key))).toEqual([200, 200, 429]);
+      const { headers, body } = await list(key)();
+      expect(body).toMatchObject({ status: 429, type: 'urn:rapid:problem:too-many-requests' });
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await repeat(2, list(other))).toEqual([200, 200]);
+      expect(await repeat(4, list(admin))).toEqual([200, 200, 200, 429]);
+    }));
+
   it('count an address, but never the probes', () =>
     withShop({ RATE_ADDRESS_PER_MINUTE: '2' }, async (shop) => {
       expect(await repeat(3, () => shop.call('GET', '/items'))).toEqual([200, 200, 429]);

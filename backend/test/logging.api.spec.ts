@@ -15,6 +15,12 @@ it('logs each request in a line, with who asked and no secret', async () => {
   });
   const shop = await startShop({ LOG_LEVEL: 'debug' }, sink);
   const user = await shop.user({ email: 'sentinel-address@example.com' });
+  const admin = await shop.user({ role: 'admin', email: 'sentinel-admin@example.com' });
+  const created = await shop.call('POST', '/api-keys', {
+    as: admin,
+    body: { name: 'sentinel-name', scopes: ['reports'] },
+  });
+  const { _id: keyId, key } = created.body as { _id: string; key: string };
   const idToken = unsignedToken({ uid: 'u-log', email: 'first-sight@example.com' });
   try {
     const headers = { 'x-request-id': 'request-0001', cookie: 'session=sentinel-cookie' };
@@ -24,6 +30,9 @@ it('logs each request in a line, with who asked and no secret', async () => {
       as: idToken,
       body: { email: 'first-sight@example.com' },
     });
+    await shop.call('GET', '/reports/overview', { as: key, headers: { 'x-request-id': 'request-0004' } });
+    for (const wrong of [`${key.slice(0, -2)}AA`, `rk_live_${key.slice(8)}`])
+      await shop.call('GET', `/purchases/counts?q=${key}`, { as: wrong });
     await shop.call('POST', '/newsletter', { body: { email: 'sentinel-newsletter@example.com' } });
     await shop.call('POST', '/review', { as: user, body: '{"comments": "sentinel-body' });
     await shop.call('GET', '/nothing/sentinel-path/first-sight%40example.com');
@@ -57,8 +66,13 @@ it('logs each request in a line, with who asked and no secret', async () => {
     userId: user.id,
     time: expect.any(String),
   });
+  expect(lines.find(({ requestId }) => requestId === 'request-0004')).toMatchObject({
+    status: 200,
+    userId: admin.id,
+    apiKeyId: keyId,
+  });
   expect(lines.find(({ route }) => route === '/api/items/search')).toMatchObject({ query: { page: '1' } });
-  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(8);
+  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(12);
   expect(lines.filter(({ requestId }) => requestId === 'request-0003')).toMatchObject([
     { context: 'Problem', level: 'warn' },
     { msg: 'request', status: 503 },
@@ -70,6 +84,13 @@ it('logs each request in a line, with who asked and no secret', async () => {
     for (const name of ['msg', 'requestId', 'context'])
       expect([line, line.split(`"${name}":`).length - 1]).not.toEqual([line, 2]);
   expect(text).not.toMatch(/sentinel|first-sight/);
-  for (const secret of [user.token, idToken, shop.config.jwtSecret, shop.config.stripe.secretKey])
+  expect(text).not.toMatch(/rk_(live|demo)_/);
+  for (const secret of [
+    key.slice(8),
+    user.token,
+    idToken,
+    shop.config.jwtSecret,
+    shop.config.stripe.secretKey,
+  ])
     expect(text).not.toContain(secret);
 });

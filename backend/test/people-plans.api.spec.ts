@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { Types } from 'mongoose';
 import { AUDITED_ENTITIES } from '../src/audit/audit-entry.schema.js';
 import { searchFieldsOf } from '../src/common/search-words.js';
 import { combinations, maybe, type PlannedShop, type Query, startPlannedShop } from './list-plans.js';
 import type { TestUser } from './harness.js';
 
-/** Every combination of filter, search and sort that the screens of reviews and of the audit log offer. */
+/** Every combination of filter, search and sort that the screens of reviews, API keys and the audit log offer. */
 
 const ROWS = 2_000;
 const ADMINS = ['Ada Berg', 'Bo Diddley', 'Cy Young'];
@@ -32,6 +33,20 @@ function reviewRow(n: number): object {
   };
 }
 
+function keyRow(n: number): object {
+  const name = n % 70 === 0 ? `Heliodor export ${n}` : `Quiet export ${n}`;
+  return {
+    name,
+    scopes: ['orders:read'],
+    hash: `hash-${n}`,
+    start: 'rk_demo_abcd…',
+    createdBy: new Types.ObjectId(),
+    revoked: n % 3 === 0,
+    ...searchFieldsOf(name),
+    createdAt: when(n),
+  };
+}
+
 function entryRow(n: number): object {
   const entity = at(AUDITED_ENTITIES, n);
   const name = at(ADMINS, Math.floor(n / 5));
@@ -54,6 +69,7 @@ beforeAll(async () => {
   planned = await startPlannedShop();
   admin = await planned.shop.user({ role: 'admin' });
   await planned.shop.db.collection('reviews').insertMany(rows(reviewRow));
+  await planned.shop.db.collection('api_keys').insertMany(rows(keyRow));
   await planned.shop.db.collection('audit_entries').insertMany(rows(entryRow));
 }, 60_000);
 afterAll(() => planned.close());
@@ -68,6 +84,8 @@ const REVIEWS = [
   ...combinations({ q: ['heliodor', 'quie'], hidden, sort }),
 ];
 const REVIEWS_SEARCHED = combinations({ q: ['quiet'], hidden, ratings: [5], sort });
+const revoked = maybe(['true', 'false']);
+const KEYS = combinations({ q: maybe(['heliodor', 'quie']), revoked, sort });
 const ENTRIES = [
   ...combinations({ entity: maybe(AUDITED_ENTITIES), from, to, sort }),
   ...combinations({ entityId: ['id-7'], from, to, sort }),
@@ -91,6 +109,7 @@ describe('the queries of each list', () => {
       REVIEWS_SEARCHED,
       { isCompared: true },
     ],
+    ['API keys', '/api-keys', 'api_keys', KEYS, {}],
     ['the audit log', '/audit', 'audit_entries', ENTRIES, {}],
     ['the audit log, by person and more', '/audit', 'audit_entries', ENTRIES_COMPARED, { isCompared: true }],
   ] as [string, string, string, Query[], object][])(

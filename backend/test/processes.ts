@@ -78,6 +78,7 @@ export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string)
   IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9',
   PAYMENTS_SANDBOX_URL: sandboxUrl,
   RATE_USER_PER_MINUTE: '100000',
+  RATE_API_KEY_PER_MINUTE: '100000',
   RATE_ADDRESS_PER_MINUTE: '100000',
   RATE_FAILED_SIGN_IN_PER_MINUTE: '100000',
   RATE_ORDERS_PER_MINUTE: '100000',

@@ -5,6 +5,8 @@ import { ProblemDto } from '../common/problem.js';
 import { joinedPaths } from './openapi-paths.js';
 import { PaymentLabModule } from '../payment-lab/payment-lab.module.js';
 
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-api-key-scope'?: string };
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Responses that any call can have. */
@@ -68,7 +70,8 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
     .setTitle(TITLES[what])
     .setDescription(
       'The API of the shop. Errors are RFC 9457 problems. Sign in at the identity provider, exchange its ID token at ' +
-        '`PUT /user/{email}` for a token, and send that as `Authorization: Bearer`.',
+        '`PUT /user/{email}` for a token, and send that as `Authorization: Bearer`. A program sends an API key instead, which an ' +
+        'admin creates.',
     )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
@@ -86,6 +89,12 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
       },
       'identity-token',
     )
+    .addSecurity('api-key', {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API key, as an admin created it. `x-api-key-scope` of a call names the scope that it needs.',
+    })
     .build();
   const document = SwaggerModule.createDocument(app, builder, {
     include: modulesOf(app, what),
@@ -97,9 +106,10 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
   tidySchemas(document);
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) {
-      const operation = path[method];
+      const operation: Operation | undefined = path[method];
       if (!operation) continue;
-      const { responses, summary = '', parameters = [] } = operation;
+      const { responses, summary = '', parameters = [], 'x-api-key-scope': scope } = operation;
+      if (scope !== undefined) operation.description = `An API key needs the scope \`${scope}\`.`;
       // says that none is needed, where nothing would leave it open
       operation.security ??= [];
       for (const response of Object.values(responses)) {

@@ -2,7 +2,7 @@ import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
 /** What an admin can change. */
-export const AUDITED_ENTITIES = ['product', 'order', 'user', 'review', 'saved-view'] as const;
+export const AUDITED_ENTITIES = ['product', 'order', 'user', 'review', 'saved-view', 'api-key'] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /** Who made a change, as they were called then. */
@@ -11,6 +11,8 @@ export interface AuditActor {
   id: string;
   name: string;
   email: string;
+  /** The API key that did it on their behalf. */
+  apiKey?: { id: string; name: string };
 }
 
 /** One change that an admin made. Entries are only ever added. */
@@ -21,7 +23,11 @@ export class AuditEntry {
   @Prop({ type: Date, required: true })
   at!: Date;
 
-  @Prop({ type: raw({ id: String, name: String, email: String }), required: true, _id: false })
+  @Prop({
+    type: raw({ id: String, name: String, email: String, apiKey: raw({ id: String, name: String }) }),
+    required: true,
+    _id: false,
+  })
   actor!: AuditActor;
 
   /** Such as `product.updated`. */

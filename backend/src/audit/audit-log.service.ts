@@ -21,10 +21,11 @@ export interface AuditedChange {
 /** What a removed person is called in the entries about them. */
 const FORMER = 'Former customer';
 
+const textsOf = ({ name, email, id, apiKey }: AuditActor) => [name, email, id, apiKey?.name, apiKey?.id];
+
 type Searched = Pick<AuditEntry, 'actor' | 'label' | 'entityId'>;
 
-const searched = ({ actor, label, entityId }: Searched) =>
-  searchFieldsOf(actor.name, actor.email, actor.id, label, entityId);
+const searched = ({ actor, label, entityId }: Searched) => searchFieldsOf(...textsOf(actor), label, entityId);
 
 /**
  * Who changed what, when. Entries are added in the transaction of the change, so that neither is there without the other;
@@ -44,8 +45,10 @@ export class AuditLog implements OnModuleInit {
 
   /** Records changes in their own transaction; all of them in one command. */
   async record(session: ClientSession, by: Caller, ...changes: AuditedChange[]): Promise<void> {
-    const actor: AuditActor = { id: by.id, name: by.name, email: by.email };
-    const { words: actorWords, tokens: actorTokens } = searchFieldsOf(actor.name, actor.email, actor.id);
+    const { id, name, email, apiKey } = by;
+    const key = apiKey && { apiKey: { id: apiKey.id, name: apiKey.name } };
+    const actor: AuditActor = { id, name, email, ...key };
+    const { words: actorWords, tokens: actorTokens } = searchFieldsOf(...textsOf(actor));
     const at = new Date();
     await this.entries.insertMany(
       changes.map((change) => ({

@@ -6,6 +6,14 @@ import { Optional } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type AuditedEntity, AUDITED_ENTITIES, type AuditEntry } from './audit-entry.schema.js';
 
+export class AuditApiKeyDto {
+  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  id!: string;
+
+  @ApiProperty({ example: 'Warehouse' })
+  name!: string;
+}
+
 export class AuditActorDto {
   /** The `_id` of the admin's account. */
   @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
@@ -16,6 +24,12 @@ export class AuditActorDto {
 
   @ApiProperty({ example: 'admin@example.com', description: 'The address at that time.' })
   email!: string;
+
+  @ApiPropertyOptional({
+    type: AuditApiKeyDto,
+    description: 'The API key that made the change on their behalf; absent if they made it themselves.',
+  })
+  apiKey?: AuditApiKeyDto;
 }
 
 /** One change that an admin made. */
@@ -64,7 +78,12 @@ export class AuditEntryDto {
 export const toAuditEntryDto = (entry: AuditEntry): AuditEntryDto => ({
   _id: String(entry._id),
   at: entry.at.toISOString(),
-  actor: { id: entry.actor.id, name: entry.actor.name, email: entry.actor.email },
+  actor: {
+    id: entry.actor.id,
+    name: entry.actor.name,
+    email: entry.actor.email,
+    ...(entry.actor.apiKey && { apiKey: { id: entry.actor.apiKey.id, name: entry.actor.apiKey.name } }),
+  },
   action: entry.action,
   entity: entry.entity,
   entityId: entry.entityId,
@@ -87,6 +106,9 @@ export const AUDIT_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
   { header: 'label', value: ({ label }) => label },
   { header: 'before', value: ({ before }) => asJson(before) },
   { header: 'after', value: ({ after }) => asJson(after) },
+  // at the end, for readers that go by position
+  { header: 'apiKeyId', value: ({ actor }) => actor.apiKey?.id },
+  { header: 'apiKeyName', value: ({ actor }) => actor.apiKey?.name },
 ];
 
 export const AUDIT_SORTS = ['newest', 'oldest'] as const;
@@ -104,7 +126,7 @@ export class AuditQuery {
   @MaxLength(200, { message: 'At most 200 characters' })
   q?: string;
 
-  /** Words, or beginnings of words, of the name or address of the admin who made the change, or their `_id`. */
+  /** Words, or beginnings of words, of the name or address of the admin who made the change, or of the API key that did; or the `_id` of either. */
   @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'admin@example.com' })
   @Optional()
   @IsString({ message: 'A text' })

@@ -5,7 +5,9 @@ import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
 import { UserLimitGuard } from '../rate-limits/user-limit.guard.js';
 import { CONFIG, type Config } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AccessGuard } from './access.guard.js';
+import { ApiKeyStrategy } from './api-key.strategy.js';
 import { AuthController } from './auth.controller.js';
 import { AuthService } from './auth.service.js';
 import { FailedSignIns } from './failed-sign-ins.js';
@@ -18,6 +20,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
   imports: [
     RateLimitsModule,
     UsersModule,
+    ApiKeysModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: ({ jwtSecret }: Config) => ({
@@ -33,6 +36,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER, TOKEN_MINUTES, TokensService } from './to
   ],
   controllers: [AuthController],
   providers: [
+    ApiKeyStrategy,
     AuthService,
     FailedSignIns,
     IdentityVerifier,

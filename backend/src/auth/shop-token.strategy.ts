@@ -36,7 +36,15 @@ export class ShopTokenStrategy extends PassportStrategy(Strategy) {
     if (typeof exp !== 'number' || typeof sub !== 'string' || !/^[0-9a-f]{24}$/.test(sub)) return null;
     const user = await this.users.findOne({ _id: sub, removingSince: null }).lean<User>();
     if (!user) return null;
-    const { email, name, photo, role } = user;
-    return { id: sub, email, emailVerified: user.emailVerified ?? false, name, photo, role };
+    return callerOf(user);
   }
 }
+
+export const callerOf = ({ _id, email, emailVerified = false, name, photo, role }: User): Caller => ({
+  id: String(_id),
+  email,
+  emailVerified,
+  name,
+  photo,
+  role,
+});

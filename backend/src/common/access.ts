@@ -6,7 +6,7 @@ import {
   type PipeTransform,
   SetMetadata,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiParam } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExtension, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { InvalidInput } from './errors.js';
 import { ApiProblems } from './problem.js';
@@ -22,7 +22,26 @@ import { ApiProblems } from './problem.js';
  */
 export type Access = 'public' | 'signed-in' | 'self-or-admin' | 'admin' | 'identity-token';
 
+/** What API keys can be allowed to do. What is missing here only a signed-in admin does. */
+export const API_KEY_SCOPES = [
+  'catalogue:read',
+  'catalogue:write',
+  'orders:read',
+  'orders:ship',
+  'orders:refund',
+  'users',
+  'reports',
+] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
 export const ACCESS = 'access';
+
+/** What `@Access` keeps of a route. */
+export interface DeclaredAccess {
+  access: Access;
+  /** What an API key needs; none may call a route without it. */
+  scope?: ApiKeyScope;
+}
 
 /** The user behind a request, as the guard loaded it from the database. */
 export interface Caller {
@@ -34,6 +53,8 @@ export interface Caller {
   name: string;
   photo: string;
   role: 'admin' | 'customer';
+  /** The API key that calls on behalf of the user, if it is not themselves. */
+  apiKey?: { id: string; name: string; scopes: readonly ApiKeyScope[] };
 }
 
 /** What a verified ID token says about its bearer. */
@@ -53,14 +74,20 @@ export interface GuardedRequest extends FastifyRequest {
   identity?: Identity;
 }
 
-/** Declares who may call a route, guards it and documents its security and its 401 and 403 responses. */
-export function Access(access: Access) {
-  const declared = SetMetadata(ACCESS, access);
+/**
+ * Declares who may call a route, guards it and documents its security and its 401 and 403 responses.
+ *
+ * @param scope the scope with which API keys may call it, too; without one they are denied, also on what is open to all who
+ *   are signed in
+ */
+export function Access(access: Access, { scope }: { scope?: ApiKeyScope } = {}) {
+  const declared = SetMetadata(ACCESS, { access, ...(scope && { scope }) } satisfies DeclaredAccess);
   if (access === 'public') return declared;
   return applyDecorators(
     declared,
     ApiBearerAuth(access === 'identity-token' ? 'identity-token' : 'bearer'),
-    access === 'signed-in' ? ApiProblems(401) : ApiProblems(401, 403),
+    ...(scope ? [ApiBearerAuth('api-key'), ApiExtension('x-api-key-scope', scope)] : []),
+    ApiProblems(401, 403),
   );
 }
 

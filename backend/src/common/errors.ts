@@ -38,6 +38,13 @@ export class NotAllowed extends DomainError {
   }
 }
 
+/** 403: an API key without the scope that a call needs. */
+export class MissingScope extends DomainError {
+  constructor(scope: string) {
+    super(403, 'missing-scope', 'Scope missing', `This API key lacks the scope ${scope}.`, { scope });
+  }
+}
+
 /** 404, also for what belongs to someone else. */
 export class NotFound extends DomainError {
   constructor(what: string) {

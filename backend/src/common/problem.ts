@@ -43,6 +43,10 @@ export class ProblemDto {
   @ApiPropertyOptional({ example: 49.9 })
   price?: number;
 
+  /** For an API key without it (`missing-scope`): the scope that the call needs. */
+  @ApiPropertyOptional({ example: 'orders:ship' })
+  scope?: string;
+
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
   @ApiPropertyOptional({ example: 'ssd' })
   kind?: string;
@@ -50,8 +54,8 @@ export class ProblemDto {
 
 const DESCRIPTIONS: Record<number, string> = {
   400: 'The request is malformed; `errors` names each rejected field.',
-  401: 'No token, or one that is expired, forged or of a removed user.',
-  403: 'The caller may not do this.',
+  401: 'No token or API key, or one that is expired, revoked, forged or of a removed user.',
+  403: 'The caller may not do this; for an API key, `scope` names the scope that it lacks.',
   404: "There is no such thing, or it is someone else's.",
   409: 'The state of things forbids it; `detail` says why.',
   412: 'The thing has changed since the version named by `If-Match`.',

@@ -13,7 +13,7 @@ export interface StoredResponse {
 /** An `Idempotency-Key` in use, and its response once there is one. */
 @Schema({ collection: 'idempotency_keys', versionKey: false })
 export class IdempotencyKey {
-  /** A hash of user, route and key. */
+  /** A hash of caller, route and key. */
   @Prop({ type: String, required: true })
   _id!: string;
 

@@ -86,10 +86,11 @@ export class IdempotencyKeys {
    * @throws KeyReused, KeyInUse
    */
   async begin(
-    scope: { userId: string; route: string; key: string },
+    /** `caller`: the user, or the API key that acts for them. */
+    scope: { userId: string; caller: string; route: string; key: string },
     body: unknown,
   ): Promise<Claim | StoredResponse> {
-    const _id = hash(scope.userId, scope.route, scope.key);
+    const _id = hash(scope.caller, scope.route, scope.key);
     const bodyHash = hash(canonical(body));
     const deadline = Date.now() + WAIT_MS;
     for (let claim = await this.claimNew(_id, bodyHash, scope.userId); ;) {

@@ -21,7 +21,7 @@ const KEY = /^[\x20-\x7e]{1,255}$/;
 /** Statuses that are not stored: a repeat with the same key is handled anew. */
 const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
-/** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per user and route. */
+/** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per caller and route. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor, IdempotentRequests {
   private readonly logger = new Logger(IdempotencyInterceptor.name);
@@ -58,7 +58,10 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
     }
     // The path itself and not its pattern: a key for one resource is not valid for another.
     const route = `${request.method} ${request.url.split('?', 1)[0]}`;
-    const claim = await this.keys.begin({ userId: caller.id, route, key }, body);
+    const claim = await this.keys.begin(
+      { userId: caller.id, caller: caller.apiKey?.id ?? caller.id, route, key },
+      body,
+    );
     if (!('worker' in claim)) return replay(claim, reply) as T;
     const responseTo = (result: unknown): StoredResponse => ({
       status: reply.statusCode,

@@ -49,7 +49,7 @@ export class ImagesController {
   /** Uploads an image, which is re-encoded as WebP */
   @Post('images')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @RouteConfig({ multipart: true })
   @ApiConsumes('multipart/form-data')
   @ApiBody({

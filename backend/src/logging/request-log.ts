@@ -46,6 +46,7 @@ export function logRequests(
       const route = routeOf(request);
       const level = levelOf(route, raw.statusCode);
       if (!lines.isLevelEnabled(level)) return;
+      const { caller } = request as GuardedRequest;
       const line = {
         requestId: request.id,
         method: request.method,
@@ -53,7 +54,8 @@ export function logRequests(
         query: loggedQuery(request),
         status: raw.headersSent ? raw.statusCode : undefined,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
-        userId: (request as GuardedRequest).caller?.id,
+        userId: caller?.id,
+        apiKeyId: caller?.apiKey?.id,
         ...trace,
       };
       lines[level](line, raw.writableFinished ? 'request' : 'request aborted');

@@ -1,4 +1,5 @@
 import type { Schema } from 'mongoose';
+import { ApiKeySchema } from '../api-keys/api-key.schema.js';
 import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
@@ -21,6 +22,7 @@ import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
 const SCHEMAS = [
+  ApiKeySchema,
   AppliedChangeSchema,
   AuditEntrySchema,
   CustomerLockSchema,

@@ -73,7 +73,7 @@ export class PaymentsController {
    */
   @Post('refund/:id')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'orders:refund' })
   @Idempotent()
   @ApiBody({ type: RefundPurchaseDto, required: false })
   @ApiOkResponse({ type: OrderDto })

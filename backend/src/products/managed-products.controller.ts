@@ -32,7 +32,7 @@ export class ManagedProductsController {
 
   /** Search, filter, sort and page the products on sale or those archived, as they are now */
   @Get('items/manage')
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:read' })
   @ApiOkResponse({ type: ManagedProductPageDto })
   @ApiProblems(400)
   searchManagedItems(@Query() query: ManageItemsQuery): Promise<ManagedProductPageDto> {
@@ -41,7 +41,7 @@ export class ManagedProductsController {
 
   /** One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match` */
   @Get('items/:id/edit')
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:read' })
   @ApiOkResponse({ type: ManagedProductDto })
   @ApiProblems(400, 404)
   getItemToEdit(@Param() { id }: IdParam): Promise<ManagedProductDto> {
@@ -50,7 +50,7 @@ export class ManagedProductsController {
 
   /** Adds a product */
   @Post('product')
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
   @ApiCreatedResponse({ type: ProductCreatedDto })
   @ApiProblems(400)
@@ -64,7 +64,7 @@ export class ManagedProductsController {
 
   /** Changes fields of a product that was read before; what orders and restocking do meanwhile does not make it stale */
   @Patch('items/:id')
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @ApiRequiredIfMatch()
   @ApiOkResponse({ type: ManagedProductDto })
   @ApiProblems(400, 404, 409)
@@ -80,7 +80,7 @@ export class ManagedProductsController {
   /** Adds units to the stock, or takes some away; refused with 409 when it would be below zero */
   @Post('items/:id/restock')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
   @ApiOkResponse({ type: ManagedProductDto })
   @ApiProblems(400, 404)
@@ -96,7 +96,7 @@ export class ManagedProductsController {
   /** Takes a product off sale; it stays in the admins' list of archived products */
   @Post('items/:id/archive')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @ApiOkResponse({ type: ManagedProductDto })
   @ApiProblems(400, 404)
   archiveItem(@Param() { id }: IdParam, @CurrentUser() by: Caller): Promise<ManagedProductDto> {
@@ -106,7 +106,7 @@ export class ManagedProductsController {
   /** Puts an archived product on sale again */
   @Post('items/:id/unarchive')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @ApiOkResponse({ type: ManagedProductDto })
   @ApiProblems(400, 404)
   unarchiveItem(@Param() { id }: IdParam, @CurrentUser() by: Caller): Promise<ManagedProductDto> {
@@ -115,7 +115,7 @@ export class ManagedProductsController {
 
   /** Removes a product from every list; orders keep what they say of it */
   @Delete('item/:id')
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @ApiIfMatch()
   @ApiOkResponse({ type: DeletedDto })
   @ApiProblems(400, 404, 412)
@@ -130,7 +130,7 @@ export class ManagedProductsController {
   /** Undoes the deletion of a product */
   @Post('items/:id/restore')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @ApiOkResponse({ type: ManagedProductDto })
   @ApiProblems(400, 404, 409)
   restoreItem(@Param() { id }: IdParam, @CurrentUser() by: Caller): Promise<ManagedProductDto> {

@@ -16,7 +16,7 @@ export class ProductBulkController {
   /** Changes the prices of many products */
   @Post('price')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
@@ -31,7 +31,7 @@ export class ProductBulkController {
   /** Adds units to the stock of many products, or takes some away */
   @Post('stock')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
@@ -46,7 +46,7 @@ export class ProductBulkController {
   /** Archives many products */
   @Post('archive')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)

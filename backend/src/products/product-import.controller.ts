@@ -22,7 +22,7 @@ export class ProductImportController {
 
   /** All products that a search finds, as a CSV file that can be imported again */
   @Get('export')
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:read' })
   @ApiCsv()
   @ApiProblems(400)
   async exportItems(
@@ -42,7 +42,7 @@ export class ProductImportController {
    */
   @Post('import')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'catalogue:write' })
   @RouteConfig({ csv: true })
   @ApiConsumes('text/csv')
   @ApiBody({ schema: { type: 'string', minLength: 1, example: 'sku,restock\nNB-480,40\n' } })

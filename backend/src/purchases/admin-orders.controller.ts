@@ -41,7 +41,7 @@ export class AdminOrdersController {
 
   /** How many orders there are in each state, under the other filters of the search */
   @Get('counts')
-  @Access('admin')
+  @Access('admin', { scope: 'orders:read' })
   @ApiOkResponse({ type: StatusCountsDto })
   @ApiProblems(400)
   countPurchases(
@@ -53,7 +53,7 @@ export class AdminOrdersController {
 
   /** The orders of a search, as CSV */
   @Get('export')
-  @Access('admin')
+  @Access('admin', { scope: 'orders:read' })
   @ApiCsv()
   @ApiProblems(400)
   async exportPurchases(
@@ -68,7 +68,7 @@ export class AdminOrdersController {
   /** Marks many paid orders as shipped, each by itself; a dry run says which can be */
   @Post('bulk-ship')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'orders:ship' })
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400, 422)
@@ -79,7 +79,7 @@ export class AdminOrdersController {
   /** Cancels many unpaid orders, each by itself; a dry run says which can be */
   @Post('bulk-cancel')
   @HttpCode(200)
-  @Access('admin')
+  @Access('admin', { scope: 'orders:refund' })
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400, 422)
@@ -89,7 +89,7 @@ export class AdminOrdersController {
 
   /** An order with its customer, payment, refunds and internal notes */
   @Get(':id')
-  @Access('admin')
+  @Access('admin', { scope: 'orders:read' })
   @ApiOkResponse({ type: OrderDetailDto })
   @ApiProblems(400, 404)
   getPurchase(@Param() { id }: IdParam): Promise<OrderDetailDto> {

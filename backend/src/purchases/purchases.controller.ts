@@ -40,7 +40,7 @@ export class PurchasesController {
 
   /** A customer's orders */
   @Get('purchase/:email')
-  @Access('self-or-admin')
+  @Access('self-or-admin', { scope: 'orders:read' })
   @ApiEmailParam()
   @ApiRows(OrderDto)
   @ApiProblems(400, 404)
@@ -69,7 +69,7 @@ export class PurchasesController {
 
   /** Marks a paid order as shipped */
   @Patch('purchase/:id')
-  @Access('admin')
+  @Access('admin', { scope: 'orders:ship' })
   @ApiIfMatch()
   @ApiOkResponse({ type: OrderDto })
   @ApiProblems(400, 404, 409, 412)
@@ -83,7 +83,7 @@ export class PurchasesController {
 
   /** All orders, newest first */
   @Get('purchases')
-  @Access('admin')
+  @Access('admin', { scope: 'orders:read' })
   @ApiRows(OrderDto)
   @ApiProblems(400)
   async listPurchases(
@@ -95,9 +95,9 @@ export class PurchasesController {
 
   /** Search, filter, sort and page the orders; a customer's own with their `email` */
   @Get('purchases/search')
-  @Access('signed-in')
+  @Access('signed-in', { scope: 'orders:read' })
   @ApiOkResponse({ type: OrderPageDto })
-  @ApiProblems(400, 403)
+  @ApiProblems(400)
   searchPurchases(
     @Query() query: SearchPurchasesQuery,
     @CurrentUser() caller: Caller,

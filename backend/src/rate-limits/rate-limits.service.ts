@@ -20,8 +20,8 @@ interface Limiter {
 /** How long a request waits for the shared counters before this process counts it by itself. */
 const STORE_TIMEOUT_MS = 1_000;
 
-/** Limits whose counts cost more in the database than what they protect: those of every request, and those of a known user. */
-const COUNTED_HERE: LimitName[] = ['address', 'user', ...USER_LIMITS];
+/** Limits whose counts cost more in the database than what they protect: those of every request, and those of a known caller. */
+const COUNTED_HERE: LimitName[] = ['address', 'user', 'apiKey', ...USER_LIMITS];
 
 /**
  * Counts requests a minute. `LIMITS_STORE` says where: in the store that all replicas share, or, while that is unavailable,

@@ -3,7 +3,7 @@ import type { GuardedRequest } from '../common/access.js';
 import { USER_LIMITS } from '../common/rate-limit.js';
 import { RateLimits } from './rate-limits.service.js';
 
-/** Counts requests by user, once the access guard knows who it is. */
+/** Counts requests by user, or by API key, once the access guard knows who it is. */
 @Injectable()
 export class UserLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
@@ -12,7 +12,8 @@ export class UserLimitGuard implements CanActivate {
     const { caller, routeOptions } = context.switchToHttp().getRequest<GuardedRequest>();
     const { limit } = routeOptions.config;
     if (!caller || limit === 'none') return true;
-    await this.limits.consume('user', caller.id);
+    if (caller.apiKey) await this.limits.consume('apiKey', caller.apiKey.id);
+    else await this.limits.consume('user', caller.id);
     const special = USER_LIMITS.find((name) => name === limit);
     if (special) await this.limits.consume(special, caller.id);
     return true;

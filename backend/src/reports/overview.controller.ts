@@ -12,7 +12,7 @@ export class OverviewController {
 
   /** Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before */
   @Get('overview')
-  @Access('admin')
+  @Access('admin', { scope: 'reports' })
   @ApiOkResponse({ type: OverviewDto })
   @ApiProblems(400)
   getOverview(@Query() query: OverviewQuery): Promise<OverviewDto> {

@@ -17,7 +17,7 @@ export class ReconciliationController {
 
   /** Payments that do not agree with their orders, and disputes, each with its resolution */
   @Get()
-  @Access('admin')
+  @Access('admin', { scope: 'reports' })
   @ApiOkResponse({ type: ReconciliationDto })
   @ApiProblems(400, 503)
   reconcilePayments(@Query() { days }: ReconciliationQuery): Promise<ReconciliationDto> {

@@ -31,7 +31,7 @@ export class UsersController {
 
   /** All users, newest first */
   @Get('user')
-  @Access('admin')
+  @Access('admin', { scope: 'users' })
   @ApiRows(UserDto)
   @ApiProblems(400)
   async listUsers(
@@ -43,7 +43,7 @@ export class UsersController {
 
   /** Search, filter, sort and page the users */
   @Get('users/search')
-  @Access('admin')
+  @Access('admin', { scope: 'users' })
   @ApiOkResponse({ type: PersonPageDto })
   @ApiProblems(400)
   searchUsers(@Query() query: SearchUsersQuery): Promise<PersonPageDto> {
@@ -52,7 +52,7 @@ export class UsersController {
 
   /** The users of a search, as CSV */
   @Get('users/export')
-  @Access('admin')
+  @Access('admin', { scope: 'users' })
   @ApiCsv()
   @ApiProblems(400)
   async exportUsers(
@@ -65,7 +65,7 @@ export class UsersController {
 
   /** A user's profile */
   @Get('user/:email')
-  @Access('self-or-admin')
+  @Access('self-or-admin', { scope: 'users' })
   @ApiEmailParam()
   @ApiOkResponse({ type: UserDto })
   @ApiProblems(404)

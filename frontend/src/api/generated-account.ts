@@ -1,6 +1,28 @@
 import { emptyApi as api } from './empty-api';
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
+    searchApiKeys: build.query<SearchApiKeysApiResponse, SearchApiKeysApiArg>({
+      query: (queryArg) => ({
+        url: `/api-keys`,
+        params: {
+          q: queryArg.q,
+          revoked: queryArg.revoked,
+          sort: queryArg.sort,
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    createApiKey: build.mutation<CreateApiKeyApiResponse, CreateApiKeyApiArg>({
+      query: (queryArg) => ({ url: `/api-keys`, method: 'POST', body: queryArg.createApiKeyDto }),
+    }),
+    revokeApiKey: build.mutation<RevokeApiKeyApiResponse, RevokeApiKeyApiArg>({
+      query: (queryArg) => ({
+        url: `/api-keys/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+      }),
+    }),
     searchAuditLog: build.query<SearchAuditLogApiResponse, SearchAuditLogApiArg>({
       query: (queryArg) => ({
         url: `/audit`,
@@ -584,12 +606,39 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedAccountApi };
+export type SearchApiKeysApiResponse =
+  /** status 200 Search and page the API keys, those that were revoked too */ ApiKeyPageDto;
+export type SearchApiKeysApiArg = {
+  /** Words, or beginnings of words, of the name or of how the key begins; all must match. */
+  q?: string;
+  /** Only revoked keys, or only those that are not. */
+  revoked?: boolean;
+  /** By when they were created. */
+  sort?: ApiKeySort;
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+};
+export type CreateApiKeyApiResponse =
+  /** status 201 Creates an API key that acts for the caller; the key itself is in this response only */ CreatedApiKeyDto;
+export type CreateApiKeyApiArg = {
+  createApiKeyDto: CreateApiKeyDto;
+};
+export type RevokeApiKeyApiResponse =
+  /** status 200 Revokes an API key, at once and for good; repeating it changes nothing */ ApiKeyDto;
+export type RevokeApiKeyApiArg = {
+  /** The `_id`. */
+  id: string;
+};
 export type SearchAuditLogApiResponse =
   /** status 200 Search the changes that admins made */ AuditEntryPageDto;
 export type SearchAuditLogApiArg = {
   /** Words, or beginnings of words, of the admin or of what was changed; all must match. */
   q?: string;
-  /** Words, or beginnings of words, of the name or address of the admin who made the change, or their `_id`. */
+  /** Words, or beginnings of words, of the name or address of the admin who made the change, or of the API key that did; or the `_id` of either. */
   person?: string;
   /** Only changes of this kind of thing. */
   entity?: AuditedEntity;
@@ -615,7 +664,7 @@ export type ExportAuditLogApiResponse =
 export type ExportAuditLogApiArg = {
   /** Words, or beginnings of words, of the admin or of what was changed; all must match. */
   q?: string;
-  /** Words, or beginnings of words, of the name or address of the admin who made the change, or their `_id`. */
+  /** Words, or beginnings of words, of the name or address of the admin who made the change, or of the API key that did; or the `_id` of either. */
   person?: string;
   /** Only changes of this kind of thing. */
   entity?: AuditedEntity;
@@ -1200,37 +1249,42 @@ export type CheckLiveApiArg = void;
 export type CheckReadyApiResponse =
   /** status 200 Whether it can serve: the database, the stand-ins and the demo data are there */ HealthDto;
 export type CheckReadyApiArg = void;
-export type AuditActorDto = {
-  /** The `_id` of the admin's account. */
+export type ApiKeyScope =
+  | 'catalogue:read'
+  | 'catalogue:write'
+  | 'orders:read'
+  | 'orders:ship'
+  | 'orders:refund'
+  | 'users'
+  | 'reports';
+export type ApiKeyState = 'active' | 'expired' | 'revoked' | 'suspended';
+export type ApiKeyOwnerDto = {
   id: string;
-  /** The name at that time. */
-  name: string;
-  /** The address at that time. */
-  email: string;
+  /** Absent once they were removed. */
+  name?: string;
+  /** Absent once they were removed. */
+  email?: string;
 };
-export type AuditedEntity = 'product' | 'order' | 'user' | 'review' | 'saved-view';
-export type AuditEntryDto = {
+export type ApiKeyDto = {
   _id: string;
-  at: string;
-  actor: AuditActorDto;
-  action: string;
-  entity: AuditedEntity;
-  /** The `_id` of what was changed. */
-  entityId: string;
-  /** What people call it. Removed persons are no longer named. */
-  label: string;
-  /** The changed fields as they were. */
-  before?: {
-    [key: string]: unknown;
-  };
-  /** The changed fields as they became. */
-  after?: {
-    [key: string]: unknown;
-  };
+  name: string;
+  /** How the key begins. */
+  start: string;
+  scopes: ApiKeyScope[];
+  /** What it is good for now; `suspended` while the admin for whom it acts is no admin. */
+  state: ApiKeyState;
+  /** Who created it, and for whom it acts. */
+  createdBy: ApiKeyOwnerDto;
+  createdAt: string;
+  /** Absent if it never expires. */
+  expiresAt?: string;
+  revokedAt?: string;
+  /** Within a minute; absent if it was never used. */
+  lastUsedAt?: string;
 };
-export type AuditEntryPageDto = {
+export type ApiKeyPageDto = {
   /** The rows of this page. */
-  items: AuditEntryDto[];
+  items: ApiKeyDto[];
   /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
   total: number;
   /** False when there are more than `total`. */
@@ -1261,8 +1315,84 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+  /** For an API key without it (`missing-scope`): the scope that the call needs. */
+  scope?: string;
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
   kind?: string;
+};
+export type ApiKeySort = 'newest' | 'oldest';
+export type CreatedApiKeyDto = {
+  _id: string;
+  name: string;
+  /** How the key begins. */
+  start: string;
+  scopes: ApiKeyScope[];
+  /** What it is good for now; `suspended` while the admin for whom it acts is no admin. */
+  state: ApiKeyState;
+  /** Who created it, and for whom it acts. */
+  createdBy: ApiKeyOwnerDto;
+  createdAt: string;
+  /** Absent if it never expires. */
+  expiresAt?: string;
+  revokedAt?: string;
+  /** Within a minute; absent if it was never used. */
+  lastUsedAt?: string;
+  /** The key, to be sent as `Authorization: Bearer`. It is shown this once. */
+  key: string;
+};
+export type CreateApiKeyDto = {
+  /** What it is for; unique among the active keys, without regard to case. */
+  name: string;
+  /** What it may do. */
+  scopes: ApiKeyScope[];
+  /** When it stops working, in the future; without it, never. */
+  expiresAt?: string;
+};
+export type AuditApiKeyDto = {
+  id: string;
+  name: string;
+};
+export type AuditActorDto = {
+  /** The `_id` of the admin's account. */
+  id: string;
+  /** The name at that time. */
+  name: string;
+  /** The address at that time. */
+  email: string;
+  /** The API key that made the change on their behalf; absent if they made it themselves. */
+  apiKey?: AuditApiKeyDto;
+};
+export type AuditedEntity = 'product' | 'order' | 'user' | 'review' | 'saved-view' | 'api-key';
+export type AuditEntryDto = {
+  _id: string;
+  at: string;
+  actor: AuditActorDto;
+  action: string;
+  entity: AuditedEntity;
+  /** The `_id` of what was changed. */
+  entityId: string;
+  /** What people call it. Removed persons are no longer named. */
+  label: string;
+  /** The changed fields as they were. */
+  before?: {
+    [key: string]: unknown;
+  };
+  /** The changed fields as they became. */
+  after?: {
+    [key: string]: unknown;
+  };
+};
+export type AuditEntryPageDto = {
+  /** The rows of this page. */
+  items: AuditEntryDto[];
+  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
 };
 export type AuditSort = 'newest' | 'oldest';
 export type TokenDto = {
@@ -1995,6 +2125,10 @@ export type HealthDto = {
   status: string;
 };
 export const {
+  useSearchApiKeysQuery,
+  useLazySearchApiKeysQuery,
+  useCreateApiKeyMutation,
+  useRevokeApiKeyMutation,
   useSearchAuditLogQuery,
   useLazySearchAuditLogQuery,
   useExportAuditLogQuery,

@@ -212,6 +212,8 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+  /** For an API key without it (`missing-scope`): the scope that the call needs. */
+  scope?: string;
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
   kind?: string;
 };
