@@ -102,6 +102,7 @@ module.exports = {
     ...arrows('frontend/src', FRONTEND),
     apart('the-backend-stands-alone', '^backend/', '^(devstack|frontend|e2e|bench|scripts)/'),
     apart('the-frontend-stands-alone', '^frontend/', '^(devstack|backend|e2e|bench|scripts)/'),
+    apart('the-client-stands-alone', '^client/src/', '^(backend|frontend|devstack|e2e|bench|scripts)/'),
     apart('journeys-speak-http-only', '^e2e/', '^(devstack|backend|frontend)/'),
     apart(
       'the-store-stands-alone',

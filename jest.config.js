@@ -38,6 +38,7 @@ export default {
     }),
     project('devstack'),
     project('frontend'),
+    project('client'),
     // the commands themselves, in processes of their own; plain JavaScript
     { displayName: 'scripts', rootDir: 'scripts', testMatch: ['<rootDir>/**/*.spec.mjs'], transform: {} },
   ],

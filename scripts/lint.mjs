@@ -8,7 +8,7 @@ assertNode();
 await ensureInstalled();
 /** Files that have not changed since the last run are not checked again. */
 const CACHE = 'node_modules/.cache/lint';
-const FOLDERS = ['backend', 'frontend/src', 'devstack', 'e2e', 'bench'];
+const FOLDERS = ['backend', 'frontend/src', 'devstack', 'e2e', 'bench', 'client/src'];
 const types = (folder) => [
   '-p',
   `${folder}/tsconfig.json`,
@@ -34,6 +34,7 @@ const CHECKS = [
   { name: 'types of the frontend', command: 'tsc', args: types('frontend') },
   { name: 'types of the devstack', command: 'tsc', args: types('devstack') },
   { name: 'types of the browser journeys', command: 'tsc', args: types('e2e') },
+  { name: 'types of the client', command: 'tsc', args: types('client') },
   {
     name: 'style sheets',
     command: process.execPath,

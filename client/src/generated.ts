@@ -1,0 +1,5738 @@
+/** Generated from openapi.json by `npm run openapi`; never edited by hand. */
+export interface paths {
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search and page the API keys, those that were revoked too */
+        get: operations["searchApiKeys"];
+        put?: never;
+        /** Creates an API key that acts for the caller; the key itself is in this response only */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revokes an API key, at once and for good; repeating it changes nothing */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search the changes that admins made */
+        get: operations["searchAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The changes that admins made, as CSV */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One change that an admin made */
+        get: operations["getAuditEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A user's profile
+         * @description An API key needs the scope `users`.
+         */
+        get: operations["getUser"];
+        /** Exchanges the identity provider's ID token for the shop's own; creates the user on first sight */
+        put: operations["exchangeToken"];
+        post?: never;
+        /** Removes a user, cancels their unpaid orders and anonymises the others */
+        delete: operations["removeUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All products, newest first */
+        get: operations["listItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search, filter, sort and page the products */
+        get: operations["searchItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many products each kind and each availability would leave under the other filters */
+        get: operations["countItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of parts on sale, in order of their names */
+        get: operations["listKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest products first */
+        get: operations["listNewProducts"];
+        put?: never;
+        /**
+         * Adds a product
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["createProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/item/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product */
+        get: operations["getItem"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a product from every list; orders keep what they say of it
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        delete: operations["deleteItem"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search, filter, sort and page the products on sale or those archived, as they are now
+         * @description An API key needs the scope `catalogue:read`.
+         */
+        get: operations["searchManagedItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match`
+         * @description An API key needs the scope `catalogue:read`.
+         */
+        get: operations["getItemToEdit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes fields of a product that was read before; what orders and restocking do meanwhile does not make it stale
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        patch: operations["editItem"];
+        trace?: never;
+    };
+    "/items/{id}/restock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds units to the stock, or takes some away; refused with 409 when it would be below zero
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["restockItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes a product off sale; it stays in the admins' list of archived products
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["archiveItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts an archived product on sale again
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["unarchiveItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undoes the deletion of a product
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["restoreItem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/bulk/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the prices of many products
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["changePrices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/bulk/stock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds units to the stock of many products, or takes some away
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["changeStock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/bulk/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archives many products
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["archiveItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All products that a search finds, as a CSV file that can be imported again
+         * @description An API key needs the scope `catalogue:read`.
+         */
+        get: operations["exportItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
+         *
+         *     The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
+         *     `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
+         *     `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["importItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many orders there are in each state, under the other filters of the search
+         * @description An API key needs the scope `orders:read`.
+         */
+        get: operations["countPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The orders of a search, as CSV
+         * @description An API key needs the scope `orders:read`.
+         */
+        get: operations["exportPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/bulk-ship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Marks many paid orders as shipped, each by itself; a dry run says which can be
+         * @description An API key needs the scope `orders:ship`.
+         */
+        post: operations["bulkShipPurchases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/bulk-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels many unpaid orders, each by itself; a dry run says which can be
+         * @description An API key needs the scope `orders:refund`.
+         */
+        post: operations["bulkCancelPurchases"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An order with its customer, payment, refunds and internal notes
+         * @description An API key needs the scope `orders:read`.
+         */
+        get: operations["getPurchase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds an internal note to an order */
+        post: operations["addOrderNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Orders a product */
+        post: operations["createPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A customer's orders
+         * @description An API key needs the scope `orders:read`.
+         */
+        get: operations["listPurchasesOf"];
+        put?: never;
+        post?: never;
+        /** Takes an order off the customer's list, or cancels an unpaid one */
+        delete: operations["removePurchase"];
+        options?: never;
+        head?: never;
+        /**
+         * Marks a paid order as shipped
+         * @description An API key needs the scope `orders:ship`.
+         */
+        patch: operations["shipPurchase"];
+        trace?: never;
+    };
+    "/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All orders, newest first
+         * @description An API key needs the scope `orders:read`.
+         */
+        get: operations["listPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search, filter, sort and page the orders; a customer's own with their `email`
+         * @description An API key needs the scope `orders:read`.
+         */
+        get: operations["searchPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/buy/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The order to pay */
+        get: operations["getOrderToPay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/create-payment-intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the payment of an order, or returns the one that is open; the amount comes from the order */
+        post: operations["createPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Records a payment after checking it with the payment provider; repeating it changes nothing */
+        patch: operations["confirmPayment"];
+        trace?: never;
+    };
+    "/refund/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
+         *     the whole was refunded before the order was shipped
+         * @description An API key needs the scope `orders:refund`.
+         */
+        post: operations["refundPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Receives the payment provider's signed events */
+        post: operations["receiveStripeEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before
+         * @description An API key needs the scope `reports`.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments that do not agree with their orders, and disputes, each with its resolution
+         * @description An API key needs the scope `reports`.
+         */
+        get: operations["reconcilePayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/reconciliation/{intentId}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settles the order that a succeeded payment is for */
+        post: operations["settlePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/reconciliation/{intentId}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refunds a payment that no order needs, or that does not match its order */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All reviews, newest first */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Filter, sort and page the reviews */
+        get: operations["searchReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a review of the shop, under the caller's own name and image */
+        post: operations["createReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search, filter, sort and page all reviews, hidden ones as well */
+        get: operations["searchManagedReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reviews of a search by an admin, as CSV */
+        get: operations["exportReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A review as admins see it, with the `ETag` that edits need */
+        get: operations["getManagedReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/{id}/hidden": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Hides a review from everybody but admins */
+        put: operations["hideReview"];
+        post?: never;
+        /** Shows a hidden review again */
+        delete: operations["unhideReview"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Replies as the shop, or changes the reply */
+        put: operations["replyToReview"];
+        post?: never;
+        /** Takes the shop's reply away */
+        delete: operations["removeReviewReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own views of a list, then the shared ones, each by name; at most 200 */
+        get: operations["listSavedViews"];
+        put?: never;
+        /** Saves a view of a list; 409 for a name that the caller has used */
+        post: operations["createSavedView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/saved-views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One view, with its ETag; another's private one is not found */
+        get: operations["getSavedView"];
+        /** Replaces name, filters, sort, columns and sharing of one's own view */
+        put: operations["updateSavedView"];
+        post?: never;
+        /** Removes one's own view */
+        delete: operations["removeSavedView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/list-settings/{list}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's columns and density of a list */
+        get: operations["getListSettings"];
+        /** Keeps the caller's columns and density of a list */
+        put: operations["setListSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All users, newest first
+         * @description An API key needs the scope `users`.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search, filter, sort and page the users
+         * @description An API key needs the scope `users`.
+         */
+        get: operations["searchUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The users of a search, as CSV
+         * @description An API key needs the scope `users`.
+         */
+        get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/updateUser/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes name, phone, education and LinkedIn, nothing else */
+        patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/admin/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a user is an admin */
+        get: operations["checkAdmin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/admin/{email}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a user with a verified address an admin */
+        put: operations["makeAdmin"];
+        post?: never;
+        /** Takes an admin's role away, at once */
+        delete: operations["removeAdmin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps an address for the newsletter, once */
+        post: operations["subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Uploads an image, which is re-encoded as WebP
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An image */
+        get: operations["getImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}/{variant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A smaller form of an image; the image itself while that is being made */
+        get: operations["getImageVariant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the process lives */
+        get: operations["checkLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether it can serve: the database, the stand-ins and the demo data are there */
+        get: operations["checkReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the frontend needs at run time */
+        get: operations["getConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @enum {string} */
+        ApiKeySort: "newest" | "oldest";
+        /** @enum {string} */
+        ApiKeyScope: "catalogue:read" | "catalogue:write" | "orders:read" | "orders:ship" | "orders:refund" | "users" | "reports";
+        /**
+         * @description What it is good for now; `suspended` while the admin for whom it acts is no admin.
+         * @enum {string}
+         */
+        ApiKeyState: "active" | "expired" | "revoked" | "suspended";
+        ApiKeyOwnerDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            id: string;
+            /**
+             * @description Absent once they were removed.
+             * @example Ada Admin
+             */
+            name?: string;
+            /**
+             * @description Absent once they were removed.
+             * @example admin@example.com
+             */
+            email?: string;
+        };
+        ApiKeyDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Warehouse */
+            name: string;
+            /**
+             * @description How the key begins.
+             * @example rk_live_ab12…
+             */
+            start: string;
+            /**
+             * @example [
+             *       "orders:read",
+             *       "orders:ship"
+             *     ]
+             */
+            scopes: components["schemas"]["ApiKeyScope"][];
+            /** @description What it is good for now; `suspended` while the admin for whom it acts is no admin. */
+            state: components["schemas"]["ApiKeyState"];
+            /** @description Who created it, and for whom it acts. */
+            createdBy: components["schemas"]["ApiKeyOwnerDto"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Absent if it never expires.
+             */
+            expiresAt?: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description Within a minute; absent if it was never used.
+             */
+            lastUsedAt?: string;
+        };
+        ApiKeyPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["ApiKeyDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        CreateApiKeyDto: {
+            /**
+             * @description What it is for; unique among the active keys, without regard to case.
+             * @example Warehouse
+             */
+            name: string;
+            /**
+             * @description What it may do.
+             * @example [
+             *       "orders:read",
+             *       "orders:ship"
+             *     ]
+             */
+            scopes: components["schemas"]["ApiKeyScope"][];
+            /**
+             * Format: date-time
+             * @description When it stops working, in the future; without it, never.
+             * @example 2036-11-30T00:00:00Z
+             */
+            expiresAt?: string;
+        };
+        CreatedApiKeyDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Warehouse */
+            name: string;
+            /**
+             * @description How the key begins.
+             * @example rk_live_ab12…
+             */
+            start: string;
+            /**
+             * @example [
+             *       "orders:read",
+             *       "orders:ship"
+             *     ]
+             */
+            scopes: components["schemas"]["ApiKeyScope"][];
+            /** @description What it is good for now; `suspended` while the admin for whom it acts is no admin. */
+            state: components["schemas"]["ApiKeyState"];
+            /** @description Who created it, and for whom it acts. */
+            createdBy: components["schemas"]["ApiKeyOwnerDto"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Absent if it never expires.
+             */
+            expiresAt?: string;
+            /** Format: date-time */
+            revokedAt?: string;
+            /**
+             * Format: date-time
+             * @description Within a minute; absent if it was never used.
+             */
+            lastUsedAt?: string;
+            /**
+             * @description The key, to be sent as `Authorization: Bearer`. It is shown this once.
+             * @example rk_live_q9Jx0GZsVdD8m2rTqYw4bNfKc7uHaEeLiP1oS3vWxRk
+             */
+            key: string;
+        };
+        /** @enum {string} */
+        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key";
+        /** @enum {string} */
+        AuditSort: "newest" | "oldest";
+        AuditApiKeyDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            id: string;
+            /** @example Warehouse */
+            name: string;
+        };
+        AuditActorDto: {
+            /**
+             * @description The `_id` of the admin's account.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description The name at that time.
+             * @example Ada Admin
+             */
+            name: string;
+            /**
+             * @description The address at that time.
+             * @example admin@example.com
+             */
+            email: string;
+            /** @description The API key that made the change on their behalf; absent if they made it themselves. */
+            apiKey?: components["schemas"]["AuditApiKeyDto"];
+        };
+        AuditEntryDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            actor: components["schemas"]["AuditActorDto"];
+            /** @example user.promoted */
+            action: string;
+            entity: components["schemas"]["AuditedEntity"];
+            /**
+             * @description The `_id` of what was changed.
+             * @example 665f1c2ab8d4e1a2b3c4d5e7
+             */
+            entityId: string;
+            /**
+             * @description What people call it. Removed persons are no longer named.
+             * @example customer@example.com
+             */
+            label: string;
+            /**
+             * @description The changed fields as they were.
+             * @example {
+             *       "role": "customer"
+             *     }
+             */
+            before?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The changed fields as they became.
+             * @example {
+             *       "role": "admin"
+             *     }
+             */
+            after?: {
+                [key: string]: unknown;
+            };
+        };
+        AuditEntryPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["AuditEntryDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        ExchangeTokenDto: {
+            /** @example customer@example.com */
+            email: string;
+        };
+        TokenDto: {
+            /** @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI2NjVmMWMyYSJ9.c2lnbmF0dXJl */
+            token: string;
+        };
+        /**
+         * @description How much can be ordered, in one word.
+         * @enum {string}
+         */
+        Availability: "orderable" | "low" | "below-minimum" | "sold-out";
+        ProductDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /**
+             * @description An https URL, or a path on this origin.
+             * @example /products/northbeam-480-ssd.webp
+             */
+            img: string;
+            /**
+             * @description The unit price in dollars, two decimals.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description The least units of one order.
+             * @example 5
+             */
+            minimumOQ: number;
+            /**
+             * @description Units that can be ordered now.
+             * @example 120
+             */
+            availableQ: number;
+            /** @example A 480 GB drive for light servers. */
+            description: string;
+            /** @example ssd */
+            kind?: string;
+            /**
+             * @description The shop's own number of the part; no two products have the same.
+             * @example NB-480
+             */
+            sku?: string;
+            /**
+             * @description Units under which the product counts as low; without it, three minimum orders.
+             * @example 20
+             */
+            lowStockAt?: number;
+            /** @description How much can be ordered, in one word. */
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @enum {string} */
+        ProductSort: "newest" | "oldest" | "price" | "-price" | "name" | "-name" | "availableQ" | "-availableQ";
+        ProductPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["ProductDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        KindCountDto: {
+            /**
+             * @description Products counted to 1,000; of more than 100 perhaps as of some seconds ago.
+             * @example 12
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example ssd */
+            kind: string;
+        };
+        AvailabilityCountDto: {
+            /**
+             * @description Products counted to 1,000; of more than 100 perhaps as of some seconds ago.
+             * @example 12
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            availability: components["schemas"]["Availability"];
+        };
+        FacetsDto: {
+            /** @description One for each kind on sale, in order of their names; no more than 100. */
+            kinds: components["schemas"]["KindCountDto"][];
+            /** @description One for each availability. */
+            availabilities: components["schemas"]["AvailabilityCountDto"][];
+        };
+        KindsDto: {
+            /**
+             * @example [
+             *       "cooler",
+             *       "memory",
+             *       "ssd"
+             *     ]
+             */
+            kinds: string[];
+        };
+        /** @enum {string} */
+        ProductState: "on-sale" | "archived";
+        ManagedProductDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /**
+             * @description An https URL, or a path on this origin.
+             * @example /products/northbeam-480-ssd.webp
+             */
+            img: string;
+            /**
+             * @description The unit price in dollars, two decimals.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description The least units of one order.
+             * @example 5
+             */
+            minimumOQ: number;
+            /**
+             * @description Units that can be ordered now.
+             * @example 120
+             */
+            availableQ: number;
+            /** @example A 480 GB drive for light servers. */
+            description: string;
+            /** @example ssd */
+            kind?: string;
+            /**
+             * @description The shop's own number of the part; no two products have the same.
+             * @example NB-480
+             */
+            sku?: string;
+            /**
+             * @description Units under which the product counts as low; without it, three minimum orders.
+             * @example 20
+             */
+            lowStockAt?: number;
+            /** @description How much can be ordered, in one word. */
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description An archived product is in no list of the shop and cannot be ordered. */
+            state: components["schemas"]["ProductState"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ManagedProductPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["ManagedProductDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        CreateProductDto: {
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /**
+             * @description The unit price in dollars, above 0, at most two decimals.
+             * @example 49.9
+             */
+            price: number | string;
+            /**
+             * @description The least units of one order.
+             * @example 5
+             */
+            minimumOQ: number | string;
+            /**
+             * @description Units that can be ordered now.
+             * @example 120
+             */
+            availableQ: number | string;
+            /** @example A 480 GB drive for light servers. */
+            description: string;
+            /**
+             * @description An https URL, or a path on this origin such as an upload's response.
+             * @example /products/northbeam-480-ssd.webp
+             */
+            img: string;
+            /**
+             * @description The kind of part, in lower case.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description The shop's own number of the part, kept in upper case; another product's is refused with 409.
+             * @example NB-480
+             */
+            sku?: string;
+            /**
+             * @description Units under which the product counts as low.
+             * @example 20
+             */
+            lowStockAt?: number | string;
+        };
+        ProductCreatedDto: {
+            /**
+             * @description The new product's `_id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            insertedId: string;
+        };
+        EditProductDto: {
+            /** @example Northbeam 480 SSD */
+            name?: string;
+            /**
+             * @description The unit price in dollars, above 0, at most two decimals.
+             * @example 49.9
+             */
+            price?: number | string;
+            /**
+             * @description The least units of one order.
+             * @example 5
+             */
+            minimumOQ?: number | string;
+            /** @example A 480 GB drive for light servers. */
+            description?: string;
+            /**
+             * @description An https URL, or a path on this origin such as an upload's response.
+             * @example /products/northbeam-480-ssd.webp
+             */
+            img?: string;
+            /**
+             * @description The kind of part, in lower case; null for none.
+             * @example ssd
+             */
+            kind?: string | null;
+            /**
+             * @description The shop's own number of the part; null for none. Another product's is refused with 409.
+             * @example NB-480
+             */
+            sku?: string | null;
+            /**
+             * @description Units under which the product counts as low; null for three minimum orders.
+             * @example 20
+             */
+            lowStockAt?: (number | null) | string;
+        };
+        RestockDto: {
+            /**
+             * @description Units to add to each product; below zero to take away, as after a count; not 0.
+             * @example 40
+             */
+            units: number;
+            /**
+             * @description Why, for the audit log.
+             * @example Delivery of November 22
+             */
+            reason: string;
+        };
+        DeletedDto: {
+            /**
+             * @description How many were removed.
+             * @example 1
+             */
+            deletedCount: number;
+        };
+        ManagedItemFilters: {
+            /**
+             * @description Words, or beginnings of words, of the name, kind or description; all must match.
+             * @example ssd 480
+             */
+            q?: string;
+            /**
+             * @description Only products of this kind.
+             * @example ssd
+             */
+            kind?: string;
+            /** @description Unit price in dollars, at least. */
+            minPrice?: number;
+            /** @description Unit price in dollars, at most. */
+            maxPrice?: number;
+            /** @description Only products of which so much can be ordered. */
+            availability?: components["schemas"]["Availability"];
+            /**
+             * @description On sale, or archived.
+             * @default on-sale
+             */
+            state?: components["schemas"]["ProductState"];
+        };
+        BulkPriceDto: {
+            /**
+             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @example [
+             *       "665f1c2ab8d4e1a2b3c4d5e6"
+             *     ]
+             */
+            ids?: string[];
+            /**
+             * @description All rows that match; more than 1000 are refused with 422.
+             * @example {
+             *       "q": "northbeam"
+             *     }
+             */
+            filter?: components["schemas"]["ManagedItemFilters"];
+            /**
+             * @description Only says which rows qualify, and why the others do not.
+             * @default false
+             * @example true
+             */
+            dryRun?: boolean;
+            /**
+             * @description The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both.
+             * @example 49.9
+             */
+            price?: number | string;
+            /**
+             * @description Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent.
+             * @example -10
+             */
+            percent?: number;
+        };
+        /**
+         * @description `refused` by a rule; `failed` for a reason that may have passed at a repeat.
+         * @enum {string}
+         */
+        BulkOutcome: "qualifies" | "done" | "refused" | "failed";
+        BulkRowDto: {
+            /**
+             * @description The `_id` of the row.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description What people call it.
+             * @example Northbeam 480 SSD for Casey Customer
+             */
+            label: string;
+            /** @description `refused` by a rule; `failed` for a reason that may have passed at a repeat. */
+            outcome: components["schemas"]["BulkOutcome"];
+            /** @description Why it was refused or failed. */
+            reason?: string;
+            /**
+             * @description Of a change of a number: what it was when it was read.
+             * @example 49.9
+             */
+            before?: number;
+            /**
+             * @description What it becomes.
+             * @example 44.91
+             */
+            after?: number;
+        };
+        BulkResultDto: {
+            /**
+             * @description Rows named or matching.
+             * @example 12
+             */
+            matched: number;
+            /**
+             * @description Rows that the operation is possible for.
+             * @example 10
+             */
+            qualifying: number;
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
+            /** @description Every row. */
+            rows: components["schemas"]["BulkRowDto"][];
+        };
+        BulkStockDto: {
+            /**
+             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @example [
+             *       "665f1c2ab8d4e1a2b3c4d5e6"
+             *     ]
+             */
+            ids?: string[];
+            /**
+             * @description All rows that match; more than 1000 are refused with 422.
+             * @example {
+             *       "q": "northbeam"
+             *     }
+             */
+            filter?: components["schemas"]["ManagedItemFilters"];
+            /**
+             * @description Only says which rows qualify, and why the others do not.
+             * @default false
+             * @example true
+             */
+            dryRun?: boolean;
+            /**
+             * @description Units to add to each product; below zero to take away, as after a count; not 0.
+             * @example 40
+             */
+            units: number;
+            /**
+             * @description Why, for the audit log.
+             * @example Delivery of November 22
+             */
+            reason: string;
+        };
+        BulkItemsDto: {
+            /**
+             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @example [
+             *       "665f1c2ab8d4e1a2b3c4d5e6"
+             *     ]
+             */
+            ids?: string[];
+            /**
+             * @description All rows that match; more than 1000 are refused with 422.
+             * @example {
+             *       "q": "northbeam"
+             *     }
+             */
+            filter?: components["schemas"]["ManagedItemFilters"];
+            /**
+             * @description Only says which rows qualify, and why the others do not.
+             * @default false
+             * @example true
+             */
+            dryRun?: boolean;
+        };
+        /** @enum {string} */
+        ImportAction: "create" | "update";
+        ImportedFieldDto: {
+            /** @example price */
+            field: string;
+            /** @example 49.9 */
+            before?: string | number;
+            /** @example 44.9 */
+            after?: string | number;
+        };
+        ImportedRowDto: {
+            /**
+             * @description The line of the file where the row begins; the header is line 1.
+             * @example 2
+             */
+            line: number;
+            /**
+             * @description The product's name.
+             * @example Northbeam 480 SSD
+             */
+            label: string;
+            action: components["schemas"]["ImportAction"];
+            /** @description The fields that change; of a new product all. */
+            fields: components["schemas"]["ImportedFieldDto"][];
+        };
+        ImportErrorDto: {
+            /** @example 2 */
+            line: number;
+            /**
+             * @description The column; absent when it is the row or the file.
+             * @example price
+             */
+            column?: string;
+            /** @example A price above 0 */
+            message: string;
+        };
+        ImportResultDto: {
+            /** @description Whether nothing was changed. */
+            dryRun: boolean;
+            /**
+             * @description Rows of the file.
+             * @example 50
+             */
+            rows: number;
+            /** @example 2 */
+            created: number;
+            /** @example 40 */
+            updated: number;
+            /** @example 8 */
+            unchanged: number;
+            /**
+             * @description Columns that an import leaves alone.
+             * @example [
+             *       "createdAt"
+             *     ]
+             */
+            ignoredColumns: string[];
+            /** @description What changes, at most 500 rows of it. */
+            changes: components["schemas"]["ImportedRowDto"][];
+            /** @description What is wrong with the file, at most 500 of it; with any, nothing is imported. */
+            errors: components["schemas"]["ImportErrorDto"][];
+            /**
+             * @description All that is wrong.
+             * @example 0
+             */
+            errorCount: number;
+        };
+        /** @enum {string} */
+        OrderStatus: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
+        StatusCountDto: {
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+        };
+        StatusCountsDto: {
+            /** @description One for each state. */
+            counts: components["schemas"]["StatusCountDto"][];
+        };
+        /** @enum {string} */
+        OrderSort: "newest" | "oldest" | "total" | "-total";
+        PurchaseFilter: {
+            /**
+             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+             *     must match.
+             * @example customer@example.com
+             */
+            q?: string;
+            /** @description Only orders in this state. */
+            status?: components["schemas"]["OrderStatus"];
+            /**
+             * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+             *     anyone.
+             * @example customer@example.com
+             */
+            email?: string;
+            /**
+             * Format: date
+             * @description Only orders placed on this day (UTC) or later.
+             * @example 2026-11-01
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Only orders placed on this day (UTC) or before.
+             * @example 2026-11-30
+             */
+            to?: string;
+            /** @description The total in dollars, at least. */
+            minTotal?: number;
+            /** @description The total in dollars, at most. */
+            maxTotal?: number;
+            /**
+             * @description Only orders of this product.
+             * @example 665f1c2ab8d4e1a2b3c4d5e7
+             */
+            productId?: string;
+            /**
+             * @description Only orders of products that were of this kind when they were ordered.
+             * @example ssd
+             */
+            kind?: string;
+        };
+        BulkOrdersDto: {
+            /**
+             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @example [
+             *       "665f1c2ab8d4e1a2b3c4d5e6"
+             *     ]
+             */
+            ids?: string[];
+            /**
+             * @description All rows that match; more than 1000 are refused with 422.
+             * @example {
+             *       "q": "northbeam"
+             *     }
+             */
+            filter?: components["schemas"]["PurchaseFilter"];
+            /**
+             * @description Only says which rows qualify, and why the others do not.
+             * @default false
+             * @example true
+             */
+            dryRun?: boolean;
+        };
+        /**
+         * @description How its refunds stand, when there are any.
+         * @enum {string}
+         */
+        RefundStatus: "pending" | "succeeded" | "failed" | "partial";
+        /**
+         * @description What the caller can do with it now.
+         * @enum {string}
+         */
+        OrderStep: "pay" | "cancel" | "ship" | "refund" | "remove";
+        TimelineEntryDto: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * @description The state reached, or another change, such as `refund-requested`.
+             * @example paid
+             */
+            what: string;
+            /**
+             * @description Who did it: customer, admin, expiry, webhook, sweeper, account-removal.
+             * @example customer
+             */
+            by: string;
+            note?: string;
+        };
+        OrderCustomerDto: {
+            /**
+             * @description The account's `_id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e8
+             */
+            id: string;
+            /**
+             * @description The account's address now; absent once the account is removed.
+             * @example customer@example.com
+             */
+            email?: string;
+            /**
+             * @description How many orders they have placed, counted to 10,000.
+             * @example 3
+             */
+            orders: number;
+        };
+        OrderPaymentDto: {
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            intentId: string;
+            /**
+             * @description Where the payment provider shows it; absent where the provider is a stand-in.
+             * @example https://dashboard.stripe.com/payments/pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            url?: string;
+        };
+        /** @enum {string} */
+        OneRefundStatus: "pending" | "succeeded" | "failed";
+        OrderRefundDto: {
+            /**
+             * @description Dollars.
+             * @example 25
+             */
+            amount: number;
+            status: components["schemas"]["OneRefundStatus"];
+            /**
+             * @description Why it was made.
+             * @example Two of ten units arrived broken
+             */
+            reason?: string;
+            /** @description Why it failed. */
+            failure?: string;
+            /**
+             * Format: date-time
+             * @description When it was requested, or learned of.
+             */
+            at: string;
+            /**
+             * @description Who made it; `webhook` or `sweeper` for one made at the payment provider.
+             * @example admin
+             */
+            by: string;
+        };
+        OrderNoteDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e9 */
+            _id: string;
+            /** @example Asked for delivery before noon. */
+            text: string;
+            /**
+             * @description Who wrote it, as they were called then.
+             * @example Alex Admin
+             */
+            author: string;
+            /** Format: date-time */
+            at: string;
+        };
+        OrderDetailDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Casey Customer */
+            userName: string;
+            /** @example customer@example.com */
+            userEmail: string;
+            /** @example 12 Foundry Lane, Springfield */
+            address: string;
+            /** @example 5550100 */
+            phone: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            productName: string;
+            /**
+             * @description The product's kind when the order was made.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description The unit price in dollars that the order was made at.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description What is charged, in dollars: unit price × quantity.
+             * @example 499
+             */
+            total: number;
+            /** @example /products/northbeam-480-ssd.webp */
+            img: string;
+            status: components["schemas"]["OrderStatus"];
+            /** @description Whether it was ever paid. */
+            paid: boolean;
+            /** @description Whether it was ever shipped. */
+            shipped: boolean;
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
+            /** @description How its refunds stand, when there are any. */
+            refundStatus?: components["schemas"]["RefundStatus"];
+            /**
+             * @description What was given back of its payment, in dollars.
+             * @example 0
+             */
+            refunded: number;
+            /** @description What the caller can do with it now. */
+            nextSteps: components["schemas"]["OrderStep"][];
+            /**
+             * Format: date-time
+             * @description When it expires, while it is unpaid.
+             */
+            holdUntil?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Every change, oldest first. */
+            timeline: components["schemas"]["TimelineEntryDto"][];
+            customer: components["schemas"]["OrderCustomerDto"];
+            /** @description The payment that paid it, once it was paid. */
+            payment?: components["schemas"]["OrderPaymentDto"];
+            /**
+             * @description What can still be given back of its payment, in dollars; 0 when nothing was paid.
+             * @example 499
+             */
+            refundable: number;
+            /** @description Every refund, oldest first. */
+            refunds: components["schemas"]["OrderRefundDto"][];
+            /** @description Internal notes, oldest first. */
+            notes: components["schemas"]["OrderNoteDto"][];
+        };
+        CreateOrderNoteDto: {
+            /** @example Asked for delivery before noon. */
+            text: string;
+        };
+        CreatePurchaseDto: {
+            /**
+             * @description The product. Without it, `productName` must name exactly one.
+             * @example 665f1c2ab8d4e1a2b3c4d5e7
+             */
+            productId?: string;
+            /**
+             * @description The product's whole name; needed only without `productId`.
+             * @example Northbeam 480 SSD
+             */
+            productName?: string;
+            /** @example 12 Foundry Lane, Springfield */
+            address: string;
+            /**
+             * @description Digits, as a string or a number.
+             * @example 5550100
+             */
+            phone: string | number;
+            /**
+             * @description Whole units, within the product's minimum order and what is available.
+             * @example 10
+             */
+            orderQuantity: number | string;
+            /**
+             * @description The unit price in dollars that the customer saw; another than the current one is refused with 409.
+             * @example 49.9
+             */
+            price?: number | string;
+        };
+        OrderDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Casey Customer */
+            userName: string;
+            /** @example customer@example.com */
+            userEmail: string;
+            /** @example 12 Foundry Lane, Springfield */
+            address: string;
+            /** @example 5550100 */
+            phone: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            productName: string;
+            /**
+             * @description The product's kind when the order was made.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description The unit price in dollars that the order was made at.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description What is charged, in dollars: unit price × quantity.
+             * @example 499
+             */
+            total: number;
+            /** @example /products/northbeam-480-ssd.webp */
+            img: string;
+            status: components["schemas"]["OrderStatus"];
+            /** @description Whether it was ever paid. */
+            paid: boolean;
+            /** @description Whether it was ever shipped. */
+            shipped: boolean;
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
+            /** @description How its refunds stand, when there are any. */
+            refundStatus?: components["schemas"]["RefundStatus"];
+            /**
+             * @description What was given back of its payment, in dollars.
+             * @example 0
+             */
+            refunded: number;
+            /** @description What the caller can do with it now. */
+            nextSteps: components["schemas"]["OrderStep"][];
+            /**
+             * Format: date-time
+             * @description When it expires, while it is unpaid.
+             */
+            holdUntil?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Every change, oldest first. */
+            timeline: components["schemas"]["TimelineEntryDto"][];
+        };
+        OrderPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["OrderDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        OrderToPayDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            productName: string;
+            /**
+             * @description The customer's name.
+             * @example Casey Customer
+             */
+            name: string;
+            /** @example customer@example.com */
+            email: string;
+            /**
+             * @description The amount due in dollars; 0 when nothing is.
+             * @example 499
+             */
+            price: number;
+            /**
+             * @description The unit price in dollars.
+             * @example 49.9
+             */
+            unitPrice: number;
+            /** @example 10 */
+            orderQuantity: number;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
+        };
+        CreatePaymentIntentDto: {
+            /**
+             * @description The order to pay. Without it, the caller's only unpaid order.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            orderId?: string;
+            /**
+             * @description The amount in dollars that the customer saw; another than the amount due is refused with 409.
+             * @example 499
+             */
+            price?: number | string;
+        };
+        PaymentIntentDto: {
+            /**
+             * @description What the browser pays with; the same each time while the intent is open.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d_secret_YrKJUKribcBjcG8HVhfZluoGH
+             */
+            clientSecret: string;
+        };
+        ConfirmPaymentDto: {
+            /**
+             * @description The payment intent's id.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId: string;
+            /**
+             * @description Accepted and ignored, whatever it is.
+             * @example {}
+             */
+            payItem?: (Record<string, never> | null) | unknown[] | string | number | boolean;
+        };
+        RefundPurchaseDto: {
+            /**
+             * @description Dollars to give back, at most what is left of the payment; all of that without it.
+             * @example 25
+             */
+            amount?: number | string;
+            /**
+             * @description Why, for other admins; the customer does not see it.
+             * @example Two of ten units arrived broken
+             */
+            reason?: string;
+        };
+        ReceivedDto: {
+            /** @example true */
+            received: boolean;
+        };
+        /** @enum {string} */
+        OverviewInterval: "day" | "week" | "month";
+        OverviewFiguresDto: {
+            /**
+             * @description Orders placed.
+             * @example 120
+             */
+            orders: number;
+            /**
+             * @description Those of them that were ever paid.
+             * @example 96
+             */
+            paidOrders: number;
+            /**
+             * @description `paidOrders` by `orders`, from 0 to 1; null without orders.
+             * @example 0.8
+             */
+            paymentRate: number | null;
+            /**
+             * @description What the paid ones cost, less what was refunded of it; in dollars.
+             * @example 45300.5
+             */
+            revenue: number;
+            /**
+             * @description What of their price was refunded, in dollars.
+             * @example 1200
+             */
+            refunded: number;
+            /**
+             * @description What one paid order cost on average before refunds, in dollars; null without paid orders.
+             * @example 484.38
+             */
+            averageOrderValue: number | null;
+        };
+        OverviewEntryDto: {
+            /**
+             * @description Orders placed.
+             * @example 120
+             */
+            orders: number;
+            /**
+             * @description Those of them that were ever paid.
+             * @example 96
+             */
+            paidOrders: number;
+            /**
+             * @description `paidOrders` by `orders`, from 0 to 1; null without orders.
+             * @example 0.8
+             */
+            paymentRate: number | null;
+            /**
+             * @description What the paid ones cost, less what was refunded of it; in dollars.
+             * @example 45300.5
+             */
+            revenue: number;
+            /**
+             * @description What of their price was refunded, in dollars.
+             * @example 1200
+             */
+            refunded: number;
+            /**
+             * @description What one paid order cost on average before refunds, in dollars; null without paid orders.
+             * @example 484.38
+             */
+            averageOrderValue: number | null;
+            /**
+             * Format: date
+             * @description The first day of the entry, in UTC.
+             * @example 2026-11-16
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day of the entry.
+             * @example 2026-11-22
+             */
+            to: string;
+        };
+        OverviewRangeDto: {
+            /**
+             * Format: date
+             * @example 2026-10-24
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2026-11-22
+             */
+            to: string;
+            totals: components["schemas"]["OverviewFiguresDto"];
+            /** @description By day, week or month, oldest first. */
+            series: components["schemas"]["OverviewEntryDto"][];
+        };
+        TopProductDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /** @example /products/northbeam-480-ssd.webp */
+            img: string;
+            /**
+             * @description Units of the orders that were paid and not refunded as a whole.
+             * @example 340
+             */
+            units: number;
+            /**
+             * @description What they brought, less refunds; in dollars.
+             * @example 16966
+             */
+            revenue: number;
+        };
+        LowStockProductDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /** @example /products/northbeam-480-ssd.webp */
+            img: string;
+            /** @example 3 */
+            availableQ: number;
+            /** @example 5 */
+            minimumOQ: number;
+            availability: components["schemas"]["Availability"];
+        };
+        LowStockDto: {
+            /**
+             * @description Products of which there are few left; each number counted to 10,000.
+             * @example 4
+             */
+            low: number;
+            /**
+             * @description Products of which less than the minimum order is left.
+             * @example 2
+             */
+            belowMinimum: number;
+            /** @example 1 */
+            soldOut: number;
+            /** @description Some of them, the fewest units first: sold out, below the minimum, low. */
+            items: components["schemas"]["LowStockProductDto"][];
+        };
+        OverviewDto: {
+            /**
+             * Format: date
+             * @example 2026-10-24
+             */
+            from: string;
+            /**
+             * Format: date
+             * @example 2026-11-22
+             */
+            to: string;
+            totals: components["schemas"]["OverviewFiguresDto"];
+            /** @description By day, week or month, oldest first. */
+            series: components["schemas"]["OverviewEntryDto"][];
+            by: components["schemas"]["OverviewInterval"];
+            /** @description As many days, right before. */
+            previous: components["schemas"]["OverviewRangeDto"];
+            /** @description The ten that brought most in the range, best first. */
+            topProducts: components["schemas"]["TopProductDto"][];
+            /** @description As of now. */
+            lowStock: components["schemas"]["LowStockDto"];
+            /**
+             * Format: date-time
+             * @description Every change of an order up to then is counted; null before the first run of the job that counts.
+             */
+            asOf: string | null;
+            /**
+             * Format: date
+             * @description While existing orders are being added up for the first time: the days before this one are still to come.
+             * @example 2026-03-01
+             */
+            builtFrom?: string;
+        };
+        /** @enum {string} */
+        ReconciliationFinding: "paid-without-order" | "cancelled-but-paid" | "amount-mismatch" | "partly-refunded" | "refund-failed" | "dispute";
+        /**
+         * @description What resolves it.
+         * @enum {string}
+         */
+        ReconciliationRemedy: "settle" | "refund" | "answer-at-provider";
+        ReconciliationRowDto: {
+            finding: components["schemas"]["ReconciliationFinding"];
+            /**
+             * @description What is wrong, for a person.
+             * @example The payment succeeded, but its order is unpaid.
+             */
+            detail: string;
+            /** @example pi_3NkX2eLkdIwHu7ix0a1b2c3d */
+            intentId?: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            orderId?: string;
+            orderStatus?: components["schemas"]["OrderStatus"];
+            /**
+             * @description What was received, in the currency's main unit.
+             * @example 499
+             */
+            amount: number;
+            /**
+             * @description What the order costs, in dollars.
+             * @example 499
+             */
+            amountDue?: number;
+            /** @example usd */
+            currency: string;
+            /**
+             * @description How a dispute stands, in the provider's word.
+             * @example needs_response
+             */
+            disputeStatus?: string;
+            /**
+             * Format: date-time
+             * @description When the payment was created, or of the latest event about the dispute.
+             */
+            at: string;
+            /** @description What resolves it. */
+            action: components["schemas"]["ReconciliationRemedy"];
+        };
+        ReconciliationDto: {
+            /** @description What is wrong, newest first. */
+            items: components["schemas"]["ReconciliationRowDto"][];
+            /**
+             * @description How many payments were compared.
+             * @example 214
+             */
+            checked: number;
+            /** @description False when there were more payments than are compared at once; ask for fewer days. */
+            isComplete: boolean;
+            /**
+             * Format: date-time
+             * @description Payments since then were compared.
+             */
+            since: string;
+        };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        ReconciliationResult: "settled" | "refunded" | "refund-pending";
+        ResolutionDto: {
+            /** @example pi_3NkX2eLkdIwHu7ix0a1b2c3d */
+            intentId: string;
+            /** @description What was done. */
+            result: components["schemas"]["ReconciliationResult"];
+        };
+        ReviewReplyDto: {
+            /** @example Thank you, Casey. We passed it on to the packers. */
+            text: string;
+            /** Format: date-time */
+            at: string;
+        };
+        ReviewDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /**
+             * @description Whole stars, five is best.
+             * @example 5
+             */
+            ratings: number;
+            /** @example The drives arrived a day early, well packed. */
+            comments: string;
+            /**
+             * @description The author's name.
+             * @example Casey Customer
+             */
+            name: string;
+            /**
+             * @description The author's address, shortened: reviews are public, addresses are not.
+             * @example c***@example.com
+             */
+            email: string;
+            /**
+             * @description The author's image; empty when there is none.
+             * @example /avatars/1.svg
+             */
+            img: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Whether its author had paid an order when they wrote it.
+             * @example true
+             */
+            verifiedBuyer: boolean;
+            reply?: components["schemas"]["ReviewReplyDto"];
+        };
+        /** @enum {string} */
+        ReviewSort: "newest" | "oldest";
+        ReviewPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["ReviewDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        CreateReviewDto: {
+            /**
+             * @description Whole stars, five is best; a number or its string.
+             * @example 5
+             */
+            ratings: number | string;
+            /** @example The drives arrived a day early, well packed. */
+            comments: string;
+        };
+        ManagedReviewDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /**
+             * @description Whole stars, five is best.
+             * @example 5
+             */
+            ratings: number;
+            /** @example The drives arrived a day early, well packed. */
+            comments: string;
+            /**
+             * @description The author's name.
+             * @example Casey Customer
+             */
+            name: string;
+            /**
+             * @description The author's address, shortened: reviews are public, addresses are not.
+             * @example c***@example.com
+             */
+            email: string;
+            /**
+             * @description The author's image; empty when there is none.
+             * @example /avatars/1.svg
+             */
+            img: string;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Whether its author had paid an order when they wrote it.
+             * @example true
+             */
+            verifiedBuyer: boolean;
+            reply?: components["schemas"]["ReviewReplyDto"];
+            /**
+             * @description The author's whole address; empty once their account is removed.
+             * @example customer@example.com
+             */
+            authorEmail: string;
+            /**
+             * @description Whether it is kept from everybody but admins.
+             * @example false
+             */
+            hidden: boolean;
+            /**
+             * @description Why it is hidden.
+             * @example Advertises another shop
+             */
+            hiddenReason?: string;
+        };
+        ManagedReviewPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["ManagedReviewDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        HideReviewDto: {
+            /**
+             * @description Why, for other admins; customers do not see it.
+             * @example Advertises another shop
+             */
+            reason: string;
+        };
+        ReplyToReviewDto: {
+            /**
+             * @description What the shop replies, under the review.
+             * @example Thank you, Casey. We passed it on to the packers.
+             */
+            text: string;
+        };
+        SavedViewDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example orders */
+            list: string;
+            /** @example Unpaid, largest first */
+            name: string;
+            /**
+             * @description Whether every admin sees it.
+             * @example false
+             */
+            isShared: boolean;
+            /**
+             * @description Whether the caller may change it: their own, and shared ones whose owner was removed.
+             * @example true
+             */
+            canEdit: boolean;
+            /**
+             * @description The owner's name; absent once they were removed.
+             * @example Ada Admin
+             */
+            owner?: string;
+            /** @example status=unpaid&sort=-total */
+            query: string;
+            /**
+             * @example [
+             *       "product",
+             *       "customer",
+             *       "total"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description Goes up with each edit; in quotes, it is the `If-Match` of the next one.
+             * @example 0
+             */
+            version: number;
+        };
+        CreateSavedViewDto: {
+            /** @example Unpaid, largest first */
+            name: string;
+            /**
+             * @description Whether every admin sees it; only its owner changes it.
+             * @example false
+             */
+            isShared: boolean;
+            /**
+             * @description Filters and sort as the list's query string.
+             * @example status=unpaid&sort=-total
+             */
+            query: string;
+            /**
+             * @description Keys of the columns shown, in the order of the list; left out, the list’s own.
+             * @example [
+             *       "product",
+             *       "customer",
+             *       "total"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description Which list.
+             * @example orders
+             */
+            list: string;
+        };
+        EditSavedViewDto: {
+            /** @example Unpaid, largest first */
+            name: string;
+            /**
+             * @description Whether every admin sees it; only its owner changes it.
+             * @example false
+             */
+            isShared: boolean;
+            /**
+             * @description Filters and sort as the list's query string.
+             * @example status=unpaid&sort=-total
+             */
+            query: string;
+            /**
+             * @description Keys of the columns shown, in the order of the list; left out, the list’s own.
+             * @example [
+             *       "product",
+             *       "customer",
+             *       "total"
+             *     ]
+             */
+            columns?: string[];
+        };
+        /**
+         * @description How close the rows are.
+         * @enum {string}
+         */
+        Density: "comfortable" | "compact";
+        ListSettingsDto: {
+            /**
+             * @description Keys of the columns shown; left out, the list’s own.
+             * @example [
+             *       "product",
+             *       "customer",
+             *       "total"
+             *     ]
+             */
+            columns?: string[];
+            /**
+             * @description How close the rows are.
+             * @example comfortable
+             */
+            density: components["schemas"]["Density"];
+        };
+        /** @enum {string} */
+        Role: "customer" | "admin";
+        UserDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example customer@example.com */
+            email: string;
+            /** @example Casey Customer */
+            name: string;
+            /** @example 5550100 */
+            phone: string;
+            /** @example BSc Mechanical Engineering */
+            education: string;
+            /** @example https://www.linkedin.com/in/casey-customer */
+            linkedIn: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @enum {string} */
+        UserSort: "newest" | "oldest";
+        PersonDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example customer@example.com */
+            email: string;
+            /** @example Casey Customer */
+            name: string;
+            /** @example 5550100 */
+            phone: string;
+            /** @example BSc Mechanical Engineering */
+            education: string;
+            /** @example https://www.linkedin.com/in/casey-customer */
+            linkedIn: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Whether the identity provider has verified the address; only then can they become an admin.
+             * @example true
+             */
+            emailVerified: boolean;
+            /**
+             * Format: date-time
+             * @description When they were last signed in, to the hour; absent when that is not known.
+             */
+            lastSeenAt?: string;
+        };
+        PersonPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["PersonDto"][];
+            /**
+             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /** @description Leads to the rows after these; absent on the last page. */
+            nextCursor?: string;
+        };
+        UpdateUserDto: {
+            /** @example Casey Customer */
+            name: string;
+            /** @example 5550100 */
+            phone: string | number;
+            /** @example BSc Mechanical Engineering */
+            education: string;
+            /** @example https://www.linkedin.com/in/casey-customer */
+            linkedIn: string;
+        };
+        AdminDto: {
+            /**
+             * @description Whether the user is an admin now.
+             * @example false
+             */
+            admin: boolean;
+        };
+        SubscribeDto: {
+            /** @example customer@example.com */
+            email: string;
+        };
+        SubscribedDto: {
+            /** @example true */
+            subscribed: boolean;
+        };
+        ImageDataDto: {
+            /** @example /api/images/665f1c2ab8d4e1a2b3c4d5e6 */
+            url: string;
+        };
+        ImageUploadedDto: {
+            /** @example true */
+            success: boolean;
+            data: components["schemas"]["ImageDataDto"];
+        };
+        HealthDto: {
+            /** @example ok */
+            status: string;
+        };
+        FirebaseConfigDto: {
+            /** @example demo-key */
+            apiKey: string;
+            /** @example shop.firebaseapp.com */
+            authDomain: string;
+            /** @example shop */
+            projectId: string;
+        };
+        IdentityConfigDto: {
+            firebase: components["schemas"]["FirebaseConfigDto"];
+            /** @example / */
+            emulatorUrl?: string;
+        };
+        PaymentsConfigDto: {
+            /** @example pk_test_demo */
+            publishableKey: string;
+            /** @example /payments-sandbox */
+            apiUrl?: string;
+        };
+        ClientConfigDto: {
+            identity: components["schemas"]["IdentityConfigDto"];
+            payments: components["schemas"]["PaymentsConfigDto"];
+        };
+        ProblemDto: {
+            /**
+             * @description Names the kind of problem; `about:blank` where the status says it all.
+             * @example urn:rapid:problem:not-enough-stock
+             */
+            type: string;
+            /**
+             * @description The kind of problem in a few words, the same each time.
+             * @example Not enough stock
+             */
+            title: string;
+            /**
+             * @description The HTTP status.
+             * @example 409
+             */
+            status: number;
+            /**
+             * @description What went wrong this time, for a person.
+             * @example Only 4 left
+             */
+            detail: string;
+            /**
+             * @description The path that was called; absent when it could not be read.
+             * @example /api/purchase
+             */
+            instance?: string;
+            /**
+             * @description Names this request in the server's logs; also in the `X-Request-Id` header.
+             * @example 0f8c3c1e-6b0a-4d57-9f59-1d1f3a1f7d11
+             */
+            requestId: string;
+            /**
+             * @description For 400: each rejected field with its message.
+             * @example {
+             *       "phone": "Phone is Required"
+             *     }
+             */
+            errors?: {
+                [key: string]: string;
+            };
+            /**
+             * @description For 409 on a quantity: how many units can be ordered now.
+             * @example 4
+             */
+            available?: number;
+            /**
+             * @description For 409 on a price: the current price in dollars.
+             * @example 49.9
+             */
+            price?: number;
+            /**
+             * @description For an API key without it (`missing-scope`): the scope that the call needs.
+             * @example orders:ship
+             */
+            scope?: string;
+            /**
+             * @description For a product that was taken off sale (`gone`): its kind, of which there may be others.
+             * @example ssd
+             */
+            kind?: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type ApiKeySort = components['schemas']['ApiKeySort'];
+export type ApiKeyScope = components['schemas']['ApiKeyScope'];
+export type ApiKeyState = components['schemas']['ApiKeyState'];
+export type ApiKeyOwnerDto = components['schemas']['ApiKeyOwnerDto'];
+export type ApiKeyDto = components['schemas']['ApiKeyDto'];
+export type ApiKeyPageDto = components['schemas']['ApiKeyPageDto'];
+export type CreateApiKeyDto = components['schemas']['CreateApiKeyDto'];
+export type CreatedApiKeyDto = components['schemas']['CreatedApiKeyDto'];
+export type AuditedEntity = components['schemas']['AuditedEntity'];
+export type AuditSort = components['schemas']['AuditSort'];
+export type AuditApiKeyDto = components['schemas']['AuditApiKeyDto'];
+export type AuditActorDto = components['schemas']['AuditActorDto'];
+export type AuditEntryDto = components['schemas']['AuditEntryDto'];
+export type AuditEntryPageDto = components['schemas']['AuditEntryPageDto'];
+export type ExchangeTokenDto = components['schemas']['ExchangeTokenDto'];
+export type TokenDto = components['schemas']['TokenDto'];
+export type Availability = components['schemas']['Availability'];
+export type ProductDto = components['schemas']['ProductDto'];
+export type ProductSort = components['schemas']['ProductSort'];
+export type ProductPageDto = components['schemas']['ProductPageDto'];
+export type KindCountDto = components['schemas']['KindCountDto'];
+export type AvailabilityCountDto = components['schemas']['AvailabilityCountDto'];
+export type FacetsDto = components['schemas']['FacetsDto'];
+export type KindsDto = components['schemas']['KindsDto'];
+export type ProductState = components['schemas']['ProductState'];
+export type ManagedProductDto = components['schemas']['ManagedProductDto'];
+export type ManagedProductPageDto = components['schemas']['ManagedProductPageDto'];
+export type CreateProductDto = components['schemas']['CreateProductDto'];
+export type ProductCreatedDto = components['schemas']['ProductCreatedDto'];
+export type EditProductDto = components['schemas']['EditProductDto'];
+export type RestockDto = components['schemas']['RestockDto'];
+export type DeletedDto = components['schemas']['DeletedDto'];
+export type ManagedItemFilters = components['schemas']['ManagedItemFilters'];
+export type BulkPriceDto = components['schemas']['BulkPriceDto'];
+export type BulkOutcome = components['schemas']['BulkOutcome'];
+export type BulkRowDto = components['schemas']['BulkRowDto'];
+export type BulkResultDto = components['schemas']['BulkResultDto'];
+export type BulkStockDto = components['schemas']['BulkStockDto'];
+export type BulkItemsDto = components['schemas']['BulkItemsDto'];
+export type ImportAction = components['schemas']['ImportAction'];
+export type ImportedFieldDto = components['schemas']['ImportedFieldDto'];
+export type ImportedRowDto = components['schemas']['ImportedRowDto'];
+export type ImportErrorDto = components['schemas']['ImportErrorDto'];
+export type ImportResultDto = components['schemas']['ImportResultDto'];
+export type OrderStatus = components['schemas']['OrderStatus'];
+export type StatusCountDto = components['schemas']['StatusCountDto'];
+export type StatusCountsDto = components['schemas']['StatusCountsDto'];
+export type OrderSort = components['schemas']['OrderSort'];
+export type PurchaseFilter = components['schemas']['PurchaseFilter'];
+export type BulkOrdersDto = components['schemas']['BulkOrdersDto'];
+export type RefundStatus = components['schemas']['RefundStatus'];
+export type OrderStep = components['schemas']['OrderStep'];
+export type TimelineEntryDto = components['schemas']['TimelineEntryDto'];
+export type OrderCustomerDto = components['schemas']['OrderCustomerDto'];
+export type OrderPaymentDto = components['schemas']['OrderPaymentDto'];
+export type OneRefundStatus = components['schemas']['OneRefundStatus'];
+export type OrderRefundDto = components['schemas']['OrderRefundDto'];
+export type OrderNoteDto = components['schemas']['OrderNoteDto'];
+export type OrderDetailDto = components['schemas']['OrderDetailDto'];
+export type CreateOrderNoteDto = components['schemas']['CreateOrderNoteDto'];
+export type CreatePurchaseDto = components['schemas']['CreatePurchaseDto'];
+export type OrderDto = components['schemas']['OrderDto'];
+export type OrderPageDto = components['schemas']['OrderPageDto'];
+export type OrderToPayDto = components['schemas']['OrderToPayDto'];
+export type CreatePaymentIntentDto = components['schemas']['CreatePaymentIntentDto'];
+export type PaymentIntentDto = components['schemas']['PaymentIntentDto'];
+export type ConfirmPaymentDto = components['schemas']['ConfirmPaymentDto'];
+export type RefundPurchaseDto = components['schemas']['RefundPurchaseDto'];
+export type ReceivedDto = components['schemas']['ReceivedDto'];
+export type OverviewInterval = components['schemas']['OverviewInterval'];
+export type OverviewFiguresDto = components['schemas']['OverviewFiguresDto'];
+export type OverviewEntryDto = components['schemas']['OverviewEntryDto'];
+export type OverviewRangeDto = components['schemas']['OverviewRangeDto'];
+export type TopProductDto = components['schemas']['TopProductDto'];
+export type LowStockProductDto = components['schemas']['LowStockProductDto'];
+export type LowStockDto = components['schemas']['LowStockDto'];
+export type OverviewDto = components['schemas']['OverviewDto'];
+export type ReconciliationFinding = components['schemas']['ReconciliationFinding'];
+export type ReconciliationRemedy = components['schemas']['ReconciliationRemedy'];
+export type ReconciliationRowDto = components['schemas']['ReconciliationRowDto'];
+export type ReconciliationDto = components['schemas']['ReconciliationDto'];
+export type ReconciliationResult = components['schemas']['ReconciliationResult'];
+export type ResolutionDto = components['schemas']['ResolutionDto'];
+export type ReviewReplyDto = components['schemas']['ReviewReplyDto'];
+export type ReviewDto = components['schemas']['ReviewDto'];
+export type ReviewSort = components['schemas']['ReviewSort'];
+export type ReviewPageDto = components['schemas']['ReviewPageDto'];
+export type CreateReviewDto = components['schemas']['CreateReviewDto'];
+export type ManagedReviewDto = components['schemas']['ManagedReviewDto'];
+export type ManagedReviewPageDto = components['schemas']['ManagedReviewPageDto'];
+export type HideReviewDto = components['schemas']['HideReviewDto'];
+export type ReplyToReviewDto = components['schemas']['ReplyToReviewDto'];
+export type SavedViewDto = components['schemas']['SavedViewDto'];
+export type CreateSavedViewDto = components['schemas']['CreateSavedViewDto'];
+export type EditSavedViewDto = components['schemas']['EditSavedViewDto'];
+export type Density = components['schemas']['Density'];
+export type ListSettingsDto = components['schemas']['ListSettingsDto'];
+export type Role = components['schemas']['Role'];
+export type UserDto = components['schemas']['UserDto'];
+export type UserSort = components['schemas']['UserSort'];
+export type PersonDto = components['schemas']['PersonDto'];
+export type PersonPageDto = components['schemas']['PersonPageDto'];
+export type UpdateUserDto = components['schemas']['UpdateUserDto'];
+export type AdminDto = components['schemas']['AdminDto'];
+export type SubscribeDto = components['schemas']['SubscribeDto'];
+export type SubscribedDto = components['schemas']['SubscribedDto'];
+export type ImageDataDto = components['schemas']['ImageDataDto'];
+export type ImageUploadedDto = components['schemas']['ImageUploadedDto'];
+export type HealthDto = components['schemas']['HealthDto'];
+export type FirebaseConfigDto = components['schemas']['FirebaseConfigDto'];
+export type IdentityConfigDto = components['schemas']['IdentityConfigDto'];
+export type PaymentsConfigDto = components['schemas']['PaymentsConfigDto'];
+export type ClientConfigDto = components['schemas']['ClientConfigDto'];
+export type ProblemDto = components['schemas']['ProblemDto'];
+export type $defs = Record<string, never>;
+export interface operations {
+    searchApiKeys: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the name or of how the key begins; all must match. */
+                q?: string;
+                /** @description Only revoked keys, or only those that are not. */
+                revoked?: boolean;
+                /** @description By when they were created. */
+                sort?: components["schemas"]["ApiKeySort"];
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search and page the API keys, those that were revoked too */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPageDto"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyDto"];
+            };
+        };
+        responses: {
+            /** @description Creates an API key that acts for the caller; the key itself is in this response only */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKeyDto"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revokes an API key, at once and for good; repeating it changes nothing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyDto"];
+                };
+            };
+        };
+    };
+    searchAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the admin or of what was changed; all must match. */
+                q?: string;
+                /** @description Words, or beginnings of words, of the name or address of the admin who made the change, or of the API key that did; or the `_id` of either. */
+                person?: string;
+                /** @description Only changes of this kind of thing. */
+                entity?: components["schemas"]["AuditedEntity"];
+                /** @description Only changes of the thing with this `_id`. */
+                entityId?: string;
+                /** @description Only changes of this kind. */
+                action?: string;
+                /** @description Only changes made on this day (UTC) or later. */
+                from?: string;
+                /** @description Only changes made on this day (UTC) or before. */
+                to?: string;
+                /** @description By when they were made. */
+                sort?: components["schemas"]["AuditSort"];
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search the changes that admins made */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryPageDto"];
+                };
+            };
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the admin or of what was changed; all must match. */
+                q?: string;
+                /** @description Words, or beginnings of words, of the name or address of the admin who made the change, or of the API key that did; or the `_id` of either. */
+                person?: string;
+                /** @description Only changes of this kind of thing. */
+                entity?: components["schemas"]["AuditedEntity"];
+                /** @description Only changes of the thing with this `_id`. */
+                entityId?: string;
+                /** @description Only changes of this kind. */
+                action?: string;
+                /** @description Only changes made on this day (UTC) or later. */
+                from?: string;
+                /** @description Only changes made on this day (UTC) or before. */
+                to?: string;
+                /** @description By when they were made. */
+                sort?: components["schemas"]["AuditSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All matching rows as a CSV file, with a row of headers. */
+            200: {
+                headers: {
+                    /** @description How many rows, counted to 10,000; for a progress bar. */
+                    "X-Total-Count"?: number;
+                    /** @description `false` when there are more than `X-Total-Count`. */
+                    "X-Total-Is-Exact"?: boolean;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getAuditEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One change that an admin made */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryDto"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A user's profile */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDto"];
+                };
+            };
+        };
+    };
+    exchangeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExchangeTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Exchanges the identity provider's ID token for the shop's own; creates the user on first sight */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenDto"];
+                };
+            };
+        };
+    };
+    removeUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes a user, cancels their unpaid orders and anonymises the others */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedDto"];
+                };
+            };
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDto"][];
+                };
+            };
+        };
+    };
+    searchItems: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+                 *     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+                 *     takes too long.
+                 */
+                sort?: components["schemas"]["ProductSort"];
+                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
+                q?: string;
+                /** @description Only products of this kind. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search, filter, sort and page the products */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductPageDto"];
+                };
+            };
+        };
+    };
+    countItems: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
+                q?: string;
+                /** @description Only products of this kind. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many products each kind and each availability would leave under the other filters */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacetsDto"];
+                };
+            };
+        };
+    };
+    listKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds of parts on sale, in order of their names */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KindsDto"];
+                };
+            };
+        };
+    };
+    listNewProducts: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDto"][];
+                };
+            };
+        };
+    };
+    createProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateProductDto"];
+            };
+        };
+        responses: {
+            /** @description Adds a product */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductCreatedDto"];
+                };
+            };
+        };
+    };
+    getItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One product */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDto"];
+                };
+            };
+        };
+    };
+    deleteItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes a product from every list; orders keep what they say of it */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedDto"];
+                };
+            };
+        };
+    };
+    searchManagedItems: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+                 *     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+                 *     takes too long.
+                 */
+                sort?: components["schemas"]["ProductSort"];
+                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
+                q?: string;
+                /** @description Only products of this kind. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+                /** @description On sale, or archived. */
+                state?: components["schemas"]["ProductState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search, filter, sort and page the products on sale or those archived, as they are now */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductPageDto"];
+                };
+            };
+        };
+    };
+    getItemToEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductDto"];
+                };
+            };
+        };
+    };
+    editItem: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditProductDto"];
+            };
+        };
+        responses: {
+            /** @description Changes fields of a product that was read before; what orders and restocking do meanwhile does not make it stale */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductDto"];
+                };
+            };
+        };
+    };
+    restockItem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestockDto"];
+            };
+        };
+        responses: {
+            /** @description Adds units to the stock, or takes some away; refused with 409 when it would be below zero */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductDto"];
+                };
+            };
+        };
+    };
+    archiveItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes a product off sale; it stays in the admins' list of archived products */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductDto"];
+                };
+            };
+        };
+    };
+    unarchiveItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Puts an archived product on sale again */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductDto"];
+                };
+            };
+        };
+    };
+    restoreItem: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Undoes the deletion of a product */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductDto"];
+                };
+            };
+        };
+    };
+    changePrices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkPriceDto"];
+            };
+        };
+        responses: {
+            /** @description Changes the prices of many products */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
+    changeStock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkStockDto"];
+            };
+        };
+        responses: {
+            /** @description Adds units to the stock of many products, or takes some away */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
+    archiveItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkItemsDto"];
+            };
+        };
+        responses: {
+            /** @description Archives many products */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
+    exportItems: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
+                 *     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
+                 *     takes too long.
+                 */
+                sort?: components["schemas"]["ProductSort"];
+                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
+                q?: string;
+                /** @description Only products of this kind. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+                /** @description On sale, or archived. */
+                state?: components["schemas"]["ProductState"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All matching rows as a CSV file, with a row of headers. */
+            200: {
+                headers: {
+                    /** @description How many rows, counted to 10,000; for a progress bar. */
+                    "X-Total-Count"?: number;
+                    /** @description `false` when there are more than `X-Total-Count`. */
+                    "X-Total-Is-Exact"?: boolean;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    importItems: {
+        parameters: {
+            query?: {
+                /** @description Only says what the file would change, and what is wrong with it. */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+                /** @description The `ETag` of a dry run: 412 when the file would now change something else. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /**
+             * @description Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
+             *
+             *     The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
+             *     `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
+             *     `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
+             */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportResultDto"];
+                };
+            };
+        };
+    };
+    countPurchases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+                 *     must match.
+                 */
+                q?: string;
+                /**
+                 * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+                 *     anyone.
+                 */
+                email?: string;
+                /** @description Only orders placed on this day (UTC) or later. */
+                from?: string;
+                /** @description Only orders placed on this day (UTC) or before. */
+                to?: string;
+                /** @description The total in dollars, at least. */
+                minTotal?: number;
+                /** @description The total in dollars, at most. */
+                maxTotal?: number;
+                /** @description Only orders of this product. */
+                productId?: string;
+                /** @description Only orders of products that were of this kind when they were ordered. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many orders there are in each state, under the other filters of the search */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusCountsDto"];
+                };
+            };
+        };
+    };
+    exportPurchases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+                 *     must match.
+                 */
+                q?: string;
+                /** @description Only orders in this state. */
+                status?: components["schemas"]["OrderStatus"];
+                /**
+                 * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+                 *     anyone.
+                 */
+                email?: string;
+                /** @description Only orders placed on this day (UTC) or later. */
+                from?: string;
+                /** @description Only orders placed on this day (UTC) or before. */
+                to?: string;
+                /** @description The total in dollars, at least. */
+                minTotal?: number;
+                /** @description The total in dollars, at most. */
+                maxTotal?: number;
+                /** @description Only orders of this product. */
+                productId?: string;
+                /** @description Only orders of products that were of this kind when they were ordered. */
+                kind?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
+                 *     filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
+                 *     503 when that takes too long.
+                 */
+                sort?: components["schemas"]["OrderSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All matching rows as a CSV file, with a row of headers. */
+            200: {
+                headers: {
+                    /** @description How many rows, counted to 10,000; for a progress bar. */
+                    "X-Total-Count"?: number;
+                    /** @description `false` when there are more than `X-Total-Count`. */
+                    "X-Total-Is-Exact"?: boolean;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    bulkShipPurchases: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkOrdersDto"];
+            };
+        };
+        responses: {
+            /** @description Marks many paid orders as shipped, each by itself; a dry run says which can be */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
+    bulkCancelPurchases: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkOrdersDto"];
+            };
+        };
+        responses: {
+            /** @description Cancels many unpaid orders, each by itself; a dry run says which can be */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
+    getPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An order with its customer, payment, refunds and internal notes */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetailDto"];
+                };
+            };
+        };
+    };
+    addOrderNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrderNoteDto"];
+            };
+        };
+        responses: {
+            /** @description Adds an internal note to an order */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNoteDto"];
+                };
+            };
+        };
+    };
+    createPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePurchaseDto"];
+            };
+        };
+        responses: {
+            /** @description Orders a product */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
+    listPurchasesOf: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"][];
+                };
+            };
+        };
+    };
+    removePurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes an order off the customer's list, or cancels an unpaid one */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedDto"];
+                };
+            };
+        };
+    };
+    shipPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Marks a paid order as shipped */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"][];
+                };
+            };
+        };
+    };
+    searchPurchases: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+                 *     must match.
+                 */
+                q?: string;
+                /** @description Only orders in this state. */
+                status?: components["schemas"]["OrderStatus"];
+                /**
+                 * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
+                 *     anyone.
+                 */
+                email?: string;
+                /** @description Only orders placed on this day (UTC) or later. */
+                from?: string;
+                /** @description Only orders placed on this day (UTC) or before. */
+                to?: string;
+                /** @description The total in dollars, at least. */
+                minTotal?: number;
+                /** @description The total in dollars, at most. */
+                maxTotal?: number;
+                /** @description Only orders of this product. */
+                productId?: string;
+                /** @description Only orders of products that were of this kind when they were ordered. */
+                kind?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
+                 *     filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
+                 *     503 when that takes too long.
+                 */
+                sort?: components["schemas"]["OrderSort"];
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search, filter, sort and page the orders; a customer's own with their `email` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderPageDto"];
+                };
+            };
+        };
+    };
+    getOrderToPay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order to pay */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderToPayDto"];
+                };
+            };
+        };
+    };
+    createPaymentIntent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePaymentIntentDto"];
+            };
+        };
+        responses: {
+            /** @description Opens the payment of an order, or returns the one that is open; the amount comes from the order */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentIntentDto"];
+                };
+            };
+        };
+    };
+    confirmPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPaymentDto"];
+            };
+        };
+        responses: {
+            /** @description Records a payment after checking it with the payment provider; repeating it changes nothing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
+    refundPurchase: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundPurchaseDto"];
+            };
+        };
+        responses: {
+            /**
+             * @description Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
+             *     the whole was refunded before the order was shipped
+             */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
+    receiveStripeEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The provider's signature of the raw body. */
+                "Stripe-Signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description An event, as the provider signs it. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Receives the payment provider's signed events */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedDto"];
+                };
+            };
+        };
+    };
+    getOverview: {
+        parameters: {
+            query?: {
+                /** @description The first day, in UTC; without it, 29 days before the last. */
+                from?: string;
+                /** @description The last day, in UTC; without it, today. */
+                to?: string;
+                /** @description What one entry of `series` is about; weeks begin on Monday. */
+                by?: components["schemas"]["OverviewInterval"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewDto"];
+                };
+            };
+        };
+    };
+    reconcilePayments: {
+        parameters: {
+            query?: {
+                /** @description How many days back payments are compared. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Payments that do not agree with their orders, and disputes, each with its resolution */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationDto"];
+                };
+            };
+        };
+    };
+    settlePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment intent. */
+                intentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Settles the order that a succeeded payment is for */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolutionDto"];
+                };
+            };
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment intent. */
+                intentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refunds a payment that no order needs, or that does not match its order */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolutionDto"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewDto"][];
+                };
+            };
+        };
+    };
+    searchReviews: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+                /** @description Only reviews of so many stars. */
+                ratings?: number;
+                /** @description By when they were written. */
+                sort?: components["schemas"]["ReviewSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Filter, sort and page the reviews */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPageDto"];
+                };
+            };
+        };
+    };
+    createReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReviewDto"];
+            };
+        };
+        responses: {
+            /** @description Adds a review of the shop, under the caller's own name and image */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewDto"];
+                };
+            };
+        };
+    };
+    searchManagedReviews: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the text, or of the author's name or address; all must match. */
+                q?: string;
+                /** @description Only reviews of so many stars. */
+                ratings?: number;
+                /** @description Only hidden ones, or only those that are not. */
+                hidden?: boolean;
+                /** @description By when they were written. */
+                sort?: components["schemas"]["ReviewSort"];
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search, filter, sort and page all reviews, hidden ones as well */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedReviewPageDto"];
+                };
+            };
+        };
+    };
+    exportReviews: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the text, or of the author's name or address; all must match. */
+                q?: string;
+                /** @description Only reviews of so many stars. */
+                ratings?: number;
+                /** @description Only hidden ones, or only those that are not. */
+                hidden?: boolean;
+                /** @description By when they were written. */
+                sort?: components["schemas"]["ReviewSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All matching rows as a CSV file, with a row of headers. */
+            200: {
+                headers: {
+                    /** @description How many rows, counted to 10,000; for a progress bar. */
+                    "X-Total-Count"?: number;
+                    /** @description `false` when there are more than `X-Total-Count`. */
+                    "X-Total-Is-Exact"?: boolean;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getManagedReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A review as admins see it, with the `ETag` that edits need */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedReviewDto"];
+                };
+            };
+        };
+    };
+    hideReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideReviewDto"];
+            };
+        };
+        responses: {
+            /** @description Hides a review from everybody but admins */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedReviewDto"];
+                };
+            };
+        };
+    };
+    unhideReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Shows a hidden review again */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedReviewDto"];
+                };
+            };
+        };
+    };
+    replyToReview: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplyToReviewDto"];
+            };
+        };
+        responses: {
+            /** @description Replies as the shop, or changes the reply */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedReviewDto"];
+                };
+            };
+        };
+    };
+    removeReviewReply: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes the shop's reply away */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedReviewDto"];
+                };
+            };
+        };
+    };
+    listSavedViews: {
+        parameters: {
+            query: {
+                /** @description Which list. */
+                list: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's own views of a list, then the shared ones, each by name; at most 200 */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"][];
+                };
+            };
+        };
+    };
+    createSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSavedViewDto"];
+            };
+        };
+        responses: {
+            /** @description Saves a view of a list; 409 for a name that the caller has used */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"];
+                };
+            };
+        };
+    };
+    getSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One view, with its ETag; another's private one is not found */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"];
+                };
+            };
+        };
+    };
+    updateSavedView: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditSavedViewDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces name, filters, sort, columns and sharing of one's own view */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViewDto"];
+                };
+            };
+        };
+    };
+    removeSavedView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes one's own view */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedDto"];
+                };
+            };
+        };
+    };
+    getListSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which list. */
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's columns and density of a list */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettingsDto"];
+                };
+            };
+        };
+    };
+    setListSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which list. */
+                list: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListSettingsDto"];
+            };
+        };
+        responses: {
+            /** @description Keeps the caller's columns and density of a list */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListSettingsDto"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDto"][];
+                };
+            };
+        };
+    };
+    searchUsers: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the name or address; all must match. */
+                q?: string;
+                /** @description Only users of this role. */
+                role?: components["schemas"]["Role"];
+                /** @description By when they first signed in. */
+                sort?: components["schemas"]["UserSort"];
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search, filter, sort and page the users */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonPageDto"];
+                };
+            };
+        };
+    };
+    exportUsers: {
+        parameters: {
+            query?: {
+                /** @description Words, or beginnings of words, of the name or address; all must match. */
+                q?: string;
+                /** @description Only users of this role. */
+                role?: components["schemas"]["Role"];
+                /** @description By when they first signed in. */
+                sort?: components["schemas"]["UserSort"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All matching rows as a CSV file, with a row of headers. */
+            200: {
+                headers: {
+                    /** @description How many rows, counted to 10,000; for a progress bar. */
+                    "X-Total-Count"?: number;
+                    /** @description `false` when there are more than `X-Total-Count`. */
+                    "X-Total-Is-Exact"?: boolean;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    updateUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserDto"];
+            };
+        };
+        responses: {
+            /** @description Changes name, phone, education and LinkedIn, nothing else */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDto"];
+                };
+            };
+        };
+    };
+    checkAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a user is an admin */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDto"];
+                };
+            };
+        };
+    };
+    makeAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes a user with a verified address an admin */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDto"];
+                };
+            };
+        };
+    };
+    removeAdmin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The user's e-mail address, compared without regard to case. */
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes an admin's role away, at once */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDto"];
+                };
+            };
+        };
+    };
+    subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeDto"];
+            };
+        };
+        responses: {
+            /** @description Keeps an address for the newsletter, once */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscribedDto"];
+                };
+            };
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    image: Blob;
+                };
+            };
+        };
+        responses: {
+            /** @description Uploads an image, which is re-encoded as WebP */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImageUploadedDto"];
+                };
+            };
+        };
+    };
+    getImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": Blob;
+                };
+            };
+        };
+    };
+    getImageVariant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+                /** @description The longest side in pixels, and the format. */
+                variant: "480.avif" | "480.webp" | "960.avif" | "960.webp";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/avif": Blob;
+                    "image/webp": Blob;
+                };
+            };
+        };
+    };
+    checkLive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether the process lives */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthDto"];
+                };
+            };
+        };
+    };
+    checkReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether it can serve: the database, the stand-ins and the demo data are there */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthDto"];
+                };
+            };
+        };
+    };
+    getConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the frontend needs at run time */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientConfigDto"];
+                };
+            };
+        };
+    };
+}
+
+/** The POSTs that take an `Idempotency-Key`: repeated with the same one they change nothing twice. */
+export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
+  '/product',
+  '/items/{id}/restock',
+  '/items/bulk/price',
+  '/items/bulk/stock',
+  '/items/bulk/archive',
+  '/items/import',
+  '/purchases/bulk-ship',
+  '/purchases/bulk-cancel',
+  '/purchases/{id}/notes',
+  '/purchase',
+  '/create-payment-intent',
+  '/refund/{id}',
+  '/review',
+  '/images',
+]);
