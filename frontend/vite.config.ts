@@ -1,8 +1,10 @@
+import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type BuildEnvironmentOptions } from 'vite';
 import { cssLayers } from './build/css-layers.ts';
 import { head, release } from './build/head.ts';
+import { ownCopies } from './build/own-copies.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Where `vite` finds the shop while developing; a build needs no such thing, it is served by the shop. */
@@ -27,15 +29,17 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // after React and Redux, which it shares with every page
           {
             name: 'charts',
-            test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap)[\\/]/,
+            test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap|use-sync-external-store[\\/].*shim)[\\/.]|\?recharts$/,
             priority: 10,
           },
           {
             name: 'react',
-            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs|clsx)[\\/]/,
+            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/](?!.*(shim|\?recharts$))/,
             priority: 40,
           },
           { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
+          // with what antd shares with it: every page loads the toaster, few load antd
+          { name: 'toasts', test: /node_modules[\\/](react-toastify|clsx)[\\/]/, priority: 30 },
           { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
           {
             name: 'antd',
@@ -45,7 +49,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](ui[\\/](availability|button|feedback|field|pager|product|skeleton|spinner|stars)|hooks[\\/]|table[\\/]page-range|availability|format|json-ld|limits|page-)|storefront[\\/]common[\\/](figures|kind|page|product|review|structured))/,
+            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](retry-lazy|ui[\\/](availability|button|feedback|field|pager|product|skeleton|spinner|stars)|hooks[\\/]|table[\\/]page-range|availability|format|json-ld|limits|page-)|storefront[\\/]common[\\/](figures|kind|page|product|review|structured))/,
             minShareCount: 2,
             priority: 5,
           },
@@ -66,9 +70,17 @@ const SERVER_BUILD: BuildEnvironmentOptions = {
   rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
 };
 
-export default defineConfig(({ isSsrBuild }) => ({
+/** Its package names its development build only, with warnings and the code for them. */
+const PRODUCTION_ROUTER = {
+  find: /^react-router$/,
+  replacement: createRequire(import.meta.url)
+    .resolve('react-router')
+    .replace(/development([\\/])index\.m?js$/, 'production$1index.mjs'),
+};
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), head(), release(), precompress()],
+  plugins: [ownCopies(), react(), head(), release(), precompress()],
   css: { postcss: { plugins: [cssLayers(fileURLToPath(new URL('src', import.meta.url)))] } },
   server: {
     host: process.env.HOST ?? '127.0.0.1',
@@ -77,6 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // the server's build brings its packages along: where it runs, only the backend's are installed
   ssr: { noExternal: true },
+  resolve: { alias: command === 'build' ? [PRODUCTION_ROUTER] : [] },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild ? SERVER_BUILD : CLIENT_BUILD,
 }));
