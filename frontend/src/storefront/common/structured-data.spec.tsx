@@ -8,7 +8,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Availability, Product, Review } from '../../api/types';
 import type { JsonLd } from '../../shared/json-ld';
 import { PageTitle } from '../../shared/page-title';
-import { breadcrumbData, productData, shopData, shopReviewsData } from './structured-data';
+import { productData } from '../part/product-data';
+import { shopReviewsData } from '../reviews/reviews-data';
+import { breadcrumbData, shopData } from './structured-data';
 
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';

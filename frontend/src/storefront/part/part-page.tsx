@@ -11,7 +11,8 @@ import { loadProduct, ProductLoad } from '../common/product-load';
 import { ProductSheet } from '../common/product-sheet';
 import { ReviewGrid } from '../common/review-card';
 import { kindName, kindPath } from '../common/kind-name';
-import { breadcrumbData, productData } from '../common/structured-data';
+import { breadcrumbData } from '../common/structured-data';
+import { productData } from './product-data';
 import '../common/page-head.css';
 
 const NEWEST = { limit: 3 };

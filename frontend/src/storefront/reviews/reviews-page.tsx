@@ -10,7 +10,8 @@ import { Pager } from '../../shared/ui/pager';
 import { ResultCount, useListStart } from '../../shared/ui/result-count';
 import { PageHead } from '../common/page-head';
 import { ReviewGrid } from '../common/review-card';
-import { breadcrumbData, shopReviewsData } from '../common/structured-data';
+import { breadcrumbData } from '../common/structured-data';
+import { shopReviewsData } from './reviews-data';
 import { REVIEW_PAGE_SIZE, reviewsCanonical } from './canonical';
 import './reviews.css';
 
