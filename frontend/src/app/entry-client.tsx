@@ -3,6 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ShopOrigin } from '../shared/page-title';
+import { mayBeSignedIn } from '../shared/session/stored-sign-in';
 import { App } from './app';
 import { Document } from './document';
 import { makeApp } from './make-app';
@@ -19,6 +20,8 @@ import '../shared/ui/parts.css';
 /** The state that the server rendered the document from; none in a document without a page. */
 const state = document.getElementById('page-state')?.textContent;
 const app = makeApp({}, state === undefined ? undefined : (JSON.parse(state) as CarriedState));
+// requested with the page's code, used after the first render; `LazySession` tries again
+if (mayBeSignedIn()) void import('../shared/session/session').catch(() => undefined);
 // Refetches what failed or became stale while the connection was lost.
 setupListeners(app.store.dispatch);
 

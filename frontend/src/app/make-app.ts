@@ -1,14 +1,13 @@
 import { api } from '../api/api';
 import { TAGS } from '../api/empty-api';
 import { anonymous, type ApiRuntime } from '../api/runtime';
-import { removeDrafts } from '../shared/drafts';
-import { Session } from '../shared/session/session';
+import { LazySession } from '../shared/session/lazy-session';
 import { makeStore, type CarriedState, type RootState, type Store } from './store';
 
 /** What `Providers` provide: of one page load, or of one render on a server. */
 export interface AppState {
   store: Store;
-  session: Session;
+  session: LazySession;
   /** What a document from the server was rendered from, for as long as it is hydrated. */
   serverState?: RootState;
 }
@@ -24,7 +23,7 @@ export function makeApp(runtime: Partial<ApiRuntime>, carried?: CarriedState): A
     },
     carried,
   );
-  const session = new Session({
+  const session = new LazySession({
     dispatch: store.dispatch,
     // Lazily: visitors who never sign in never load Firebase.
     loadClient: async () => {
@@ -34,10 +33,7 @@ export function makeApp(runtime: Partial<ApiRuntime>, carried?: CarriedState): A
       ]);
       return createAuthClient(config.identity);
     },
-    forget: () => {
-      removeDrafts();
-      store.dispatch(api.util.resetApiState());
-    },
+    forget: () => void store.dispatch(api.util.resetApiState()),
     refresh: () => void store.dispatch(api.util.invalidateTags([...TAGS])),
   });
   return { store, session, serverState: carried && store.getState() };

@@ -17,7 +17,8 @@ export function useSignOut(): () => void {
   useEffect(() => {
     if (!leaving || pathname !== '/') return;
     session
-      .signOut()
+      .load()
+      .then((loaded) => loaded.signOut())
       .catch(() => undefined)
       .finally(() => setLeaving(false));
   }, [leaving, pathname, session]);

@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useSubscribeMutation } from '../../api/api';
 import { asApiError } from '../../api/problem';
-import { emailError } from '../../shared/validation';
 
 type Message = { tone: 'ok' | 'bad'; text: string };
 
@@ -12,9 +11,10 @@ export function Newsletter() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const wrong = emailError(email);
-    if (wrong) return setMessage({ tone: 'bad', text: wrong });
     try {
+      const { emailError } = await import('../../shared/validation');
+      const wrong = emailError(email);
+      if (wrong) return setMessage({ tone: 'bad', text: wrong });
       await subscribe({ subscribeDto: { email: email.trim() } }).unwrap();
       setMessage({ tone: 'ok', text: `Thank you. News will go to ${email.trim()}.` });
       setEmail('');

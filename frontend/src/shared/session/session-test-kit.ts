@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
 import type { AuthClient } from './auth-client';
-import { Session } from './session';
+import { Session, type SessionHost } from './session';
 import { sessionSlice, type SessionState } from './session-slice';
 
 export const MINUTE = 60_000;
@@ -86,12 +86,17 @@ export class Browser {
     close: jest.fn(() => Promise.resolve()),
   });
 
-  open(loadClient: () => Promise<AuthClient> = () => Promise.resolve(this.makeClient())): Session {
+  open(loadClient?: () => Promise<AuthClient>): Session {
+    return new Session(this.host(loadClient));
+  }
+
+  /** What a session of a new page has. */
+  host(loadClient: () => Promise<AuthClient> = () => Promise.resolve(this.makeClient())): SessionHost {
     this.state = { status: 'loading' };
     this.listeners.length = 0;
     const dispatch = (action: UnknownAction) => (this.state = sessionSlice.reducer(this.state, action));
     const { forget, refresh } = this;
-    return new Session({ dispatch: dispatch as never, loadClient, forget, refresh });
+    return { dispatch: dispatch as never, loadClient, forget, refresh };
   }
 
   /** A person's session as it is stored, by this tab earlier or by another one. */

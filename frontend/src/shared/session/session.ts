@@ -1,17 +1,16 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
+import { removeDrafts } from '../drafts';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';
 import { emailOf, exchangeFresh } from './exchange';
 import { isRefusal } from './refusal';
 import { RenewalTimer } from './renewal-timer';
 import { sessionEnded, signedIn, signedOut, type SessionUser } from './session-slice';
+import { hasProviderUser, mayBeSignedIn, onOtherTab, readToken } from './stored-sign-in';
 import {
   clearStored,
-  hasProviderUser,
-  onOtherTab,
   readEnded,
   readStored,
-  readToken,
   subjectOf,
   timeLeft,
   tokenLifetime,
@@ -25,7 +24,7 @@ export interface SessionHost {
   dispatch: Dispatch;
   /** Loads the identity provider's client. */
   loadClient: () => Promise<AuthClient>;
-  /** Drops everything cached for the person who has just left. */
+  /** Drops every response cached for the person who has just left. */
   forget: () => void;
   /** Reads what is shown anew, after calls of the same person have failed. */
   refresh: () => void;
@@ -38,7 +37,7 @@ interface Shown {
   ended?: true;
 }
 
-/** The signed-in person, from the first page to sign-out. One for each page load. */
+/** The signed-in person, from the first page to sign-out. Loaded by `LazySession`. */
 export class Session {
   private client: Promise<AuthClient> | undefined;
   private renewing: Promise<boolean> | undefined;
@@ -115,7 +114,7 @@ export class Session {
   }
 
   private async renewNow(): Promise<boolean> {
-    if (!readToken() && !hasProviderUser()) {
+    if (!mayBeSignedIn()) {
       if (this.shown) this.sync();
       else this.host.dispatch(signedOut());
       return false;
@@ -193,8 +192,13 @@ export class Session {
     this.shown = { token, user };
     if (before && !before.ended && JSON.stringify(before.user) === JSON.stringify(user)) return;
     this.host.dispatch(signedIn(user));
-    if (before && before.user.email !== user.email) this.host.forget();
+    if (before && before.user.email !== user.email) this.forget();
     else if (before?.ended) this.host.refresh();
+  }
+
+  private forget(): void {
+    removeDrafts();
+    this.host.forget();
   }
 
   /** Nobody is signed in any more. */
@@ -202,7 +206,7 @@ export class Session {
     this.timer.stop();
     this.shown = undefined;
     this.host.dispatch(signedOut());
-    this.host.forget();
+    this.forget();
   }
 
   /** The provider or the shop no longer knows the person. */

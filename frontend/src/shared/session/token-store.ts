@@ -1,14 +1,11 @@
 import { storage } from '../storage';
 import type { SessionUser } from './session-slice';
+import { providerKeys, readToken, TOKEN_KEY } from './stored-sign-in';
 
-/** The key that the specification names; the token is the shop's own, valid for 15 minutes. */
-const TOKEN_KEY = 'accessToken';
 /** Name, email and photo for display only (the server never trusts them), and when the token was received. */
 const PROFILE_KEY = 'rapid.profile';
 /** Whose session ended by itself, so that other tabs can tell that from a sign-out. */
 const ENDED_KEY = 'rapid.ended';
-/** Where Firebase's client keeps its user. */
-const PROVIDER_KEYS = 'firebase:authUser:';
 
 export interface StoredSession {
   token: string;
@@ -45,8 +42,6 @@ export function timeLeft({ token, receivedAt }: StoredSession, now = Date.now())
   return age < 0 ? 0 : Math.max(tokenLifetime(token) - age, 0);
 }
 
-export const readToken = (): string | undefined => storage.get(TOKEN_KEY);
-
 export function readStored(): StoredSession | undefined {
   const token = readToken();
   const profile = storage.get(PROFILE_KEY);
@@ -82,20 +77,3 @@ export function clearStored(ended?: string): void {
 
 /** Whose session ended by itself since the last sign-in or sign-out in this browser. */
 export const readEnded = (): string | undefined => storage.get(ENDED_KEY);
-
-const providerKeys = (): string[] => storage.keys().filter((key) => key.startsWith(PROVIDER_KEYS));
-
-/** Whether the identity provider's client may have a user stored, so that it is worth loading. */
-export const hasProviderUser = (): boolean => providerKeys().length > 0;
-
-/**
- * Calls back when another tab signs in or out, and when this page is shown again: while it was frozen, or kept for
- * the Back button, it heard of nothing.
- */
-export function onOtherTab(callback: () => void): void {
-  addEventListener('storage', (event) => {
-    if (event.key === TOKEN_KEY || event.key === null) callback();
-  });
-  addEventListener('pageshow', ({ persisted }) => persisted && callback());
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback());
-}

@@ -1,20 +1,28 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
 import { useCheckAdminQuery } from '../../api/api';
-import type { Session } from './session';
+import type { LazySession } from './lazy-session';
 import type { SessionState } from './session-slice';
 
-export const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionContext = createContext<LazySession | undefined>(undefined);
 
 /** Who is signed in, if the page knows yet. */
 export const useSessionState = (): SessionState =>
   useSelector((state: { session: SessionState }) => state.session);
 
-/** What can be done about it: sign in, sign up, sign out. */
-export function useSession(): Session {
+/** What can be done about it: see `Session`. */
+export function useSession(): LazySession {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession outside its provider');
   return session;
+}
+
+/** Loads the identity provider's client ahead of a sign-in: a pop-up must open within moments of the click. */
+export function warmUp(session: LazySession): void {
+  session.load().then(
+    (loaded) => loaded.warm(),
+    () => undefined, // the sign-in loads it again, and reports a failure
+  );
 }
 
 /**

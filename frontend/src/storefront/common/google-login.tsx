@@ -25,7 +25,7 @@ export function GoogleLogin({ onError }: GoogleLoginProps) {
     onError(undefined);
     setBusy(true);
     try {
-      await session.signInWithGoogle(account);
+      await (await session.load()).signInWithGoogle(account);
     } catch (error) {
       onError(authMessage(error));
       setBusy(false);

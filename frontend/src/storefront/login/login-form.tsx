@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { authMessage } from '../../shared/session/auth-messages';
-import { useSession } from '../../shared/session/use-session';
+import { useSession, warmUp } from '../../shared/session/use-session';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
 import { Input, RequiredNote } from '../../shared/ui/field';
@@ -17,14 +17,14 @@ export function LoginForm({ email = '' }: { email?: string }) {
     initial: { email, password: '' },
     check: (values) => ({ email: emailError(values.email), password: passwordError(values.password) }),
   });
-  useEffect(() => session.warm(), [session]);
+  useEffect(() => warmUp(session), [session]);
 
   const send = async (values: typeof form.values) => {
     if (busy) return;
     setWrong(undefined);
     setBusy(true);
     try {
-      await session.signIn(values.email.trim(), values.password);
+      await (await session.load()).signIn(values.email.trim(), values.password);
     } catch (error) {
       setWrong(authMessage(error));
       setBusy(false);

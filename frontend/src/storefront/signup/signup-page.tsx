@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { authMessage } from '../../shared/session/auth-messages';
-import { useSession } from '../../shared/session/use-session';
+import { useSession, warmUp } from '../../shared/session/use-session';
 import { Button } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
 import { Input, RequiredNote } from '../../shared/ui/field';
@@ -23,14 +23,14 @@ function SignupForm() {
       password: passwordError(password),
     }),
   });
-  useEffect(() => session.warm(), [session]);
+  useEffect(() => warmUp(session), [session]);
 
   const send = async ({ name, email, password }: typeof form.values) => {
     if (busy) return;
     setWrong(undefined);
     setBusy(true);
     try {
-      await session.signUp(name.trim(), email.trim(), password);
+      await (await session.load()).signUp(name.trim(), email.trim(), password);
     } catch (error) {
       setWrong(authMessage(error));
       setBusy(false);
