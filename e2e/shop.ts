@@ -151,3 +151,10 @@ export async function fillOrder(page: Page, quantity: number): Promise<void> {
   await page.getByLabel('Phone').fill('5550123');
   await page.getByLabel('Order Quantity').fill(String(quantity));
 }
+
+/** Waits until React has taken the document over: its elements then carry React's properties. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}

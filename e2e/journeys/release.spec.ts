@@ -1,6 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
+import { hydrated } from '../shop.js';
 
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+/** Before it is hydrated, a link of the page fetches a new document. */
+async function mark(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.evaluate(() => void Object.assign(window, { sameDocument: true }));
+}
 const isSame = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 const PAGE = '**/assets/*portfolio-page*.js';
 

@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { CUSTOMER, signIn, type Product } from '../shop.js';
+import { CUSTOMER, hydrated, signIn, type Product } from '../shop.js';
 
 /** Public pages as the server renders them: readable without JavaScript, and taken over by it without a trace. */
 
@@ -42,10 +42,6 @@ async function open(browser: Browser, options: Parameters<Browser['newContext']>
   return (await browser.newContext(options)).newPage();
 }
 
-/** Once React has taken the document over, its elements carry its properties. */
-const isHydrated = () =>
-  Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react'));
-
 /** Opens a page that the server has rendered: on a busy machine a render may take so long that the browser is left to it. */
 async function openRendered(page: Page, path: string, calls: string[]): Promise<void> {
   const before = calls.length;
@@ -79,7 +75,7 @@ for (const { who, width, colorScheme, account } of VISITORS)
     // who is signed in goes on from the log-in page at once, to a page that fetches what it shows
     for (const path of PAGES.filter((each) => !account || !['/login', '/signup'].includes(each))) {
       await openRendered(page, fill(path), calls);
-      await page.waitForFunction(isHydrated);
+      await hydrated(page);
       await page.waitForLoadState('networkidle');
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     }
@@ -89,7 +85,7 @@ for (const { who, width, colorScheme, account } of VISITORS)
 
 test('a product is fetched anew on each later visit', async ({ page }) => {
   await page.goto('/parts');
-  await page.waitForFunction(isHydrated);
+  await hydrated(page);
   const card = page.locator('main h3 a').first();
   const name = await card.innerText();
   for (let visit = 0; visit < 2; visit += 1) {
@@ -140,7 +136,7 @@ test('the document brings its styles along: nothing is fetched before the first 
     if (request.resourceType() === 'stylesheet') sheets.push(request.url());
   });
   await page.goto(`/parts/${product._id}`);
-  await page.waitForFunction(isHydrated);
+  await hydrated(page);
   const blocking = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')
