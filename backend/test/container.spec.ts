@@ -60,13 +60,13 @@ it('in production only the proxy is reachable, and it is the one hop that the sh
   const open = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
   expect(open.map(([name]) => name)).toEqual(['proxy']);
   expect(services['shop']?.environment?.['TRUST_PROXY']).toBe('${TRUST_PROXY:-1}');
-  expect(services['proxy']?.volumes).toEqual(['./deploy/nginx.conf:/etc/nginx/nginx.conf:ro']);
-  const proxy = read('deploy/nginx.conf');
-  // the address that a client claims never reaches the shop
-  expect(proxy).toMatch(/^ *proxy_set_header X-Forwarded-For \$remote_addr;$/m);
-  expect(proxy).toMatch(/^ *proxy_set_header X-Forwarded-Proto \$scheme;$/m);
-  const [, megabytes] = /^ *client_max_body_size (\d+)m;$/m.exec(proxy) ?? [];
+  expect(services['proxy']?.volumes).toEqual(['certificates:/data']);
+  const proxy = read('deploy/Caddyfile');
+  const [, megabytes] = /^\s*max_size (\d+)MiB$/m.exec(proxy) ?? [];
   expect(Number(megabytes) * 1024 * 1024).toBeGreaterThan(testConfig().uploads.maxBytes);
+  // every variable of the proxy's that the file names is one that the configuration reads
+  for (const name of Object.keys(services['proxy']?.environment ?? {})) expect(proxy).toContain(`{$${name}`);
+  expect(read('deploy/proxy.Dockerfile')).toMatch(/^USER 1000:1000$/m);
 });
 
 it('the image and `npm start` run Node with its own defaults', () => {

@@ -73,14 +73,14 @@ describe('docs/settings.md', () => {
       .map(read)
       .join('\n');
     const names = rowsOf(scripts).map(({ name }) => name);
-    expect(names).toEqual(['DATA_DIR', 'CHROME_PATH', 'REDIS_SERVER', 'TEST_MONGODB_URI']);
+    expect(names).toEqual(['DATA_DIR', 'CHROME_PATH', 'REDIS_SERVER', 'CADDY', 'TEST_MONGODB_URI']);
     for (const name of names)
       expect(sources).toMatch(new RegExp(`env(\\.|\\[')${name}\\b|findNamed\\('${name}'\\)`));
   });
 
   it('names what only the production compose file reads, with its default', () => {
     const used = [...read(COMPOSE_FILE).matchAll(/\$\{([A-Z_]+)(?::-([^}]*)|:\?)?\}/g)].map(
-      ([, name = '', fallback = '']) => [name, `\`${fallback}\``] as const,
+      ([, name = '', fallback = '']) => [name, fallback === '' ? 'none' : `\`${fallback}\``] as const,
     );
     const own = used.filter(([name]) => !(name in SETTING_DEFAULTS));
     expect(Object.fromEntries(rowsOf(compose).map(({ name, fallback }) => [name, fallback]))).toEqual(

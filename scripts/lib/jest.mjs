@@ -1,9 +1,24 @@
 import { isolatedEnv } from './env.mjs';
 import { ROOT, run } from './prepare.mjs';
-import { ensureRedis } from './programs.mjs';
+import { ensureCaddy, ensureRedis } from './programs.mjs';
 
-/** There is no Redis server for Windows; the README says so. */
-const REDIS_SPEC = 'limits-redis';
+/** There is no Redis server for Windows, and the replicas' addresses on loopback are Linux's; the README says so. */
+const NEEDS = [
+  {
+    spec: 'limits-redis',
+    what: 'a Redis server',
+    name: 'REDIS_SERVER',
+    ensure: ensureRedis,
+    isHere: process.platform !== 'win32',
+  },
+  {
+    spec: 'reverse-proxy',
+    what: 'Caddy',
+    name: 'CADDY',
+    ensure: ensureCaddy,
+    isHere: process.platform === 'linux',
+  },
+];
 
 /**
  * Runs specs, with the settings of no shop: a spec starts its own services.
@@ -12,15 +27,19 @@ const REDIS_SPEC = 'limits-redis';
  */
 export async function runJest(args, settings = {}) {
   const env = isolatedEnv(process.env, settings);
-  const options = [];
-  if (process.platform === 'win32') {
-    console.log(`   Not run on Windows, for want of a Redis server: ${REDIS_SPEC}.api.spec.ts`);
-    options.push('--testPathIgnorePatterns', '/node_modules/', '/dist/', REDIS_SPEC);
-  } else {
-    // without Redis the spec that needs it fails and says so; the others still run
-    const redis = await ensureRedis().catch((error) => console.error(error.message));
-    if (redis) env.REDIS_SERVER = redis;
+  const ignored = [];
+  for (const { spec, what, name, ensure, isHere } of NEEDS) {
+    if (!isHere) {
+      console.log(`   Not run on this system, for want of ${what}: ${spec}`);
+      ignored.push(spec);
+      continue;
+    }
+    // without its program the spec that needs it fails and says so; the others still run
+    const program = await ensure().catch((error) => console.error(error.message));
+    if (program) env[name] = program;
   }
+  const options =
+    ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', '/dist/', ...ignored] : [];
   const jest = ['--experimental-vm-modules', '--no-warnings', `${ROOT}/node_modules/jest/bin/jest.js`];
   await run(process.execPath, [...jest, ...args, ...options], { show: true, env });
 }

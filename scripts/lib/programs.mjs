@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, timed } from './prepare.mjs';
 
-/** Programs that the checks need and that are no npm packages: a Chromium, and a Redis server. */
+/** Programs that the checks need and that are no npm packages: a Chromium, a Redis server, and Caddy. */
 
 /** Debian's packages are used where they can be installed: they bring the libraries that the program needs. */
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -102,4 +102,17 @@ export async function ensureRedis() {
   throw new Error(
     `A Redis server is needed${help ? ` (${help})` : ''}: put redis-server into the PATH, or name it in REDIS_SERVER.`,
   );
+}
+
+const findCaddy = () => findNamed('CADDY') || findInPath(['caddy']);
+
+/** The path of Caddy for the specs of the reverse proxy: CADDY, an installed one, or Debian's where this process may install it. */
+export async function ensureCaddy() {
+  let found = findCaddy();
+  if (!found && isDebianRoot()) {
+    await installDebian('caddy');
+    found = findCaddy();
+  }
+  if (found) return found;
+  throw new Error('Caddy is needed (apt-get install caddy): put caddy into the PATH, or name it in CADDY.');
 }
