@@ -11,6 +11,8 @@ interface Marker {
   _id: string;
   at?: Date;
   doneAt?: Date;
+  /** Whether the accounts and payments are those of the stand-ins: such a database is no production's. */
+  standIns?: boolean;
 }
 
 export type State = 'empty' | 'interrupted' | 'done' | 'foreign';
@@ -61,8 +63,8 @@ export class Database {
     return 'empty';
   }
 
-  async begin(): Promise<void> {
-    await this.meta.replaceOne({ _id: STARTED }, { at: new Date() }, { upsert: true });
+  async begin(standIns: boolean): Promise<void> {
+    await this.meta.replaceOne({ _id: STARTED }, { at: new Date(), standIns }, { upsert: true });
   }
 
   /** Brings the database to the shop's version, before there are rows. */
@@ -70,8 +72,8 @@ export class Database {
     if (this.connection.db) await migrate(this.connection.db);
   }
 
-  async finish(): Promise<void> {
-    await this.meta.replaceOne({ _id: DONE }, { doneAt: new Date() }, { upsert: true });
+  async finish(standIns: boolean): Promise<void> {
+    await this.meta.replaceOne({ _id: DONE }, { doneAt: new Date(), standIns }, { upsert: true });
     await this.meta.deleteOne({ _id: STARTED });
   }
 

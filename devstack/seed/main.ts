@@ -111,7 +111,8 @@ const seed = async (): Promise<void> => {
     const payments = setting('PAYMENTS_SANDBOX_URL');
     const demo = withinReach(generateDemo(Date.now()), identity !== undefined, payments !== undefined);
     const holdHours = Number(setting('ORDER_HOLD_HOURS') ?? 48);
-    await database.begin();
+    const standIns = identity !== undefined || payments !== undefined;
+    await database.begin(standIns);
     await database.migrate(migrate);
     if (identity !== undefined) await makeAccounts(identity, required('FIREBASE_PROJECT_ID'), demo);
     const refunds =
@@ -131,7 +132,7 @@ const seed = async (): Promise<void> => {
           ? Promise.resolve(new Map<string, string>())
           : importPayments(payments, required('STRIPE_SECRET_KEY'), intents),
       );
-    await database.finish();
+    await database.finish(standIns);
     console.log(
       `${demo.products.length} products, ${demo.users.length} users, ${demo.orders.length} orders and ${demo.reviews.length} reviews written.`,
     );
