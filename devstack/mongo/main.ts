@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
+import { LOOPBACK } from '../lifecycle.js';
 import { startStore } from './wire/server.js';
 
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '27017' },
+    host: { type: 'string', default: LOOPBACK },
     data: { type: 'string' },
     'fail-points': { type: 'boolean', default: false },
     'ttl-seconds': { type: 'string', default: '60' },
@@ -21,7 +23,13 @@ const data = values.data ?? fail('--data DIR is missing: the folder that holds t
 const ttlSeconds = Number(values['ttl-seconds']) || 60;
 
 try {
-  const store = await startStore({ port, data, failPoints: values['fail-points'], ttlSeconds });
+  const store = await startStore({
+    port,
+    host: values.host,
+    data,
+    failPoints: values['fail-points'],
+    ttlSeconds,
+  });
   const stop = (): void => void store.stop().then(() => process.exit(0), fail);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
@@ -30,5 +38,5 @@ try {
   process.send?.({ ready: store.url });
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
-  fail(code === 'EADDRINUSE' ? `Port ${port} on 127.0.0.1 is taken` : message);
+  fail(code === 'EADDRINUSE' ? `Port ${port} on ${values.host} is taken` : message);
 }

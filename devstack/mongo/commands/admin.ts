@@ -21,7 +21,7 @@ export const clock = (): Timestamp => {
 
 /** What a driver takes for the primary of a replica set of one. */
 export const hello = ({ server, connection: connectionId, name, body }: Context): Doc => {
-  const me = `127.0.0.1:${server.port}`;
+  const me = `${server.host}:${server.port}`;
   const now = new Date();
   const opTime = { ts: clock(), t: new Long(1) };
   const lastWrite = { opTime, lastWriteDate: now, majorityOpTime: opTime, majorityWriteDate: now };

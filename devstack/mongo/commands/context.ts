@@ -18,6 +18,8 @@ export interface Server {
   sessions: Sessions;
   cursors: Cursors;
   failPoints: FailPoints | undefined;
+  /** Where clients reach it: what `hello` names as the replica set's only member. */
+  host: string;
   port: number;
 }
 

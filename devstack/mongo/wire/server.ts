@@ -6,9 +6,12 @@ import { dispatch } from '../commands/dispatch.js';
 import { FailPoints } from '../commands/fail-points.js';
 import { Sessions } from '../storage/sessions.js';
 import { Store } from '../storage/store.js';
+import { LOOPBACK } from '../../lifecycle.js';
 import { serve } from './connection.js';
 
 export interface Options {
+  /** A name or address to listen on, and the one that clients are given. Without it loopback's. */
+  host?: string;
   /** 0: any free port. */
   port: number;
   /** The data folder. */
@@ -40,15 +43,16 @@ const removeExpired = async (server: Server): Promise<void> => {
   }
 };
 
-/** Opens the data folder and listens on the loopback interface. */
+/** Opens the data folder and listens, on the loopback interface unless a host is given. */
 export const startStore = async (options: Options) => {
+  const { host = LOOPBACK } = options;
   const { ttlSeconds = 60, transactionSeconds = 60, sessionSeconds = 1800, slowReaderSeconds = 60 } = options;
   const store = new Store(options.data);
   const cursors = new Cursors();
   const limits = { transactionMs: transactionSeconds * 1000, sessionMs: sessionSeconds * 1000 };
   const sessions = new Sessions(store, limits, (key) => cursors.killSession(key));
   const failPoints = options.failPoints ? new FailPoints() : undefined;
-  const server: Server = { store, sessions, cursors, failPoints, port: 0 };
+  const server: Server = { store, sessions, cursors, failPoints, host, port: 0 };
   let sweep: Promise<void> | undefined;
   const sweepOnce = () => (sweep ??= removeExpired(server).finally(() => (sweep = undefined)));
   const timer = setInterval(sweepOnce, ttlSeconds * 1000);
@@ -70,7 +74,7 @@ export const startStore = async (options: Options) => {
     await store.engine.close();
   };
   try {
-    await once(net.listen(options.port, '127.0.0.1'), 'listening');
+    await once(net.listen(options.port, host), 'listening');
   } catch (error) {
     await stop();
     throw error;
@@ -78,5 +82,5 @@ export const startStore = async (options: Options) => {
   const { port } = net.address() as AddressInfo;
   server.port = port;
   let stopped: Promise<void> | undefined;
-  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, port, stop: () => (stopped ??= stop()) };
+  return { url: `mongodb://${host}:${port}/?replicaSet=rs0`, port, stop: () => (stopped ??= stop()) };
 };
