@@ -1,10 +1,9 @@
-# syntax=docker/dockerfile:1
-
 # A release names the base by digest: `--build-arg NODE_IMAGE="$(node scripts/base-image.mjs)"`. The release workflow does
 # so and fails without one; a build by hand without it follows the tag.
 ARG NODE_IMAGE=node:22-bookworm-slim
 
-FROM ${NODE_IMAGE} AS build
+# What npm needs to know of the workspaces, for the stages below.
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY backend/package.json backend/
@@ -12,24 +11,31 @@ COPY frontend/package.json frontend/
 COPY client/package.json client/
 COPY devstack/package.json devstack/
 COPY e2e/package.json e2e/
-RUN npm ci --ignore-scripts --no-audit --no-fund
+
+FROM packages AS build
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
 RUN npm run build
 
-FROM ${NODE_IMAGE} AS production-modules
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-COPY backend/package.json backend/
-COPY frontend/package.json frontend/
-COPY client/package.json client/
-COPY devstack/package.json devstack/
-COPY e2e/package.json e2e/
-RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace backend
+# what the shop loads, and no more
+FROM packages AS production-modules
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace backend
+COPY scripts/prune-modules.mjs scripts/
+RUN node scripts/prune-modules.mjs node_modules backend/node_modules
+
+FROM packages AS stand-in-modules
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace devstack --workspace backend
 
 # What `docker compose up` runs beside the shop when no keys are set: never needed in production.
-FROM build AS stand-ins
+FROM ${NODE_IMAGE} AS stand-ins
 ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=stand-in-modules /app /app
+COPY --from=build /app/backend/dist backend/dist
+COPY devstack devstack
+COPY tsconfig.json ./
 RUN mkdir /data && chown 1000:1000 /data
+ENTRYPOINT []
 USER 1000:1000
 EXPOSE 9098 9099
 CMD ["node", "--import", "tsx", "devstack/container.ts"]
@@ -43,8 +49,8 @@ COPY --from=production-modules /app/node_modules node_modules
 COPY --from=production-modules /app/backend backend
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
-COPY --from=build /app/scripts/container.mjs scripts/container.mjs
-COPY --from=build /app/openapi.json openapi.json
+COPY scripts/container.mjs scripts/container.mjs
+COPY openapi.json openapi.json
 # the base image starts through a shell script; nothing here needs a shell
 ENTRYPOINT []
 # a numeric user, which Kubernetes' runAsNonRoot can check
