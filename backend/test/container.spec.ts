@@ -18,6 +18,12 @@ interface Service {
   secrets?: string[];
   ports?: string[];
   volumes?: string[];
+  init?: boolean;
+  restart?: string;
+  stop_grace_period?: string;
+  env_file?: unknown;
+  deploy?: { replicas: number };
+  logging?: { driver: string; options: Record<string, string> };
 }
 interface Compose {
   services: Record<string, Service>;
@@ -38,9 +44,48 @@ describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('%s', (fi
         cpus: expect.any(Number),
         pids_limit: expect.any(Number),
         tmpfs: expect.any(Array),
+        // a driver that Podman has too
+        logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } },
       });
     }
   });
+});
+
+describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('the shop of %s', (file) => {
+  const { shop = {}, 'stand-ins': standIns = shop } = compose(file).services;
+
+  it('reads every setting of .env, if there is one, but for where it listens', () => {
+    for (const { env_file: files } of [shop, standIns])
+      expect(files).toEqual([{ path: '.env', required: false }]);
+    expect(shop.environment).toMatchObject({ PORT: 3000, HOST: '0.0.0.0' });
+  });
+
+  it('is reached by signals, and given the time that it needs to stop', () => {
+    expect(shop).toMatchObject({ init: true, restart: 'unless-stopped', stop_grace_period: '30s' });
+    expect(standIns.init).toBe(true);
+  });
+});
+
+it('the demo restarts stand-ins that have failed, and not those that keys make needless', () => {
+  expect(compose('docker-compose.yml').services['stand-ins']?.restart).toBe('on-failure');
+});
+
+it('production has two replicas, whose ports are not published', () => {
+  const { shop } = compose('docker-compose.production.yml').services;
+  expect(shop?.deploy).toEqual({ replicas: 2 });
+  expect(shop?.ports).toBeUndefined();
+});
+
+it('an image keeps no cache of npm, and is built without a frontend from a registry', () => {
+  const text = read('Dockerfile');
+  expect(text).not.toMatch(/^# *syntax=/m);
+  const installs = text.match(/^RUN .*npm ci.*$/gm) ?? [];
+  expect(installs.length).toBeGreaterThan(1);
+  for (const line of installs)
+    expect(line).toMatch(/^RUN --mount=type=cache,target=\/root\/\.npm npm ci --ignore-scripts /);
+  // what the shop loads is installed without the rest, and pruned
+  expect(text).toMatch(/^FROM packages AS production-modules\nRUN .* --omit=dev --workspace backend$/m);
+  expect(text).toMatch(/^RUN node scripts\/prune-modules\.mjs node_modules backend\/node_modules$/m);
 });
 
 it('the production file takes secrets as files only', () => {
@@ -76,7 +121,7 @@ it('the image and `npm start` run Node with its own defaults', () => {
 
 it('the image runs as a numeric user, without a shell, on a base that a release pins', () => {
   const text = read('Dockerfile');
-  expect(text.match(/^FROM \S+/gm)?.filter((line) => !/\$\{NODE_IMAGE\}|build/.test(line))).toEqual([]);
+  expect(text.match(/^FROM \S+/gm)?.filter((line) => !/\$\{NODE_IMAGE\}|packages/.test(line))).toEqual([]);
   const shop = text.slice(text.indexOf('AS shop'));
   expect(shop).toMatch(/^USER 1000:1000$/m);
   expect(shop).toMatch(/^ENTRYPOINT \[\]$/m);
