@@ -4,7 +4,7 @@ import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Shop, startShop } from './harness.js';
+import { PRODUCTION, type Shop, startShop } from './harness.js';
 
 const COMMITTED = JSON.stringify(
   JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')),
@@ -123,6 +123,20 @@ describe('documents of the API', () => {
   it("leave Swagger UI's own files uncompressed, which nobody keeps", async () => {
     const { status, headers } = await ask('/docs/swagger-ui-bundle.js', { 'accept-encoding': 'br, gzip' });
     expect([status, headers['content-encoding']]).toEqual([200, undefined]);
+  });
+
+  it('offer a sign-in as a demo account in a demo, and nowhere else', async () => {
+    const script = '/docs/demo-sign-in.js';
+    expect(String((await ask('/docs')).body)).toContain(`<script src='/api${script}'>`);
+    const { status, headers } = await ask(script);
+    expect([status, headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    const production = await startShop(PRODUCTION);
+    try {
+      expect(String((await ask('/docs', {}, production.url)).body)).not.toContain('demo');
+      expect((await ask(script, {}, production.url)).status).toBe(404);
+    } finally {
+      await production.close();
+    }
   });
 
   it('of the failure lab are not there without one', async () => {

@@ -13,6 +13,10 @@ import { createOpenApiDocument } from './openapi-document.js';
 /** Written by `npm run openapi`: to describe the running application anew blocks the event loop for 80 ms. */
 const SHOP_DOCUMENT = resolve(import.meta.dirname, '../../../openapi.json');
 
+/** For the page of Swagger UI. */
+const DEMO_SIGN_IN = resolve(import.meta.dirname, 'demo-sign-in.js');
+const DEMO_SIGN_IN_URL = '/api/docs/demo-sign-in.js';
+
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 /** The best quality takes sixty times as long, for a tenth less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
@@ -32,6 +36,11 @@ async function encode(document: unknown) {
 /** Serves the OpenAPI documents, each made at its first request, and a page of Swagger UI that loads each. */
 export function serveApiDocuments(app: NestFastifyApplication, config: Config): void {
   const fastify = app.getHttpAdapter().getInstance();
+  const hasDemoAccounts = config.demo && config.standIns.identityUrl !== '';
+  if (hasDemoAccounts)
+    fastify.get(DEMO_SIGN_IN_URL, async (_request, reply) =>
+      reply.type('text/javascript; charset=utf-8').send(await readFile(DEMO_SIGN_IN)),
+    );
   const serve = (page: string, json: string, make: () => Promise<unknown>): void => {
     let made: ReturnType<typeof encode> | undefined;
     const document = (): ReturnType<typeof encode> => (made ??= make().then(encode));
@@ -50,7 +59,11 @@ export function serveApiDocuments(app: NestFastifyApplication, config: Config): 
     send(json, 'application/json; charset=utf-8');
     // JSON is YAML, too
     send(`${page}-yaml`, 'text/yaml');
-    SwaggerModule.setup(page, app, {} as OpenAPIObject, { raw: false, swaggerUrl: json });
+    SwaggerModule.setup(page, app, {} as OpenAPIObject, {
+      raw: false,
+      swaggerUrl: json,
+      ...(hasDemoAccounts && { customJs: DEMO_SIGN_IN_URL }),
+    });
   };
   serve('/api/docs', '/api/openapi.json', async () => JSON.parse(await readFile(SHOP_DOCUMENT, 'utf8')));
   if (hasPaymentLab(config)) {
