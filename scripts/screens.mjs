@@ -22,6 +22,7 @@ const ADMIN_PAGES = [
   'makeAdmin',
   'manageReviews',
   'auditLog',
+  'apiKeys',
   'paymentLab',
 ];
 

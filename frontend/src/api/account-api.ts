@@ -79,6 +79,11 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
       },
     },
 
+    // Whether a key works depends on the role of the admin who created it.
+    searchApiKeys: { providesTags: ['ApiKeys', 'Users'] },
+    createApiKey: { invalidatesTags: ['ApiKeys', 'Audit'] },
+    revokeApiKey: { invalidatesTags: ['ApiKeys', 'Audit'] },
+
     searchAuditLog: { providesTags: ['Audit'] },
 
     uploadImage: (endpoint) => {
@@ -127,6 +132,9 @@ export const {
   useMakeAdminMutation,
   useRemoveAdminMutation,
   useRemoveUserMutation,
+  useSearchApiKeysQuery,
+  useCreateApiKeyMutation,
+  useRevokeApiKeyMutation,
   useSearchAuditLogQuery,
   useGetAuditEntryQuery,
   useListSavedViewsQuery,

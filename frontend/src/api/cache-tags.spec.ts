@@ -31,6 +31,7 @@ const reads: Record<string, () => unknown> = {
   getUser: () => endpoints.getUser.initiate({ email: 'a@b.c' }),
   checkAdmin: () => endpoints.checkAdmin.initiate({ email: 'a@b.c' }),
   listSavedViews: () => endpoints.listSavedViews.initiate({ list: 'orders' }),
+  searchApiKeys: () => endpoints.searchApiKeys.initiate({}),
   searchAuditLog: () => endpoints.searchAuditLog.initiate({}),
 };
 
@@ -38,7 +39,8 @@ const SHOP = ['listItems', 'listKinds', 'searchItems', 'getItem', 'newProducts']
 const PRODUCTS = [...SHOP, 'searchManagedItems', 'productToEdit'];
 const ORDERS = ['listPurchasesOf', 'searchPurchases', 'countPurchases', 'getPurchase', 'getOrderToPay'];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];
-const USERS = ['searchUsers', 'getUser'];
+/** A key shows the admin for whom it acts, and works while they are one. */
+const USERS = ['searchUsers', 'getUser', 'searchApiKeys'];
 const PAYMENTS = ['reconcilePayments'];
 
 /** What each write makes stale; the figures of the overview are of products and orders. */
@@ -90,6 +92,16 @@ const writes: [string, () => unknown, string[]][] = [
     'recording a payment',
     () => endpoints.confirmPayment.initiate({ id: 'o', confirmPaymentDto: { transactionId: 't' } }),
     [...ORDERS, ...PAYMENTS, 'getOverview'],
+  ],
+  [
+    'creating an API key',
+    () => endpoints.createApiKey.initiate({ createApiKeyDto: { name: 'x', scopes: ['users'] } }),
+    ['searchApiKeys', 'searchAuditLog'],
+  ],
+  [
+    'revoking an API key',
+    () => endpoints.revokeApiKey.initiate({ id: 'k' }),
+    ['searchApiKeys', 'searchAuditLog'],
   ],
   [
     'writing a review',

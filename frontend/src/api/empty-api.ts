@@ -52,6 +52,7 @@ export const TAGS = [
   'Reconciliation',
   'PaymentLab',
   'SavedViews',
+  'ApiKeys',
   'Audit',
 ] as const;
 

@@ -10,7 +10,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
   columns: auditColumns,
   search: { label: 'Search the log', placeholder: 'Admin, product, customer' },
   filters: [
-    { kind: 'text', name: 'person', label: 'By whom', placeholder: 'Name or email', maxLength: 254 },
+    { kind: 'text', name: 'person', label: 'By whom', placeholder: 'Name, email or API key', maxLength: 254 },
     {
       kind: 'select',
       name: 'entity',
@@ -22,6 +22,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
         ['user', 'People'],
         ['review', 'Reviews'],
         ['saved-view', 'Saved views'],
+        ['api-key', 'API keys'],
       ],
     },
     { kind: 'dates', from: 'from', to: 'to', label: 'When' },

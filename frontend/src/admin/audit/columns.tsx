@@ -41,11 +41,17 @@ export const auditColumns: Column<AuditEntry>[] = [
     key: 'actor',
     label: 'By whom',
     width: 240,
-    render: ({ actor }) => (
-      <span className="cell-stack">
-        {actor.name}
-        <small>{actor.email}</small>
-      </span>
-    ),
+    render: ({ actor: { name, email, apiKey } }) =>
+      apiKey ? (
+        <span className="cell-stack">
+          API key {apiKey.name}
+          <small>for {email}</small>
+        </span>
+      ) : (
+        <span className="cell-stack">
+          {name}
+          <small>{email}</small>
+        </span>
+      ),
   },
 ];

@@ -62,6 +62,14 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
           <dt>By whom</dt>
           <dd>{actor.email}</dd>
         </div>
+        {actor.apiKey && (
+          <div>
+            <dt>With the API key</dt>
+            <dd>
+              {actor.apiKey.name} <span className="num">({actor.apiKey.id})</span>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Id</dt>
           <dd className="num">{entityId}</dd>
@@ -102,6 +110,11 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         <ButtonLink look="quiet" small to={`/dashboard/auditLog?person=${encodeURIComponent(actor.email)}`}>
           All changes by this admin
         </ButtonLink>
+        {actor.apiKey && (
+          <ButtonLink look="quiet" small to={`/dashboard/auditLog?person=${actor.apiKey.id}`}>
+            All changes with this key
+          </ButtonLink>
+        )}
       </div>
     </div>
   );

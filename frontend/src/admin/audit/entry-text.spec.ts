@@ -19,6 +19,13 @@ describe('an entry of the audit log', () => {
     );
   });
 
+  it('names an API key, and for whom it acts', () => {
+    const key = { ...actor, apiKey: { id: 'k', name: 'Warehouse' } };
+    expect(sentenceOf({ actor: key, action: 'order.shipped' })).toBe(
+      'API key Warehouse (for Ada Admin) shipped the order',
+    );
+  });
+
   it('shows each field once, before and after', () => {
     expect(
       changedFields({ before: { price: 5, hidden: false }, after: { hidden: true, reason: 'Spam' } }),
@@ -57,6 +64,9 @@ describe('an entry of the audit log', () => {
     } as AuditEntry;
     expect(placeOf(entry)).toBe('/dashboard/manageProducts?open=p1');
     expect(placeOf({ ...entry, action: 'product.deleted' })).toBeUndefined();
+    expect(placeOf({ ...entry, entity: 'api-key', action: 'api-key.created', label: 'At night' })).toBe(
+      '/dashboard/apiKeys?q=At%20night',
+    );
     expect(placeOf({ ...entry, entity: 'user', label: 'a+b@c.de' })).toBe(
       '/dashboard/makeAdmin?q=a%2Bb%40c.de',
     );

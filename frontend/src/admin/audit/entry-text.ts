@@ -26,6 +26,8 @@ const ACTIONS: Record<string, string> = {
   'saved-view.created': 'saved the view',
   'saved-view.updated': 'changed the view',
   'saved-view.removed': 'removed the view',
+  'api-key.created': 'created the API key',
+  'api-key.revoked': 'revoked the API key',
 };
 
 const words = (name: string): string => name.replaceAll(/[.-]/g, ' ');
@@ -38,9 +40,12 @@ export const actionName = (action: string): string => {
 
 export const ACTION_OPTIONS = Object.keys(ACTIONS).map((action) => [action, actionName(action)] as const);
 
+const nameOf = ({ name, email, apiKey }: AuditEntry['actor']): string =>
+  apiKey ? `API key ${apiKey.name} (for ${name || email})` : name || email;
+
 /** `Ada Admin hid the review`. */
 export const sentenceOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string =>
-  `${actor.name || actor.email} ${ACTIONS[action] ?? words(action)}`;
+  `${nameOf(actor)} ${ACTIONS[action] ?? words(action)}`;
 
 /** `hiddenReason` → `Hidden reason`. */
 export function fieldName(field: string): string {
@@ -92,6 +97,8 @@ export function placeOf({ entity, entityId, action, label }: AuditEntry): string
       return `/dashboard/manageReviews?open=${entityId}`;
     case 'user':
       return `/dashboard/makeAdmin?q=${encodeURIComponent(label)}`;
+    case 'api-key':
+      return `/dashboard/apiKeys?q=${encodeURIComponent(label)}`;
     default:
       return undefined;
   }

@@ -84,6 +84,11 @@ export const dashboardRoutes: DashboardRoute[] = [
     group: 'System',
     icon: 'M5 3h7l3 3v11H5zM12 3v3h3M7.5 9.5h5M7.5 12h5M7.5 14.5h3',
   }),
+  admins('apiKeys', () => import('../../admin/api-keys/api-keys-page'), {
+    label: 'API Keys',
+    group: 'System',
+    icon: 'M6.5 17a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM9 11l8-8M14 6l2.5 2.5M11.5 8.5l2 2',
+  }),
   admins('paymentLab', () => import('../../admin/payment-lab/payment-lab-page'), {
     label: 'Payment Failure Lab',
     group: 'System',
