@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, it } from '@jest/globals';
-import { eventually } from './commerce.js';
+import { eventually, ROOT } from './commerce.js';
 import { startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
+
+const OPERATIONS = resolve(ROOT, 'docs/operations.md');
 
 it('logs each request in a line, with who asked and no secret', async () => {
   let text = '';
@@ -79,6 +83,11 @@ it('logs each request in a line, with who asked and no secret', async () => {
   ]);
   expect(lines.find(({ requestId }) => requestId === 'request-0002')).not.toHaveProperty('status');
   expect(lines.filter(({ route }) => route === 'unknown')).toMatchObject([{ status: 404 }, { status: 404 }]);
+  // docs/operations.md has every field of a request's line
+  const { 1: section = '' } = /## Log format\n([^]*?)\n## /.exec(readFileSync(OPERATIONS, 'utf8')) ?? [];
+  const documented = [...section.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  for (const line of lines.filter(({ msg }) => String(msg).startsWith('request')))
+    for (const name of Object.keys(line)) expect(documented).toContain(name);
   // no member is in a line twice
   for (const line of text.trim().split('\n'))
     for (const name of ['msg', 'requestId', 'context'])
