@@ -20,8 +20,8 @@ export interface ClientOptions {
   /** The shop's address, such as `https://shop.example`; `/api` is added. */
   baseUrl: string;
   /** An API key, or a user's token. Without it only public calls succeed. */
-  apiKey?: string;
-  retry?: RetryOptions;
+  apiKey?: string | undefined;
+  retry?: RetryOptions | undefined;
   /** Sends the requests; the global `fetch` if left out. */
   fetch?: Fetch;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, timed } from './prepare.mjs';
 
-/** Programs that the checks need and that are no npm packages: a Chromium, a Redis server, and Caddy. */
+/** Programs that the checks need and that are no npm packages: a Chromium, a Redis server, Caddy, and what the API guide uses. */
 
 /** Debian's packages are used where they can be installed: they bring the libraries that the program needs. */
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
@@ -115,4 +115,17 @@ export async function ensureCaddy() {
   }
   if (found) return found;
   throw new Error('Caddy is needed (apt-get install caddy): put caddy into the PATH, or name it in CADDY.');
+}
+
+/**
+ * Sees that programs are in the PATH that Debian has under their own names; installs them where this process may.
+ *
+ * @throws Error with the name of one that is missing
+ */
+export async function ensurePrograms(...names) {
+  for (const name of names) {
+    if (!findInPath([name]) && isDebianRoot()) await installDebian(name);
+    if (!findInPath([name]))
+      throw new Error(`The program ${name} is needed: install it, or put it into the PATH.`);
+  }
 }
