@@ -51,6 +51,8 @@ it('sends spans of a request and of its commands to the database, and nothing th
     as: user,
     headers: { 'x-request-id': 'traced-0001', cookie: 'session=sentinel-cookie' },
   });
+  const { token: apiKey } = await beside.apiKey(await beside.user({ role: 'admin' }));
+  expect((await call('GET', `/purchases/counts?q=${apiKey}`, { as: apiKey })).status).toBe(200);
   await call('POST', '/newsletter', { body: { email: 'sentinel-reader@example.com' } });
   await call('POST', '/purchase', { as: user, body: { productId: 'sentinel-product' } });
   await call('GET', '/nothing/sentinel-path@example.com');
@@ -101,7 +103,14 @@ it('sends spans of a request and of its commands to the database, and nothing th
     spans.some((span) => span.traceId === posted?.traceId && attribute(span, 'db.system.name') !== undefined),
   ).toBe(true);
 
-  for (const secret of ['sentinel', '@example.com', '%40', user.token, beside.config.jwtSecret])
+  for (const secret of [
+    'sentinel',
+    '@example.com',
+    '%40',
+    user.token,
+    apiKey.slice(8),
+    beside.config.jwtSecret,
+  ])
     expect(text).not.toContain(secret);
   const line = output.split('\n').find((it) => it.includes('"traced-0001"'));
   expect(JSON.parse(line!)).toMatchObject({ msg: 'request', traceId: root!.traceId, userId: user.id });
