@@ -9,6 +9,7 @@ import { createApp } from '../src/create-app.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
 import { type Call, callAt } from './call.js';
 import { createFactories, type Factories } from './factories.js';
+import { shardCollections } from './sharding.js';
 
 export type { Answer, CallOptions } from './call.js';
 export type { TestUser } from './factories.js';
@@ -88,6 +89,8 @@ export const testConfig = (settings: Settings = {}): Config =>
  */
 export async function startShop(settings: Settings = {}, logTo?: DestinationStream): Promise<Shop> {
   const config = testConfig({ MONGODB_URI: storeUri(newDatabaseName()), ...settings });
+  if (process.env['TEST_MONGODB_SHARDED'] && !settings['MONGODB_URI'])
+    await shardCollections(config.mongodbUri);
   const app = await createApp(config, logTo);
   await app.listen(0, '127.0.0.1');
   const url = (await app.getUrl()).replace(/\/$/, '');

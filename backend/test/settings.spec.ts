@@ -73,7 +73,14 @@ describe('docs/settings.md', () => {
       .map(read)
       .join('\n');
     const names = rowsOf(scripts).map(({ name }) => name);
-    expect(names).toEqual(['DATA_DIR', 'CHROME_PATH', 'REDIS_SERVER', 'CADDY', 'TEST_MONGODB_URI']);
+    expect(names).toEqual([
+      'DATA_DIR',
+      'CHROME_PATH',
+      'REDIS_SERVER',
+      'CADDY',
+      'TEST_MONGODB_URI',
+      'TEST_MONGODB_SHARDED',
+    ]);
     for (const name of names)
       expect(sources).toMatch(new RegExp(`env(\\.|\\[')${name}\\b|findNamed\\('${name}'\\)`));
   });

@@ -1,4 +1,5 @@
 import { Agent, get, request } from 'node:http';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,27 +80,35 @@ export async function withShops(sizes, work, settings = {}, seedArgs = () => [])
   }
 }
 
+/** A database of its own on the MongoDB that TEST_MONGODB_URI names; none where the embedded store is used. */
+function ownDatabase() {
+  const base = process.env.TEST_MONGODB_URI;
+  if (!base) return {};
+  const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  return { DEMO: '1', MONGODB_URI: base.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`) };
+}
+
 async function open(size, dataDir, settings, seedArgs) {
+  const own = ownDatabase();
   const stack = await startStack({
     port: await freePort(),
     host: '127.0.0.1',
     dataDir,
     seedArgs,
-    env: isolatedEnv(process.env, { ...SETTINGS, ...settings }),
+    env: isolatedEnv(process.env, { ...SETTINGS, ...own, ...settings }),
     onExit: (name) => {
       console.error(`The ${name} ended unexpectedly.`);
       process.exit(1);
     },
   });
   try {
-    const connection = await mongoose
-      .createConnection(stack.env.MONGODB_URI, { autoIndex: false })
-      .asPromise();
+    const { MONGODB_URI: uri = own.MONGODB_URI, PAYMENTS_SANDBOX_URL: paymentsUrl } = stack.env;
+    const connection = await mongoose.createConnection(uri, { autoIndex: false }).asPromise();
     const close = async () => {
+      if (own.MONGODB_URI) await connection.dropDatabase();
       await connection.close();
       await stack.stop();
     };
-    const { MONGODB_URI: uri, PAYMENTS_SANDBOX_URL: paymentsUrl } = stack.env;
     const [client, pid] = [connection.getClient(), stack.pids.shop];
     return { size, url: stack.url, uri, paymentsUrl, db: connection.db, client, pid, close };
   } catch (error) {
