@@ -31,6 +31,7 @@ test('an admin creates a key, a program uses it in Swagger UI, and it ends when 
   page,
   request,
 }) => {
+  test.setTimeout(120_000); // Swagger UI draws all operations with each that is opened
   const name = unique('Warehouse');
   await signIn(page, ADMIN);
   await page.goto('/dashboard/apiKeys');
