@@ -13,8 +13,8 @@ import { Ledger } from './invariants.js';
 import { freePort, MAIN, settingsOf, Victim } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
-const KILLS = isLong ? 20 : 4;
-const ORDERS = isLong ? 1_000 : 60;
+const KILLS = isLong ? 20 : 3;
+const ORDERS = isLong ? 1_000 : 40;
 const CLIENTS = 4;
 /** A real MongoDB is not the suite's to kill. */
 const realStore = process.env['TEST_MONGODB_URI'];
