@@ -39,7 +39,11 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           },
           { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
           // with what antd shares with it: every page loads the toaster, few load antd
-          { name: 'toasts', test: /node_modules[\\/](react-toastify|clsx)[\\/]/, priority: 30 },
+          {
+            name: 'toasts',
+            test: /node_modules[\\/](react-toastify|clsx)[\\/]|shell[\\/]toast-container/,
+            priority: 30,
+          },
           { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
           {
             name: 'antd',

@@ -151,3 +151,17 @@ test('the document brings its styles along: nothing is fetched before the first 
   // the toasts' own come when the browser is idle
   expect(sheets.filter((url) => !/toast/i.test(url))).toEqual([]);
 });
+
+test('a page can be used after at most 12 requests', async ({ browser }) => {
+  for (const path of ['/', '/parts', '/parts/{id}', '/reviews']) {
+    const page = await open(browser, { viewport: { width: 390, height: 844 } });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await openRendered(page, fill(path), requests);
+    await hydrated(page);
+    // the toasts' own come when the browser is idle
+    const needed = requests.filter((url) => !/toast/i.test(url));
+    expect(needed.length, `${path}: ${needed.join(' ')}`).toBeLessThanOrEqual(12);
+    await page.context().close();
+  }
+});
