@@ -5,6 +5,10 @@ import { useRelease } from './release';
 import { Shell } from './shell/shell';
 import { SignOutContext, useSignOut } from './sign-out';
 
+// The same elements each time: what a frame shows is not rendered again when the visitor turns out to be signed out.
+const shell = <Shell />;
+const page = <PageOutlet />;
+
 /**
  * The shop's frame around every page, except around the workspace of admins, which brings its own. Until it is known
  * whose dashboard it is, there is none.
@@ -16,5 +20,5 @@ export function Frame() {
   const signOut = useSignOut();
   useRelease();
   const bare = inDashboard && (status === 'loading' || loading || admin === true);
-  return <SignOutContext value={signOut}>{bare ? <PageOutlet /> : <Shell />}</SignOutContext>;
+  return <SignOutContext value={signOut}>{bare ? page : shell}</SignOutContext>;
 }
