@@ -159,9 +159,27 @@ test('a page can be used after at most 12 requests', async ({ browser }) => {
     page.on('request', (request) => requests.push(request.url()));
     await openRendered(page, fill(path), requests);
     await hydrated(page);
-    // the toasts' own come when the browser is idle
-    const needed = requests.filter((url) => !/toast/i.test(url));
+    // no page waits for its icon, and the toaster comes when the browser is idle
+    const needed = requests.filter((url) => !/toast|favicon/i.test(url));
     expect(needed.length, `${path}: ${needed.join(' ')}`).toBeLessThanOrEqual(12);
     await page.context().close();
   }
+});
+
+test('a page is fetched when somebody is about to follow a link to it, by pointer or by key', async ({
+  page,
+}) => {
+  await page.goto('/parts');
+  await hydrated(page);
+  const order = page.waitForRequest(/\/item-page/);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Buy Now/ })
+    .first()
+    .hover();
+  await order;
+  const blogs = page.waitForRequest(/\/blogs-page/);
+  await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).focus();
+  await blogs;
+  await expect(page).toHaveURL(/\/parts$/);
 });

@@ -54,5 +54,13 @@ const render = () => {
   else throw new Error('index.html has no #root');
 };
 
+/** Fetches the code of the page that a link leads to when somebody is about to follow it. */
+const preloadLink = ({ target }: Event) => {
+  const link = target instanceof Element && target.closest('a');
+  if (link && link.origin === location.origin) preloadPage(link.pathname).catch(() => undefined);
+};
+for (const type of ['pointerover', 'focusin'])
+  document.addEventListener(type, preloadLink, { passive: true });
+
 // The page's code is requested before React starts. If that fails, the error boundary shows it.
 void preloadPage(location.pathname).then(render, render);

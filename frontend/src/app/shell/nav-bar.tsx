@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { preloadPage } from '../pages';
 import { Account } from './account';
 import { ThemeSwitch } from './theme-switch';
 import { Wordmark } from './wordmark';
@@ -48,12 +47,7 @@ export function NavBar() {
             <ul className="bar__links">
               {LINKS.map(({ to, label }) => (
                 <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={to === '/'}
-                    onPointerEnter={() => void preloadPage(to).catch(() => undefined)}
-                    onClick={close}
-                  >
+                  <NavLink to={to} end={to === '/'} onClick={close}>
                     {label}
                   </NavLink>
                 </li>
