@@ -1,8 +1,8 @@
 import { assertNode, ensureInstalled, run } from './lib/prepare.mjs';
 
 /**
- * `npm run lint`: formatting, type-aware rules, types, the import arrows, the style sheets, the OpenAPI document, and
- * the length of files.
+ * `npm run lint`: formatting, type-aware rules, types, the import arrows, the style sheets, the OpenAPI document and
+ * whether its breaking changes are announced, and the length of files.
  */
 assertNode();
 await ensureInstalled();
@@ -41,6 +41,7 @@ const CHECKS = [
     args: ['--import', 'tsx', 'scripts/style-sheets.mjs'],
   },
   { name: 'the OpenAPI document', command: 'redocly', args: ['lint', 'openapi.json'], env: OFFLINE },
+  { name: "the API's changes", command: process.execPath, args: ['scripts/api-changes.mjs'] },
   { name: 'file length', command: process.execPath, args: ['scripts/file-length.mjs'] },
 ];
 
