@@ -3486,6 +3486,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description The version of what was read. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3848,6 +3850,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description The version of what was read. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3880,6 +3884,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description The version of what was read. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5023,6 +5029,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description The version of what was read. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5194,6 +5202,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description The version of what was read. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5219,6 +5229,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description The version of what was read. */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDto } from '../common/problem.js';
+import { addLinks } from './openapi-links.js';
 import { joinedPaths } from './openapi-paths.js';
 import { PaymentLabModule } from '../payment-lab/payment-lab.module.js';
 
@@ -131,6 +132,7 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
       }
     }
   }
+  addLinks(document);
   return document;
 }
 
