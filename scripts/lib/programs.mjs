@@ -5,12 +5,12 @@ import { run, timed } from './prepare.mjs';
 /** Programs that the checks need and that are no npm packages: a Chromium, a Redis server, Caddy, and what the API guide uses. */
 
 /** Debian's packages are used where they can be installed: they bring the libraries that the program needs. */
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-async function installDebian(name) {
-  await timed(`Installing Debian's ${name} (once)`, async () => {
+export async function installDebian(...names) {
+  await timed(`Installing Debian's ${names.join(', ')} (once)`, async () => {
     await run('apt-get', ['update']);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+    await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
       // no service of the package is to be started
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     });
