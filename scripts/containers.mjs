@@ -22,7 +22,10 @@ const { Podman } = await import('./lib/containers/podman.mjs');
 /** Names of variables that an engine reads itself. */
 const ENGINE = /^(DOCKER_|BUILDKIT_|BUILDX_|CONTAINER_|XDG_|NODE_IMAGE$)/;
 
-const engine = await findEngine();
+const engine = await findEngine().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
 const files = ['docker-compose.yml'];
 if (engine instanceof Podman) files.push('scripts/containers/embedded-store.yml');
 const demo = { name: 'rapid-manufacturer', files, envFile: join(ROOT, '.env'), env: process.env };
