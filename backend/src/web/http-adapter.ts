@@ -35,7 +35,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * Nest's Fastify adapter with the server's limits, JSON bodies only, and every error that Fastify itself finds sent as a
- * problem. Slow clients, floods of connections and buffering are the reverse proxy's: see docs/deployment.md.
+ * problem. Slow clients and floods of connections are the reverse proxy's: see docs/deployment.md.
  */
 export class HttpAdapter extends FastifyAdapter {
   private isDraining = false;
