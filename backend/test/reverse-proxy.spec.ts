@@ -129,7 +129,8 @@ describe('a flood', () => {
         // small body, Caddy reads for as long as a request may take.
         if (name !== 'of slow bodies')
           await eventually(() => flood!.isOpen <= 2 * 4, 'the connections are closed');
-        expect(proxy.memory).toBeLessThan(300);
+        // what its container has
+        expect(proxy.memory).toBeLessThan(512);
       }
     },
     FLOOD_MS + 30_000,
