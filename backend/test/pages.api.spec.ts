@@ -139,7 +139,7 @@ describe('pages and documentation', () => {
       expect(status).toBe(200);
       expect(body.servers).toEqual([{ url: '/api' }]);
       expect(body.paths['/items'].get.operationId).toBe('listItems');
-      expect(Object.keys(body.components.securitySchemes)).toEqual(['bearer', 'identity-token']);
+      expect(Object.keys(body.components.securitySchemes)).toEqual(['bearer', 'identity-token', 'api-key']);
     });
   });
 });
