@@ -154,7 +154,9 @@ export async function fillOrder(page: Page, quantity: number): Promise<void> {
 
 /** Waits until React has taken the document over: its elements then carry React's properties. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+  await page.waitForFunction(
+    () => Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
+    undefined,
+    { polling: 100 },
   );
 }

@@ -53,7 +53,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](retry-lazy|ui[\\/](availability|button|feedback|field|pager|product|skeleton|spinner|stars)|hooks[\\/]|table[\\/]page-range|availability|format|json-ld|limits|page-)|storefront[\\/]common[\\/](figures|kind|page|product|review|structured))/,
+            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](retry-lazy|ui[\\/](availability|button|feedback|field|pager|product|result-count|skeleton|spinner|stars)|hooks[\\/]|table[\\/]page-range|availability|format|json-ld|limits|page-)|storefront[\\/]common[\\/](figures|kind|page|product|review|structured))/,
             minShareCount: 2,
             priority: 5,
           },

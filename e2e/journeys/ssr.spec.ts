@@ -166,6 +166,37 @@ test('a page can be used after at most 12 requests', async ({ browser }) => {
   }
 });
 
+test('a page fetches its scripts once it is there to be read', async ({ browser }) => {
+  for (const path of ['/', '/parts/{id}']) {
+    const page = await open(browser, { viewport: { width: 390, height: 844 } });
+    await openRendered(page, fill(path), []);
+    await hydrated(page);
+    const [ready, first] = await page.evaluate(() => [
+      performance.getEntriesByType('navigation')[0]!.toJSON().domContentLoadedEventStart as number,
+      Math.min(
+        ...performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => name.endsWith('.js'))
+          .map(({ startTime }) => startTime),
+      ),
+    ]);
+    expect(first).toBeGreaterThanOrEqual(ready);
+    await page.context().close();
+  }
+});
+
+test('a page that is never painted, as in a tab in the background, works all the same', async ({
+  browser,
+}) => {
+  const page = await open(browser, {});
+  await page.addInitScript(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await openRendered(page, '/reviews', []);
+  await hydrated(page);
+  await page.context().close();
+});
+
 test('a page is fetched when somebody is about to follow a link to it, by pointer or by key', async ({
   page,
 }) => {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
-const source = readFileSync(new URL('./theme-head.js', import.meta.url), 'utf8');
+/** In the page itself: files of their own would hold up its first paint. The server's policy allows them by their hashes. */
+const INLINE = ['theme-head.js', 'scripts-after-paint.js'].map((file) =>
+  readFileSync(new URL(file, import.meta.url), 'utf8'),
+);
 
 /** Names the entry of the latest build, so that an open tab can find out that it runs an older one. */
 export function release(): Plugin {
@@ -20,10 +23,7 @@ export function release(): Plugin {
   };
 }
 
-/**
- * What the page needs before its first paint: the theme script, in the page, since a file of its own would hold up the
- * paint (the server's policy allows it by its hash); and the font.
- */
+/** What the page needs before its first paint: its inline scripts and the font. */
 export function head(): Plugin {
   return {
     name: 'rapid-head',
@@ -32,7 +32,7 @@ export function head(): Plugin {
       handler(_html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((name) => /archivo-latin-wght.*\.woff2$/.test(name));
         return [
-          { tag: 'script', children: source, injectTo: 'head-prepend' },
+          ...INLINE.map((children) => ({ tag: 'script', children, injectTo: 'head-prepend' as const })),
           ...(font
             ? [
                 {

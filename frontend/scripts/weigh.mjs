@@ -41,12 +41,8 @@ if (!entry || pages.length === 0) {
   process.exit(1);
 }
 
-const headScripts = [
-  ...readFileSync(new URL('index.html', dist), 'utf8').matchAll(/src="\/(assets\/theme-[^"]+)"/g),
-];
 const rows = pages.map((key) => {
   const files = closure(key, closure(entry));
-  for (const [, script] of headScripts) files.add(script);
   const page = key.replace(/^src\/storefront\/|-page\.tsx$/g, '');
   const kb = (end) =>
     [...files].filter((file) => file.endsWith(end)).reduce((sum, file) => sum + gzipSize(file), 0) / 1024;

@@ -35,8 +35,8 @@ export class PageFrames {
     if (head === undefined) throw new Error('index.html has no head');
     this.sharedHead = head
       .replace(/<link rel="stylesheet"[^>]*>/g, '')
-      // the page can be read without them: what it shows comes first
-      .replace(/<script type="module"|<link rel="modulepreload"/g, '$& fetchpriority="low"')
+      // the page can be read without them: build/scripts-after-paint.js fetches them
+      .replace(/(<script type=|<link rel=)"module(?:preload)?"/g, '$1"after-paint"')
       .replace(/>\s+</g, '><');
   }
 
@@ -65,7 +65,7 @@ export class PageFrames {
       `<style>${styles.map((file) => readFileSync(join(this.dir, file), 'utf8')).join('')}</style>`,
       // disabled ones are not fetched, but Vite's loader sees that they are there
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-      ...scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`),
+      ...scripts.map((file) => `<link rel="after-paint" crossorigin href="/${file}">`),
     ].join('');
     this.heads.set(module, head);
     return head;

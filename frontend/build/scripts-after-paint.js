@@ -1,0 +1,26 @@
+// Fetches a rendered page's scripts once the page is shown: before, they would share a slow network with its image.
+(function () {
+  var waiting = true;
+  function fetchScripts() {
+    if (!waiting) return;
+    waiting = false;
+    document.querySelectorAll('link[rel="after-paint"]').forEach(function (link) {
+      link.rel = 'modulepreload';
+    });
+    document.querySelectorAll('script[type="after-paint"]').forEach(function (inert) {
+      var script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = inert.src;
+      inert.replaceWith(script);
+    });
+  }
+  document.addEventListener('DOMContentLoaded', function () {
+    // a task after a frame's callbacks comes after its paint
+    requestAnimationFrame(function () {
+      setTimeout(fetchScripts);
+    });
+    // a tab in the background has no frames
+    setTimeout(fetchScripts, document.hidden ? 0 : 1000);
+  });
+})();
