@@ -1,9 +1,9 @@
-import { buyPaced } from './lib/buying.mjs';
+import { buy, buyPaced } from './lib/buying.mjs';
 import { start } from './lib/child.mjs';
 import { count, judge, judgeAtLeast, percentile, printTable } from './lib/figures.mjs';
 import { GENERATOR, load } from './lib/load.mjs';
 import { COMMON, fillProducts, fillReviews } from './lib/rows.mjs';
-import { sizesOf, withShops } from './lib/shop.mjs';
+import { signUp, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
  * `npm run bench:reads`: public reads that repeat, which the response cache serves, against a bare `node:http` server that sends
@@ -16,8 +16,11 @@ import { sizesOf, withShops } from './lib/shop.mjs';
 const SIZES = sizesOf([100, 1_000_000]);
 const CONNECTIONS = 32;
 const SECONDS = 2;
-/** V8 compiles what is hot in several steps; until then a cached read takes half as long again. */
-const WARM_UP_SECONDS = 20;
+/** V8 compiles what is hot in several steps; until then a cached read takes half as long again, an order twice as long. */
+const WARM_UP_SECONDS = 15;
+const WARM_UP_ORDERS = 400;
+/** Before each measurement: a server that was idle is slower at first. */
+const LEAD_IN_SECONDS = 1;
 const ROUNDS = 4;
 const ORDERS_A_SECOND = 10;
 const REVIEWS = 100;
@@ -58,7 +61,10 @@ async function bareOf(url) {
   };
 }
 
-const perSecond = (url) => load(url, { connections: CONNECTIONS, seconds: SECONDS });
+async function perSecond(url) {
+  await load(url, { connections: CONNECTIONS, seconds: LEAD_IN_SECONDS });
+  return load(url, { connections: CONNECTIONS, seconds: SECONDS });
+}
 
 /** Rates of one read in both shops, of the bare server, and of the larger shop while it sells. */
 async function measure(name, shops) {
@@ -82,6 +88,12 @@ async function measure(name, shops) {
     bare.stop();
   }
   return { name, ...rates };
+}
+
+async function warmUpOrders(shop) {
+  const { _id } = await shop.db.collection('products').findOne({}, { projection: { _id: 1 } });
+  const token = await signUp(shop, 'warm-up@bench.example');
+  for (let n = 0; n < WARM_UP_ORDERS; n += 1) await buy(shop, token, String(_id));
 }
 
 const ratio = (part, whole) => median(part.map((rate, n) => rate / whole[n]));
@@ -152,6 +164,7 @@ await withShops(SIZES, async (shops) => {
     await fillReviews(shop.db, REVIEWS);
     filled.push({ shop, reads: await readsOf(shop) });
   }
+  await warmUpOrders(shops[1]);
   await repeated(filled);
   // the smaller one has too few pages
   await missed(shops[1]);
