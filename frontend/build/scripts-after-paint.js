@@ -11,7 +11,9 @@
       var script = document.createElement('script');
       script.type = 'module';
       script.crossOrigin = '';
-      script.src = inert.src;
+      // in order, and each in a task of its own
+      script.async = false;
+      script.setAttribute('src', inert.getAttribute('src'));
       inert.replaceWith(script);
     });
   }

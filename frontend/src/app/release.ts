@@ -5,9 +5,9 @@ import { useLocation } from 'react-router-dom';
 const RELOADED_KEY = 'rapid.release';
 const CHECK_AFTER_MS = 60_000;
 
-/** The script that this document was made with; none while developing. */
+/** The entry that this document was made with, after what it imports; none while developing. */
 const ownEntry = (): string | null | undefined =>
-  document.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src');
+  [...document.querySelectorAll('script[type="module"][src^="/assets/"]')].at(-1)?.getAttribute('src');
 
 /** The entry of the build that is served now; nothing when that cannot be had. */
 async function servedEntry(): Promise<string | undefined> {

@@ -33,11 +33,15 @@ export class PageFrames {
     const index = readFileSync(join(dir, 'index.html'), 'utf8');
     const head = /<head>([\s\S]*)<\/head>/.exec(index)?.[1];
     if (head === undefined) throw new Error('index.html has no head');
-    this.sharedHead = head
-      .replace(/<link rel="stylesheet"[^>]*>/g, '')
+    this.sharedHead = [
+      head
+        .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module".*?<\/script>/g, '')
+        .replace(/>\s+</g, '><'),
       // the page can be read without them: build/scripts-after-paint.js fetches them
-      .replace(/(<script type=|<link rel=)"module(?:preload)?"/g, '$1"after-paint"')
-      .replace(/>\s+</g, '><');
+      ...this.filesOf(chunksOf(this.manifest, 'index.html')).map(
+        (file) => `<script type="after-paint" src="/${file}"></script>`,
+      ),
+    ].join('');
   }
 
   /** The complete document of a page. */
@@ -52,6 +56,10 @@ export class PageFrames {
     ].join('');
   }
 
+  private filesOf(keys: Iterable<string>): string[] {
+    return [...keys].flatMap((key) => this.manifest[key]?.file ?? []);
+  }
+
   private headOf(module: string): string {
     const known = this.heads.get(module);
     if (known !== undefined) return known;
@@ -59,7 +67,7 @@ export class PageFrames {
     const page = chunksOf(this.manifest, module);
     const chunks = [...new Set([...entry, ...page])].map((key) => this.manifest[key]);
     const styles = [...new Set(chunks.flatMap((chunk) => chunk?.css ?? []))];
-    const scripts = [...page].flatMap((key) => (entry.has(key) ? [] : [this.manifest[key]?.file]));
+    const scripts = this.filesOf([...page].filter((key) => !entry.has(key)));
     const head = [
       this.sharedHead,
       `<style>${styles.map((file) => readFileSync(join(this.dir, file), 'utf8')).join('')}</style>`,
