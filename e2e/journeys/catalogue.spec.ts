@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { CUSTOMER, signIn } from '../shop.js';
+import { CUSTOMER, hydrated, signIn } from '../shop.js';
 
 /** What a shopper does in the catalogue, and where the focus is meanwhile. */
 
@@ -83,6 +83,7 @@ test('pages begin at their top, and Back leads to where one was', async ({ page 
   const top = () => page.evaluate(() => scrollY);
   // the dearest: other journeys add cheap parts meanwhile
   await page.goto('/parts?sort=-price');
+  await hydrated(page);
   await page.getByRole('link', { name: 'Next', exact: true }).click();
   await expect(resultCount(page)).toHaveText(/^13–24 of/);
   await expect(resultCount(page)).toBeFocused();
@@ -106,6 +107,7 @@ test('pages begin at their top, and Back leads to where one was', async ({ page 
   await expect(crumbs.getByRole('link').nth(2)).toHaveAttribute('href', /^\/parts\?kind=/);
   // also when the page was reloaded meanwhile, and what it keeps in memory is gone
   await page.reload();
+  await hydrated(page);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goBack();
   await expect(names.filter({ hasText: name })).toBeFocused();
@@ -127,6 +129,7 @@ test('the slides follow swipes and arrow keys, and wait for whoever is at them',
   const page = await context.newPage();
   await page.clock.install();
   await page.goto('/');
+  await hydrated(page);
   const carousel = page.getByRole('region', { name: 'What we make' });
   const shown = (at: number) =>
     expect(carousel.getByRole('group', { name: `${at} of 4` })).toHaveClass('slide slide--shown');

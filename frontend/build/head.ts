@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 /** In the page itself: files of their own would hold up its first paint. The server's policy allows them by their hashes. */
-const INLINE = ['theme-head.js', 'scripts-after-paint.js'].map((file) =>
+const INLINE = ['theme-head.js', 'scripts-after-paint.js', 'before-hydration.js'].map((file) =>
   readFileSync(new URL(file, import.meta.url), 'utf8'),
 );
 

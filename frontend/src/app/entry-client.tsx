@@ -38,6 +38,8 @@ const render = () => {
   if (state !== undefined)
     // in slices: a slow phone responds to touches meanwhile
     startTransition(() => {
+      // from here on React keeps what is clicked
+      dispatchEvent(new Event('rapid:hydrate'));
       hydrateRoot(
         document,
         <StrictMode>

@@ -33,6 +33,8 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     systemIsDark().addEventListener('change', apply);
     addEventListener('storage', onStorage);
+    // either may have changed since the head script ran
+    apply();
   }
   listeners.add(listener);
   return () => {

@@ -1,0 +1,93 @@
+import { expect, test, type Page } from '@playwright/test';
+import { hydrated } from '../shop.js';
+
+/** What is typed, chosen and clicked on a page that is there to be read, while its scripts are still on their way. */
+
+/** Opens a page whose scripts wait; the returned function lets them through. */
+async function openWithoutScripts(
+  page: Page,
+  to: string | (() => Promise<unknown>),
+): Promise<() => Promise<void>> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  // the scripts would hold the load event up
+  if (typeof to === 'string') {
+    // on a busy machine the first render may take so long that the browser is left to it
+    await expect(async () => {
+      expect(await (await page.request.get(to)).text()).toContain('id="page-state"');
+    }).toPass();
+    await page.goto(to, { waitUntil: 'domcontentloaded' });
+  } else await to();
+  expect(await page.locator('#page-state').count()).toBe(1);
+  return async () => {
+    release();
+    await hydrated(page);
+  };
+}
+
+test('a search and a filter that were set before the scripts came are applied', async ({ page }) => {
+  const arrive = await openWithoutScripts(page, '/parts');
+  await page.getByRole('searchbox').fill('ssd');
+  await page.getByLabel('Price from').fill('10');
+  await arrive();
+  await expect(page).toHaveURL(/q=ssd/);
+  await expect(page).toHaveURL(/[?&]min[^=]*=10/);
+  await expect(page.getByRole('searchbox')).toHaveValue('ssd');
+});
+
+test('a sort that was chosen before the scripts came is applied', async ({ page }) => {
+  const arrive = await openWithoutScripts(page, '/parts');
+  await page.getByLabel('Sort by').selectOption('-price');
+  await arrive();
+  await expect(page).toHaveURL(/sort=-price/);
+  await expect(page.getByLabel('Sort by')).toHaveValue('-price');
+});
+
+test('a form that was sent before the scripts came is sent when they are there', async ({ page }) => {
+  const news = page.getByRole('contentinfo');
+  const arrive = await openWithoutScripts(page, '/');
+  await news.getByRole('textbox').fill('early@example.com');
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await arrive();
+  await expect(page).toHaveURL('/');
+  await expect(news.getByRole('status')).toContainText('early@example.com');
+});
+
+test('a menu that was opened before the scripts came opens with them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const menu = page.getByRole('banner').getByRole('button', { name: /menu/i });
+  const arrive = await openWithoutScripts(page, '/blogs');
+  await menu.click();
+  await arrive();
+  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('Back before the scripts came shows the page before', async ({ page }) => {
+  await page.goto('/blogs');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
+  await expect(page).toHaveURL('/myportfolio');
+  const arrive = await openWithoutScripts(page, () => page.reload({ waitUntil: 'domcontentloaded' }));
+  await page.goBack({ waitUntil: 'commit' });
+  await arrive();
+  await expect(page).toHaveURL('/blogs');
+  await expect(page.getByRole('heading', { level: 1, name: /blog/i })).toBeVisible();
+});
+
+test('a theme that was chosen, and one that the system took, before the scripts came', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  let arrive = await openWithoutScripts(page, '/blogs');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await arrive();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.unrouteAll();
+
+  arrive = await openWithoutScripts(page, '/blogs');
+  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await arrive();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
