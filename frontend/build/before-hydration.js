@@ -2,8 +2,9 @@
 // Otherwise the browser would send the form itself, and what was typed would be gone.
 (function () {
   function onClick(event) {
-    var button = event.target.closest('button:not([type="submit"])');
-    if (button) button.dataset.early = '';
+    var button = event.target.closest('button');
+    // one that sends a form is followed by the form's own event
+    if (button && !(button.form && button.type === 'submit')) button.dataset.early = '';
   }
   function onSubmit(event) {
     event.preventDefault();

@@ -35,11 +35,11 @@ const page = (
 
 const render = () => {
   const root = document.getElementById('root');
+  // from here on React keeps what is clicked
+  dispatchEvent(new Event('rapid:hydrate'));
   if (state !== undefined)
     // in slices: a slow phone responds to touches meanwhile
     startTransition(() => {
-      // from here on React keeps what is clicked
-      dispatchEvent(new Event('rapid:hydrate'));
       hydrateRoot(
         document,
         <StrictMode>
