@@ -8,22 +8,39 @@ const report = (field: Field, event: string) => field.dispatchEvent(new Event(ev
 const setValue = (field: HTMLInputElement | HTMLTextAreaElement, value: string) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
 
-function replay(field: Field): void {
+/** What repeats the visitor's input in a field; nothing where there was none. */
+function inputOf(field: Field): (() => void) | undefined {
+  const { value } = field;
   if (field instanceof HTMLSelectElement) {
-    if ([...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected))
+    if ([...field.options].every(({ selected, defaultSelected }) => selected === defaultSelected))
+      return undefined;
+    return () => {
+      field.value = value;
       report(field, 'change');
-  } else if (field.type === 'checkbox' || field.type === 'radio') {
-    const { checked, defaultChecked } = field as HTMLInputElement;
-    if (checked === defaultChecked || (field.type === 'radio' && !checked)) return;
-    (field as HTMLInputElement).checked = defaultChecked;
-    field.click();
-  } else {
-    const { value, defaultValue } = field;
-    if (value === defaultValue) return;
-    field.value = defaultValue;
+    };
+  }
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    const { checked, defaultChecked, type } = field;
+    if (checked === defaultChecked || (type === 'radio' && !checked)) return undefined;
+    return () => {
+      field.checked = !checked;
+      field.click();
+    };
+  }
+  if (value === field.defaultValue) return undefined;
+  return () => {
+    field.value = field.defaultValue;
     setValue(field, value);
     report(field, 'input');
-  }
+  };
+}
+
+let inputs: (() => void)[] = [];
+
+/** To be called before the document is hydrated: afterwards a field may differ because React has set it. */
+export function keepInput(): void {
+  const fields = document.querySelectorAll<Field>('input:not([type="file"]), textarea, select');
+  inputs = [...fields].flatMap((field) => inputOf(field) ?? []);
 }
 
 function repeat(held: HTMLElement): void {
@@ -43,7 +60,7 @@ export function useInputBeforeHydration(): void {
     if (isReplayed) return;
     isReplayed = true;
     dispatchEvent(new Event('rapid:hydrated'));
-    document.querySelectorAll<Field>('input:not([type="file"]), textarea, select').forEach(replay);
+    for (const repeatInput of inputs) repeatInput();
     // once the fields' values are rendered
     setTimeout(() => document.querySelectorAll<HTMLElement>('[data-early]').forEach(repeat));
   }, []);

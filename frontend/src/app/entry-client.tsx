@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { ShopOrigin } from '../shared/page-title';
 import { mayBeSignedIn } from '../shared/session/stored-sign-in';
 import { App } from './app';
+import { keepInput } from './before-hydration';
 import { Document } from './document';
 import { makeApp } from './make-app';
 import { preloadPage } from './pages';
@@ -35,6 +36,7 @@ const page = (
 
 const render = () => {
   const root = document.getElementById('root');
+  keepInput();
   // from here on React keeps what is clicked
   dispatchEvent(new Event('rapid:hydrate'));
   if (state !== undefined)
