@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     baseURL: SHOP_URL,
     viewport: { width: 1440, height: 900 },
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     // a click on what still moves, as in a dialog that opens, can miss
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
