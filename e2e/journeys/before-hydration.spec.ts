@@ -35,7 +35,7 @@ test('a search and a filter that were set before the scripts came are applied', 
   await page.getByLabel('Price from').fill('10');
   await arrive();
   await expect(page).toHaveURL(/q=ssd/);
-  await expect(page).toHaveURL(/[?&]min[^=]*=10/);
+  await expect(page).toHaveURL(/[?&]minPrice=10(&|$)/);
   await expect(page.getByRole('searchbox')).toHaveValue('ssd');
 });
 
@@ -90,4 +90,20 @@ test('a theme that was chosen, and one that the system took, before the scripts 
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await arrive();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+});
+
+test('a theme that was chosen earlier is not taken for one that is being chosen', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('rapid.theme', 'dark');
+    const set = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name: string, value: string) {
+      if (name === 'rapid.theme') document.documentElement.dataset.written = value;
+      set.call(this, name, value);
+    };
+  });
+  const arrive = await openWithoutScripts(page, '/blogs');
+  await arrive();
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('html')).not.toHaveAttribute('data-written');
 });

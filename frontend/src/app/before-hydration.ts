@@ -41,6 +41,8 @@ let inputs: (() => void)[] = [];
 export function keepInput(): void {
   const fields = document.querySelectorAll<Field>('input:not([type="file"]), textarea, select');
   inputs = [...fields].flatMap((field) => inputOf(field) ?? []);
+  // from here on React keeps what is clicked
+  dispatchEvent(new Event('rapid:hydrate'));
 }
 
 function repeat(held: HTMLElement): void {
@@ -49,19 +51,16 @@ function repeat(held: HTMLElement): void {
   else held.click();
 }
 
-let isReplayed = false;
-
 /**
- * What a visitor typed, chose, clicked and sent on a rendered page before its scripts ran: React hears of it, once. The clicks
- * and the forms are those that build/before-hydration.js has held back.
+ * Repeats, once it is hydrated, what a visitor typed, chose, clicked and sent on a rendered page before its scripts ran. The
+ * clicks and the forms are those that build/before-hydration.js has held back.
  */
-export function useInputBeforeHydration(): void {
+export function RepeatInput(): null {
   useEffect(() => {
-    if (isReplayed) return;
-    isReplayed = true;
     dispatchEvent(new Event('rapid:hydrated'));
-    for (const repeatInput of inputs) repeatInput();
+    for (const repeatInput of inputs.splice(0)) repeatInput();
     // once the fields' values are rendered
     setTimeout(() => document.querySelectorAll<HTMLElement>('[data-early]').forEach(repeat));
   }, []);
+  return null;
 }

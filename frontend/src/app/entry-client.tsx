@@ -37,8 +37,6 @@ const page = (
 const render = () => {
   const root = document.getElementById('root');
   keepInput();
-  // from here on React keeps what is clicked
-  dispatchEvent(new Event('rapid:hydrate'));
   if (state !== undefined)
     // in slices: a slow phone responds to touches meanwhile
     startTransition(() => {

@@ -1,14 +1,8 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Spinner } from '../shared/ui/spinner';
-import { useInputBeforeHydration } from './before-hydration';
+import { RepeatInput } from './before-hydration';
 import { ErrorBoundary } from './error-boundary';
-
-/** Beside the page, so that its fields are hydrated too. */
-function InputBeforeHydration() {
-  useInputBeforeHydration();
-  return null;
-}
 
 /** The page of the address, while its code loads, and when it breaks. */
 export function PageOutlet() {
@@ -23,7 +17,8 @@ export function PageOutlet() {
         }
       >
         <Outlet />
-        <InputBeforeHydration />
+        {/* beside the page, so that its fields are hydrated too */}
+        <RepeatInput />
       </Suspense>
     </ErrorBoundary>
   );
