@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { Plugin } from 'vite';
+import { minifySync, type Plugin } from 'vite';
 
 /** In the page itself: files of their own would hold up its first paint. The server's policy allows them by their hashes. */
-const INLINE = ['theme-head.js', 'scripts-after-paint.js', 'before-hydration.js'].map((file) =>
-  readFileSync(new URL(file, import.meta.url), 'utf8'),
+const INLINE = ['theme-head.js', 'scripts-after-paint.js', 'before-hydration.js'].map(
+  (file) => minifySync(file, readFileSync(new URL(file, import.meta.url), 'utf8')).code,
 );
 
 /** Names the entry of the latest build, so that an open tab can find out that it runs an older one. */

@@ -24,12 +24,15 @@ function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Se
  */
 export class PageFrames {
   private readonly manifest: Manifest;
+  /** What every page loads first. */
+  private readonly entry: Set<string>;
   private readonly sharedHead: string;
   private readonly heads = new Map<string, string>();
 
   /** @param dir the browser's build */
   constructor(private readonly dir: string) {
     this.manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
+    this.entry = chunksOf(this.manifest, 'index.html');
     const index = readFileSync(join(dir, 'index.html'), 'utf8');
     const head = /<head>([\s\S]*)<\/head>/.exec(index)?.[1];
     if (head === undefined) throw new Error('index.html has no head');
@@ -38,9 +41,7 @@ export class PageFrames {
         .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module".*?<\/script>/g, '')
         .replace(/>\s+</g, '><'),
       // the page can be read without them: build/scripts-after-paint.js fetches them
-      ...this.filesOf(chunksOf(this.manifest, 'index.html')).map(
-        (file) => `<script type="after-paint" src="/${file}"></script>`,
-      ),
+      ...this.filesOf(this.entry).map((file) => `<script type="after-paint" src="/${file}"></script>`),
     ].join('');
   }
 
@@ -63,11 +64,10 @@ export class PageFrames {
   private headOf(module: string): string {
     const known = this.heads.get(module);
     if (known !== undefined) return known;
-    const entry = chunksOf(this.manifest, 'index.html');
     const page = chunksOf(this.manifest, module);
-    const chunks = [...new Set([...entry, ...page])].map((key) => this.manifest[key]);
+    const chunks = [...new Set([...this.entry, ...page])].map((key) => this.manifest[key]);
     const styles = [...new Set(chunks.flatMap((chunk) => chunk?.css ?? []))];
-    const scripts = this.filesOf([...page].filter((key) => !entry.has(key)));
+    const scripts = this.filesOf([...page].filter((key) => !this.entry.has(key)));
     const head = [
       this.sharedHead,
       `<style>${styles.map((file) => readFileSync(join(this.dir, file), 'utf8')).join('')}</style>`,
