@@ -41,7 +41,7 @@ export function logRequests(
     const startedAt = performance.now();
     // of the request's span, which has ended when its response has
     const trace = traceFields?.();
-    raw.once('close', () => {
+    raw.on('close', () => {
       if (raw.statusCode < 500 && !lines.isLevelEnabled('info')) return;
       const route = routeOf(request);
       const level = levelOf(route, raw.statusCode);

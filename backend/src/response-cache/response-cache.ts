@@ -169,9 +169,9 @@ function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefine
   for (const name in params) key += ` ${params[name]!.length}:${params[name]}`;
   for (const name of config.cached.query) {
     const value = query[name];
-    if (typeof value === 'string') key += `&${value.length}:${value}`;
-    else if (value === undefined) key += '&';
-    else return undefined;
+    if (value === undefined) continue;
+    if (typeof value !== 'string') return undefined;
+    key += ` ${name}=${value.length}:${value}`;
   }
   return key;
 }
