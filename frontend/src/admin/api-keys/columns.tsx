@@ -1,5 +1,6 @@
 import type { ApiKey, ApiKeyState } from '../../api/types';
-import { date, dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
+import { date } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
 import { ButtonLink } from '../../shared/ui/button';
 import { Tag, type Tone } from '../../shared/ui/feedback';

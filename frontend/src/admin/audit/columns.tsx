@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../api/types';
-import { dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
 import type { Column } from '../../shared/table/columns';
 import { OpenRow } from '../../shared/table/open-row';
 import { actionName, changedFields, fieldName, sentenceOf } from './entry-text';

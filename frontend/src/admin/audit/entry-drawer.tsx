@@ -1,7 +1,7 @@
 import { useGetAuditEntryQuery } from '../../api/account-api';
 import type { AuditEntry } from '../../api/types';
 import { SideDrawer } from '../../shared/antd/side-drawer';
-import { dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
 import { ButtonLink } from '../../shared/ui/button';
 import { ErrorState } from '../../shared/ui/feedback';
 import { Skeleton } from '../../shared/ui/skeleton';

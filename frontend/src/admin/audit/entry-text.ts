@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../api/types';
-import { dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
 
 /** The actions that the filter offers, and how they read in a sentence after the admin's name. */
 const ACTIONS: Record<string, string> = {

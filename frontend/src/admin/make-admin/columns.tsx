@@ -1,6 +1,7 @@
 import { ButtonLink } from '../../shared/ui/button';
 import type { Person } from '../../api/types';
-import { date, dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
+import { date } from '../../shared/format';
 import type { Column } from '../../shared/table/columns';
 import { Tag } from '../../shared/ui/feedback';
 import { ChangeRole, RemoveUser } from './user-actions';

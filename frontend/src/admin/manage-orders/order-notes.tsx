@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { newIdempotencyKey, useAddOrderNoteMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { OrderDetail } from '../../api/types';
-import { dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
 import { Button } from '../../shared/ui/button';
 
 const MAX_NOTE = 2_000;

@@ -5,7 +5,7 @@ import { useGetOverviewQuery } from '../../api/account-api';
 import type { OverviewDto } from '../../api/generated-account';
 import { asApiError } from '../../api/problem';
 import { dayOf } from '../../shared/days';
-import { dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
 import { PageHead } from '../../shared/table/page-head';
 import { Button } from '../../shared/ui/button';
 import { Alert, EmptyState, ErrorState } from '../../shared/ui/feedback';

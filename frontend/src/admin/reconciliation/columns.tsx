@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { dateTime, money } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
+import { money } from '../../shared/format';
 import { StatusTag } from '../../shared/orders/status';
 import type { Column } from '../../shared/table/columns';
 import { Tag } from '../../shared/ui/feedback';

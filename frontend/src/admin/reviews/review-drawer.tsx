@@ -1,6 +1,7 @@
 import { useReviewToModerateQuery, type ReadReview } from '../../api/review-admin';
 import { SideDrawer } from '../../shared/antd/side-drawer';
-import { date, dateTime } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
+import { date } from '../../shared/format';
 import { ErrorState, Tag } from '../../shared/ui/feedback';
 import { ButtonLink } from '../../shared/ui/button';
 import { Skeleton } from '../../shared/ui/skeleton';

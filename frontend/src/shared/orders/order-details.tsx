@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../api/types';
 import { SideDrawer } from '../antd/side-drawer';
-import { count, date, dateTime, money } from '../format';
+import { dateTime } from '../date-time';
+import { count, date, money } from '../format';
 import { ProductImage } from '../ui/product-image';
 import { Receipt } from './receipt';
 import { OrderTags } from './status';

@@ -1,6 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { Order } from '../../api/types';
-import { count, dateTime, money } from '../format';
+import { dateTime } from '../date-time';
+import { count, money } from '../format';
 import { Button } from '../ui/button';
 
 /** A button that prints the receipt. The sheet stands beside the app in the page, seen by the printer only. */

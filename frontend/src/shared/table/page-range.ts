@@ -1,3 +1,5 @@
+import { count } from '../format';
+
 /** Rows that pages reach; the server counts no further either. */
 export const LAST_ROW = 10_000;
 
@@ -11,8 +13,6 @@ export interface PageOf<Row> {
   nextCursor?: string;
 }
 
-const figure = new Intl.NumberFormat('en-US');
-
 /**
  * `21–40 of 312 orders`, `1–20 of more than 10,000 orders`, `1 order`, `No orders`.
  *
@@ -22,8 +22,8 @@ const figure = new Intl.NumberFormat('en-US');
 export function rangeText<Row>(page: PageOf<Row>, noun: string, after = 0): string {
   if (page.total === 0) return `No ${noun}`;
   if (page.total === 1) return `1 ${noun.replace(/s$/, '')}`;
-  const total = `${page.totalIsExact ? '' : 'more than '}${figure.format(page.total)} ${noun}`;
+  const total = `${page.totalIsExact ? '' : 'more than '}${count(page.total)} ${noun}`;
   if (page.items.length === 0) return total;
   const first = (after || (page.page - 1) * page.pageSize) + 1;
-  return `${figure.format(first)}–${figure.format(first + page.items.length - 1)} of ${total}`;
+  return `${count(first)}–${count(first + page.items.length - 1)} of ${total}`;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Order } from '../../api/types';
-import { count, dateTime, money } from '../../shared/format';
+import { dateTime } from '../../shared/date-time';
+import { count, money } from '../../shared/format';
 import { ButtonLink } from '../../shared/ui/button';
 import { Alert } from '../../shared/ui/feedback';
 
