@@ -197,6 +197,28 @@ test('a page that is never painted, as in a tab in the background, works all the
   await page.context().close();
 });
 
+test('a phone lays out what is in view before its scripts come, and the rest after them', async ({
+  browser,
+}) => {
+  const page = await open(browser, { viewport: { width: 390, height: 844 } });
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/*.js', (route) => arrived.then(() => route.continue()));
+  await page.goto('/parts', { waitUntil: 'commit' });
+  const laidOut = () =>
+    page
+      .locator('.card')
+      .evaluateAll((cards) => cards.map((card) => card.checkVisibility({ contentVisibilityAuto: true })));
+  await expect.poll(laidOut).toContain(true);
+  expect((await laidOut()).at(-1)).toBe(false);
+  await page.locator('.card').last().scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await laidOut()).at(-1)).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  arrive();
+  await expect.poll(laidOut).not.toContain(false);
+  await page.context().close();
+});
+
 test('a page is fetched when somebody is about to follow a link to it, by pointer or by key', async ({
   page,
 }) => {

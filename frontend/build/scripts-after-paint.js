@@ -1,5 +1,7 @@
 // Fetches a rendered page's scripts once the page is shown: before, they would share a slow network with its image.
 (function () {
+  // what is out of view is laid out after them, too: app/lay-out-rest.ts
+  document.documentElement.dataset.partial = '';
   var waiting = true;
   function fetchScripts() {
     if (!waiting) return;

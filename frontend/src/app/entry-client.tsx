@@ -7,6 +7,7 @@ import { mayBeSignedIn } from '../shared/session/stored-sign-in';
 import { App } from './app';
 import { keepInput } from './before-hydration';
 import { Document } from './document';
+import { layOutRest } from './lay-out-rest';
 import { makeApp } from './make-app';
 import { preloadPage } from './pages';
 import { Providers } from './providers';
@@ -34,6 +35,7 @@ const page = (
   </Providers>
 );
 
+addEventListener('rapid:hydrated', () => void layOutRest(), { once: true });
 const render = () => {
   const root = document.getElementById('root');
   keepInput();

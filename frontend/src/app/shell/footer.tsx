@@ -34,7 +34,7 @@ const LISTS = [
 
 export function Footer() {
   return (
-    <footer className="foot">
+    <footer className="foot late">
       <div className="wrap foot__grid">
         <div className="foot__brand">
           <Wordmark />

@@ -30,7 +30,7 @@ export function ProductGrid({ products, error, retry, expect, empty, eager = 0 }
   return (
     <ul className="cards">
       {products.map((product, index) => (
-        <li key={product._id}>
+        <li key={product._id} className="late">
           <ProductCard product={product} eager={index < eager} first={index === 0 && eager > 0} />
         </li>
       ))}

@@ -106,7 +106,7 @@ export function ReviewGrid({ reviews, error, retry, expect }: ReviewGridProps) {
   return (
     <ul className="reviews">
       {reviews.map((review) => (
-        <li key={review._id}>
+        <li key={review._id} className="late">
           <ReviewCard review={review} />
         </li>
       ))}

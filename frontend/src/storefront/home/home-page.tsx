@@ -76,7 +76,7 @@ export default function HomePage() {
           )}
         </section>
 
-        <div className="section home__pair">
+        <div className="section home__pair late">
           <section aria-labelledby="home-production">
             <h2 id="home-production">Our Monthly Production</h2>
             <p className="muted">Share of each line's capacity in use this month, out of 100.</p>
