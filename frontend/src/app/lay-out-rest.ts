@@ -1,8 +1,5 @@
-/** Between two pieces, for whatever else there is to do. */
-const PAUSE_MS = 50;
-
 /**
- * Lays out what a phone has left out of a rendered page (`.late`, see shell.css), piece by piece so that none holds up a
+ * Lays out what a phone has left out of a rendered page (`.late`, see shell.css), a piece in each frame so that none holds up a
  * touch: a page that is printed, or that Back leads to, is whole.
  */
 export async function layOutRest(): Promise<void> {
@@ -10,7 +7,7 @@ export async function layOutRest(): Promise<void> {
   await document.fonts.ready;
   for (const piece of document.querySelectorAll<HTMLElement>('.late')) {
     piece.style.contentVisibility = 'visible';
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise(requestAnimationFrame);
   }
   delete document.documentElement.dataset.partial;
 }
