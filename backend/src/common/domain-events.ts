@@ -37,9 +37,11 @@ type Name = keyof DomainEvents;
 const channels = new Map<Name, Channel>();
 
 function channelOf(name: Name): Channel {
-  const found = channels.get(name) ?? channel(`rapid-manufacturer:${name}`);
-  channels.set(name, found);
-  return found;
+  const known = channels.get(name);
+  if (known) return known;
+  const made = channel(`rapid-manufacturer:${name}`);
+  channels.set(name, made);
+  return made;
 }
 
 /** Publishes an event; nearly free when nobody listens. */
