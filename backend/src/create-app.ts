@@ -3,12 +3,13 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { serveApiDocuments } from './api-documents/api-documents.js';
 import { AppModule } from './app.module.js';
 import { createLog, createNestLogger, createRequestId } from './logging/logger.js';
 import { ProblemFilter } from './web/problem.filter.js';
-import { logRequests } from './logging/request-log.js';
+import { RequestLog } from './logging/request-log.js';
 import { RouteTable } from './web/route-table.js';
 import { createValidationPipe } from './web/validation.js';
 import type { Config } from './config.js';
@@ -17,9 +18,11 @@ import { Metrics } from './metrics/metrics.service.js';
 import { countAddress, limitAddresses } from './rate-limits/address-limits.js';
 import { RateLimits } from './rate-limits/rate-limits.service.js';
 import { CatalogueRevision } from './response-cache/catalogue-revision.js';
+import { DirectHits } from './direct-hits.js';
 import { ResponseCache } from './response-cache/response-cache.js';
 import { HttpAdapter } from './web/http-adapter.js';
 import { checkHeaders, checkRequests } from './web/requests.js';
+import { trustOf } from './web/proxies.js';
 import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
 import { proxyStandIns } from './stand-ins/stand-in-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
@@ -40,16 +43,13 @@ export async function createApp(
 ): Promise<NestFastifyApplication> {
   const log = createLog(config.logLevel, logTo, tracing?.logFields);
   const frontendDir = config.frontendDir || FRONTEND_DIR;
-  const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(config),
-    new HttpAdapter(config, createRequestId),
-    {
-      bodyParser: false,
-      logger: createNestLogger(log),
-      abortOnError: false,
-    },
-  );
-  const fastify = app.getHttpAdapter().getInstance();
+  const adapter = new HttpAdapter(config, createRequestId);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config), adapter, {
+    bodyParser: false,
+    logger: createNestLogger(log),
+    abortOnError: false,
+  });
+  const fastify = adapter.getInstance();
   // crawlers look for these at the root
   app.setGlobalPrefix('api', { exclude: ['robots.txt', 'sitemap.xml'] });
   app.useGlobalPipes(createValidationPipe());
@@ -57,18 +57,25 @@ export async function createApp(
   const routes = new RouteTable(fastify);
   fastify.decorate('routes', routes);
   await tracing?.watchRequests(fastify);
-  logRequests(fastify, log, tracing?.logFields);
-  app.get(Metrics).watch(fastify);
+  const requestLog = new RequestLog(log, tracing?.logFields);
+  requestLog.watch(fastify);
+  const metrics = app.get(Metrics).http;
+  metrics?.watch(fastify);
   const limits = app.get(RateLimits, { strict: false });
-  if (config.responseCacheBytes > 0)
-    new ResponseCache(app.get(CatalogueRevision), config.responseCacheBytes).serve(
-      fastify,
-      ({ raw, ip }) => {
-        checkHeaders(raw);
-        return countAddress(limits, ip);
-      },
-      config.corsOrigins,
-    );
+  if (config.responseCacheBytes > 0) {
+    const cache = new ResponseCache(app.get(CatalogueRevision), config.responseCacheBytes);
+    const admit = async ({ raw, ip }: FastifyRequest): Promise<void> => {
+      checkHeaders(raw);
+      await countAddress(limits, ip);
+    };
+    cache.serve(fastify, admit, config.corsOrigins);
+    // a span is made of each request by Fastify's hooks
+    if (!tracing) {
+      const hits = new DirectHits({ cache, limits, trust: trustOf(config), log: requestLog, metrics });
+      hits.learnFrom(fastify);
+      adapter.serveFirst((request, response, route) => hits.serve(request, response, route));
+    }
+  }
   const page = pageHeaders(config, frontendDir);
   await addSecurityHeaders(fastify, config, page);
   checkRequests(fastify);

@@ -13,24 +13,30 @@ const routeLabel = ({ routeOptions: { url, config } }: FastifyRequest): string =
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Measures every response by method, route pattern and status; never by its path. */
-export function measureRequests(fastify: FastifyInstance, registry: Registry): void {
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'From the request to the end of its response',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  fastify.addHook('onResponse', async (request, reply) => {
-    if (isInternal(request)) return;
-    seconds.observe(
-      {
-        method: METHODS.has(request.method) ? request.method : 'other',
-        route: routeLabel(request),
-        status: String(reply.statusCode),
-      },
-      reply.elapsedTime / 1_000,
-    );
-  });
+/** Measures responses by method, route pattern and status; never by their path. */
+export class HttpMetrics {
+  private readonly seconds: Histogram<'method' | 'route' | 'status'>;
+
+  constructor(registry: Registry) {
+    this.seconds = new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'From the request to the end of its response',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+  }
+
+  /** Measures every response of a router. */
+  watch(fastify: FastifyInstance): void {
+    fastify.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+      if (isInternal(request)) return;
+      const method = METHODS.has(request.method) ? request.method : 'other';
+      this.observe(method, routeLabel(request), statusCode, elapsedTime);
+    });
+  }
+
+  observe(method: string, route: string, statusCode: number, ms: number): void {
+    this.seconds.observe({ method, route, status: String(statusCode) }, ms / 1_000);
+  }
 }

@@ -6,11 +6,10 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { FastifyInstance } from 'fastify';
 import type { Connection } from 'mongoose';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { CONFIG, type Config } from '../config.js';
-import { measureRequests } from './http-metrics.js';
+import { HttpMetrics } from './http-metrics.js';
 import { MetricsServer } from './metrics.server.js';
 import { poolOf } from './pool.js';
 import { measurePool, measureShop } from './shop-metrics.js';
@@ -18,6 +17,9 @@ import { measurePool, measureShop } from './shop-metrics.js';
 /** The metrics of this process and the port that serves them; nothing at all when no port is set. */
 @Injectable()
 export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** Undefined where nothing is measured. */
+  readonly http: HttpMetrics | undefined;
+
   private readonly registry = new Registry();
   private readonly server = new MetricsServer(this.registry);
   private readonly logger = new Logger('Metrics');
@@ -27,15 +29,11 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
     @InjectConnection() connection: Connection,
   ) {
-    if (!this.isOn) return;
+    if (config.metrics.port === undefined) return;
+    this.http = new HttpMetrics(this.registry);
     collectDefaultMetrics({ register: this.registry });
     measurePool(this.registry, () => poolOf(connection.getClient()));
     this.stopMeasuring = measureShop(this.registry);
-  }
-
-  /** Measures a router's responses from now on. */
-  watch(fastify: FastifyInstance): void {
-    if (this.isOn) measureRequests(fastify, this.registry);
   }
 
   /** The port that it listens on; 0 when none. */
@@ -54,9 +52,5 @@ export class Metrics implements OnApplicationBootstrap, OnApplicationShutdown {
     this.stopMeasuring();
     await this.server.close();
     this.registry.clear();
-  }
-
-  private get isOn(): boolean {
-    return this.config.metrics.port !== undefined;
   }
 }

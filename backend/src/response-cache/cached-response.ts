@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
-import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { recordEvent } from '../common/domain-events.js';
+import { isInternal } from '../common/internal-requests.js';
+import { namesTag } from '../common/versions.js';
 
 /** Smaller bodies are sent as they are. */
 const MIN_COMPRESSED = 1_024;
@@ -18,7 +21,9 @@ const negotiator = new Negotiator<Encoding>({
   supportedValues: ['br', 'gzip', 'identity'],
   cache: new LRUCache<string, string>({ max: 1_000 }),
 });
-export const encodingOf = ({ headers: { 'accept-encoding': accepted } }: FastifyRequest): Encoding =>
+export const encodingOf = ({
+  headers: { 'accept-encoding': accepted },
+}: Pick<IncomingMessage, 'headers'>): Encoding =>
   (accepted ? negotiator.negotiate(accepted) : undefined) ?? 'identity';
 
 export type Headers = Record<string, string>;
@@ -78,4 +83,21 @@ export interface Made {
   stock: number | undefined;
   /** Until then it is used although the stock has changed. */
   usableUntil: number;
+}
+
+/** Sends a response from the cache, or that it is unchanged. `more` are headers of the moment, names and values in turn. */
+export function sendHit(
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  variant: Variant,
+  more: string[] = [],
+): void {
+  const { 'if-none-match': known, authorization } = request.headers;
+  const isKnown = known !== undefined && namesTag(known, variant.etag);
+  const headers = (isKnown ? variant.notModifiedHeaders : variant.headers).slice();
+  headers.push('x-request-id', requestId, 'cache-control', authorization ? 'no-store' : 'no-cache', ...more);
+  response.writeHead(isKnown ? 304 : 200, headers);
+  response.end(isKnown ? undefined : variant.body);
+  if (!isInternal({ raw: request })) recordEvent('cached-read', { outcome: 'hit' });
 }

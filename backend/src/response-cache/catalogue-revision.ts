@@ -80,8 +80,8 @@ export class CatalogueRevision {
   }
 
   /** Whether the writes of other processes are known up to the last second. Reads them in the background now and then. */
-  isCurrent(): boolean {
-    const age = performance.now() - this.readAt;
+  isCurrent(now = performance.now()): boolean {
+    const age = now - this.readAt;
     if (age > POLL_MS) this.read().catch(() => undefined); // the next call that depends on it fails
     return age < MAX_UNSEEN_MS;
   }

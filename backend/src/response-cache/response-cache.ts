@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { recordEvent } from '../common/domain-events.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
-import { CachedResponse, encodingOf, type Headers, type Made, type Variant } from './cached-response.js';
+import { CachedResponse, encodingOf, type Headers, type Made, sendHit } from './cached-response.js';
 import type { CatalogueRevision } from './catalogue-revision.js';
 
 /**
@@ -23,6 +23,7 @@ const MAX_AGE_MS = 60_000;
 const REVISION_MS = 500;
 /** What an entry takes besides its bodies: its key, its headers and the cache's own bookkeeping. */
 const ENTRY_BYTES = 4_096;
+const CLOSING = ['connection', 'close'];
 
 /** Twice the body, which its compressed forms together do not exceed. */
 const sizeOf = ({ body }: CachedResponse): number => ENTRY_BYTES + 2 * body.length;
@@ -67,7 +68,8 @@ export class ResponseCache {
       if (route.config?.cached) route.compress = false;
     });
     fastify.addHook('onRequest', async (request, reply) => {
-      const key = keyOf(request, allowed);
+      const { origin = '' } = request.headers;
+      const key = keyOf(request, allowed.has(origin) ? origin : '');
       if (key === undefined) return;
       let variant = this.lookUp(key)?.variants[encodingOf(request)];
       try {
@@ -77,7 +79,8 @@ export class ResponseCache {
       } catch {
         return; // to be refused, or to fail, like any other request
       }
-      send(request, reply, variant);
+      reply.hijack();
+      sendHit(request.raw, reply.raw, request.id, variant, reply.hasHeader('connection') ? CLOSING : []);
     });
     fastify.addHook('onSend', async (request, reply, payload) => {
       const fill = this.fillOf.get(request);
@@ -85,12 +88,11 @@ export class ResponseCache {
     });
   }
 
-  /** A response that can be sent as it is. */
-  private lookUp(key: string): CachedResponse | undefined {
-    const response = this.revision.isCurrent() ? this.responses.get(key) : undefined;
+  /** A response that can be sent as it is. @param now by `performance.now()` */
+  lookUp(key: string, now = performance.now()): CachedResponse | undefined {
+    const response = this.revision.isCurrent(now) ? this.responses.get(key) : undefined;
     if (!response) return undefined;
     const { at, content, stock, usableUntil } = response.made;
-    const now = performance.now();
     if (content !== this.revision.content || now > at + MAX_AGE_MS) return undefined;
     const isStale = stock !== undefined && stock !== this.revision.stock && now >= usableUntil;
     return isStale ? undefined : response;
@@ -156,16 +158,17 @@ export class ResponseCache {
 /**
  * What a response is kept under: the route, its path's parameters and the query's that it depends on. Undefined where that
  * is not one text each: such a request is refused.
+ *
+ * @param origin the caller's, where it has CORS headers of its own
  */
-function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefined {
+export function keyOf(request: FastifyRequest, origin = ''): string | undefined {
   const { config, url } = request.routeOptions;
   if (!config.cached) return undefined;
-  const { params, query, headers, protocol } = request as FastifyRequest<{
+  const { params, query, protocol } = request as FastifyRequest<{
     Params: Record<string, string>;
     Querystring: Record<string, unknown>;
   }>;
-  const { origin = '' } = headers;
-  let key = `${protocol === 'https' ? 's' : ''} ${allowed.has(origin) ? origin : ''} ${url}`;
+  let key = `${protocol === 'https' ? 's' : ''} ${origin} ${url}`;
   for (const name in params) key += ` ${params[name]!.length}:${params[name]}`;
   for (const name of config.cached.query) {
     const value = query[name];
@@ -174,21 +177,4 @@ function keyOf(request: FastifyRequest, allowed: Set<string>): string | undefine
     key += ` ${name}=${value.length}:${value}`;
   }
   return key;
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, variant: Variant): void {
-  const { headers, id } = request;
-  const known = headers['if-none-match'];
-  const isKnown = known !== undefined && namesTag(known, variant.etag);
-  const sent = (isKnown ? variant.notModifiedHeaders : variant.headers).concat(
-    'x-request-id',
-    id,
-    'cache-control',
-    headers.authorization ? 'no-store' : 'no-cache',
-  );
-  if (reply.hasHeader('connection')) sent.push('connection', 'close');
-  reply.hijack();
-  reply.raw.writeHead(isKnown ? 304 : 200, sent);
-  reply.raw.end(isKnown ? undefined : variant.body);
-  if (!isInternal(request)) recordEvent('cached-read', { outcome: 'hit' });
 }

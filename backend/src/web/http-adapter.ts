@@ -1,10 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest, FastifyServerOptions, RouteShorthandOptions } from 'fastify';
 import type { Config } from '../config.js';
 import { addBodyParsers } from './requests.js';
 import { BareErrors } from './bare-errors.js';
+import { trustOf } from './proxies.js';
 import { sendProblem } from './problem.filter.js';
 
 declare module 'fastify' {
@@ -26,10 +27,6 @@ const LINGER_MS = 300;
 /** How long requests may take to end once the server closes. */
 const CLOSE_MS = 5_000;
 
-/** A count of hops is a function to Fastify, which otherwise trusts nobody who connects directly. */
-const trusting = (trust: Config['trustProxy']) =>
-  typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
-
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -44,7 +41,7 @@ export class HttpAdapter extends FastifyAdapter {
   constructor(config: Config, genReqId: FastifyServerOptions['genReqId']) {
     const bare = new BareErrors(config, HEADERS_LIMIT);
     super({
-      trustProxy: trusting(config.trustProxy),
+      trustProxy: trustOf(config) ?? false,
       bodyLimit: BODY_LIMIT,
       genReqId,
       routerOptions: { maxParamLength: 300 },
@@ -82,6 +79,18 @@ export class HttpAdapter extends FastifyAdapter {
     instance.addHook('preClose', async () => {
       this.drain();
       await sleep(LINGER_MS);
+    });
+  }
+
+  /** Passes requests to `serve` until the server closes, which passes those that are not for it on to Fastify. */
+  serveFirst(
+    serve: (request: IncomingMessage, response: ServerResponse, route: RequestListener) => void,
+  ): void {
+    const { server } = this.instance;
+    const [route] = server.listeners('request') as [RequestListener];
+    server.off('request', route).on('request', (request, response) => {
+      if (this.isDraining) route(request, response);
+      else serve(request, response, route);
     });
   }
 
