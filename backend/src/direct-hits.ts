@@ -48,8 +48,9 @@ export class DirectHits {
       if (!isHit || headers.origin !== undefined || isInternal({ raw }) || url.length > MAX_URL_LENGTH)
         return;
       const key = keyOf(request);
+      if (key === undefined) return;
       const { route, query } = describeRequest(request);
-      if (key !== undefined) this.urls.set(nameOf(url, protocol === 'https'), { key, route, query });
+      this.urls.set(nameOf(url, protocol === 'https'), { key, route, query });
     });
   }
 
@@ -96,4 +97,5 @@ export class DirectHits {
   }
 }
 
-const nameOf = (url: string, secure: boolean): string => (secure ? `https:${url}` : url);
+/** The two have responses of their own; no URL has a space. */
+const nameOf = (url: string, secure: boolean): string => (secure ? `https ${url}` : url);
