@@ -32,7 +32,7 @@ export interface DirectHitOptions {
 /**
  * Sends cached responses before Fastify sees the request: its routing and the hooks of a request take longer than all else
  * that a hit needs. Only a GET without a body, of a URL that the router has matched before, is served here. Every other
- * request, and whatever is not in the cache, goes to the router, with the same response.
+ * request, and whatever is not in the cache, goes to the router, which responds alike.
  */
 export class DirectHits {
   private readonly urls = new LRUCache<string, KnownUrl>({ max: MAX_URLS });
@@ -63,7 +63,7 @@ export class DirectHits {
     if (!variant) return route(request, response);
     void countAddress(limits, addressOf(request, trust)).then(
       () => this.send(request, response, startedAt, known, variant),
-      // which refuses it
+      // too many from this address: the router refuses the request
       () => route(request, response),
     );
   }

@@ -82,7 +82,7 @@ export class HttpAdapter extends FastifyAdapter {
     });
   }
 
-  /** Passes requests to `serve` until the server closes, which passes those that are not for it on to Fastify. */
+  /** Gives each request to `serve`, which passes on to `route` what is Fastify's. While the server closes all are Fastify's. */
   serveFirst(
     serve: (request: IncomingMessage, response: ServerResponse, route: RequestListener) => void,
   ): void {
