@@ -67,6 +67,23 @@ it('gives a call 30 s for its body, however it trickles, and a file the time it 
   }
 });
 
+it('keeps no timer of a request whose body was refused', async () => {
+  const [set, clear] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
+  try {
+    const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+    const client = await send(startOf('/review', 1_000_000));
+    const closed = once(await accepted, 'close');
+    client.write('x'.repeat(1_000_000));
+    await closed;
+    const limits = set.mock.results.filter((_result, n) => set.mock.calls[n]![1] === 30_000);
+    expect(limits).not.toEqual([]);
+    for (const { value } of limits) expect(clear).toHaveBeenCalledWith(value as NodeJS.Timeout);
+  } finally {
+    set.mockRestore();
+    clear.mockRestore();
+  }
+});
+
 it.each([
   ['headers', 'GET /api/items HTTP/1.1\r\nHost: x\r\n'],
   ['a body', startOf('/review', 1_000)],

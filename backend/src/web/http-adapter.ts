@@ -96,12 +96,18 @@ export class HttpAdapter extends FastifyAdapter {
 
   /** Node has one limit for all requests, and files need a long one. */
   private limitBodyTime(request: IncomingMessage, bare: BareErrors): void {
+    const { socket } = request;
     const late = setTimeout(
-      () => bare.sendClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket),
+      () => bare.sendClientError({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket),
       BODY_MS,
     );
-    const clear = () => clearTimeout(late);
+    const clear = () => {
+      clearTimeout(late);
+      socket.off('close', clear);
+    };
     request.once('end', clear).once('close', clear);
+    // a request whose body was refused ends with its connection, and says nothing itself
+    socket.once('close', clear);
   }
 
   /** Still serves, and tells every client to close its connection. */
