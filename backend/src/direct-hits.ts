@@ -5,6 +5,7 @@ import { isInternal } from './common/internal-requests.js';
 import { describeRequest, type LoggedRequest, type RequestLog } from './logging/request-log.js';
 import { createRequestId } from './logging/logger.js';
 import type { HttpMetrics } from './metrics/http-metrics.js';
+import { limitPause } from './web/http-adapter.js';
 import { addressOf, isSecure, type Trust } from './web/proxies.js';
 import { headersProblem } from './web/requests.js';
 import { countAddress } from './rate-limits/address-limits.js';
@@ -94,6 +95,7 @@ export class DirectHits {
           metrics?.observe('GET', route, response.statusCode, performance.now() - startedAt);
       });
     sendHit(request, response, requestId, variant);
+    if (response.writableLength > 0) limitPause(request); // the client does not take it at once
   }
 }
 

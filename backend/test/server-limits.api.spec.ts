@@ -36,8 +36,37 @@ const startOf = (path: string, length: number, more = '') =>
 const firstResponse = async (socket: Socket): Promise<string> =>
   String(((await once(socket, 'data')) as [Buffer])[0]);
 
-it('gives a client 10 s for its headers, ten minutes for a file and 30 s for a pause', () => {
-  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 600_000, timeout: 30_000 });
+it('gives a client 10 s for its headers and ten minutes for a file', () => {
+  expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 600_000 });
+});
+
+describe('the time for a pause', () => {
+  const PAUSE_MS = 30_000;
+  const acceptNext = () => new Promise<Socket>((resolve) => server.once('connection', resolve));
+
+  it('is 30 s within a request', async () => {
+    const accepted = acceptNext();
+    await send(startOf('/review', 1_000));
+    const socket = await accepted;
+    await eventually(() => socket.timeout === PAUSE_MS, 'its time is limited');
+  });
+
+  it('is 30 s while a cached response is not taken', async () => {
+    await shop.product({ description: 'x'.repeat(2_000) });
+    for (let n = 0; n < 3; n += 1) await shop.call('GET', '/items');
+    const get = 'GET /api/items HTTP/1.1\r\nHost: x\r\n\r\n';
+    const accepted = acceptNext();
+    const client = await send(get);
+    const socket = await accepted;
+    const isIdle = () => socket.timeout! > server.keepAliveTimeout - 1 && socket.writableLength === 0;
+    await firstResponse(client);
+    await eventually(isIdle, 'the response is taken');
+    client.pause();
+    client.write(get.repeat(10_000));
+    await eventually(() => socket.timeout === PAUSE_MS && socket.writableLength > 0, 'its time is limited');
+    client.resume();
+    await eventually(isIdle, 'all responses are taken');
+  });
 });
 
 it('gives a call 30 s for its body, however it trickles, and a file the time it needs', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest, FastifyServerOptions, RouteShorthandOptions } from 'fastify';
+import { isInternal } from '../common/internal-requests.js';
 import type { Config } from '../config.js';
 import { addBodyParsers } from './requests.js';
 import { BareErrors } from './bare-errors.js';
@@ -22,6 +23,8 @@ const HEADERS_LIMIT = 8 * 1024;
 const BODY_MS = 30_000;
 /** How long a file may take, as long as its bytes keep coming: a photo of some megabytes over a poor connection. */
 const UPLOAD_MS = 600_000;
+/** How long a client may neither send nor take anything while a request is under way. */
+const PAUSE_MS = 30_000;
 /** How long keep-alive clients are told to close their connections before the idle ones are closed. */
 const LINGER_MS = 300;
 /** How long requests may take to end once the server closes. */
@@ -29,6 +32,12 @@ const CLOSE_MS = 5_000;
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Ends a connection whose client stalls. Node's own timeout for that would be set and cleared for every request, also for one
+ * whose response leaves at once.
+ */
+export const limitPause = ({ socket }: IncomingMessage): void => void socket.setTimeout(PAUSE_MS);
 
 /**
  * Nest's Fastify adapter with the server's limits, JSON bodies only, and every error that Fastify itself finds sent as a
@@ -46,7 +55,6 @@ export class HttpAdapter extends FastifyAdapter {
       genReqId,
       routerOptions: { maxParamLength: 300 },
       requestTimeout: UPLOAD_MS,
-      connectionTimeout: 30_000,
       http: {
         headersTimeout: 10_000,
         connectionsCheckingInterval: 1_000,
@@ -67,6 +75,7 @@ export class HttpAdapter extends FastifyAdapter {
     instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
     addBodyParsers(instance);
     instance.addHook('onRequest', (request, _reply, done) => {
+      if (!isInternal(request)) limitPause(request.raw);
       const { multipart, csv } = request.routeOptions.config;
       if (!multipart && !csv && hasBody(request)) this.limitBodyTime(request.raw, bare);
       done();
