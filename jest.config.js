@@ -42,7 +42,7 @@ export default {
     // the commands themselves, in processes of their own; plain JavaScript
     { displayName: 'scripts', rootDir: 'scripts', testMatch: ['<rootDir>/**/*.spec.mjs'], transform: {} },
   ],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   // specs mostly wait for the processes that they start
   maxWorkers: availableParallelism() + 1,
 };

@@ -14,6 +14,7 @@ import { sendCsv } from '../src/common/csv.js';
 const ROWS = 40_000;
 /** Random bytes of a row. */
 const FILL = 1_500;
+const ENCODINGS = process.env['TEST_LONG'] ? ['identity', 'gzip', 'br'] : ['identity', 'br'];
 
 const source = { read: 0, isEnded: false, failAt: Infinity };
 
@@ -78,7 +79,7 @@ describe('an export over HTTP', () => {
     return source.read;
   };
 
-  it.each(['identity', 'gzip', 'br'])('waits for a client that does not read (%s)', async (encoding) => {
+  it.each(ENCODINGS)('waits for a client that does not read (%s)', async (encoding) => {
     const response = await request(encoding);
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -94,24 +95,21 @@ describe('an export over HTTP', () => {
   });
 
   it('stops reading when the client goes away', async () => {
-    const response = await request('gzip');
+    const response = await request('br');
     await stalled();
     response.destroy();
     while (!source.isEnded) await sleep(20);
     expect(source.read).toBeLessThan(ROWS);
   });
 
-  it.each(['identity', 'gzip', 'br'])(
-    'is cut off visibly when it fails in the middle (%s)',
-    async (encoding) => {
-      const response = await request(encoding);
-      source.failAt = 15_000;
-      const ended = once(response, 'end');
-      response.resume();
-      await expect(ended).rejects.toThrow('aborted');
-      expect(response.complete).toBe(false);
-    },
-  );
+  it.each(ENCODINGS)('is cut off visibly when it fails in the middle (%s)', async (encoding) => {
+    const response = await request(encoding);
+    source.failAt = 15_000;
+    const ended = once(response, 'end');
+    response.resume();
+    await expect(ended).rejects.toThrow('aborted');
+    expect(response.complete).toBe(false);
+  });
 
   it('fails as a whole when it fails at once', async () => {
     const sent = fetch(url);

@@ -11,7 +11,7 @@ import { type Shop, startShop } from './harness.js';
 import { type Known, Requests } from './fuzz-requests.js';
 import { unsignedToken } from './id-tokens.js';
 
-const CASES = process.env['TEST_LONG'] ? 1_000 : 8;
+const CASES = process.env['TEST_LONG'] ? 1_000 : 4;
 /** No request takes longer, in milliseconds. */
 const PATIENCE = 4_000;
 const ROLES = ['anonymous', 'customer', 'admin', 'apiKey'] as const;

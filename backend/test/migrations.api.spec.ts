@@ -69,7 +69,7 @@ describe('the migrations', () => {
     const rows = (name: string) => store.db.collection<{ words: string[]; tokens?: string[] }>(name);
     await rows('products').insertMany([{ words }, { words, removedAt: new Date() } as { words: string[] }]);
     await rows('users').insertMany(
-      Array.from({ length: 2_100 }, (_, n) => ({ words, uid: `${n}`, email: `${n}@example.com` })),
+      Array.from({ length: 1_050 }, (_, n) => ({ words, uid: `${n}`, email: `${n}@example.com` })),
     );
     await rows('purchases').insertOne({ words });
     const beginnings = ['n', 'no', 'nor', 'nort', 'north', 'northb', 'northbe', 'northbea'];
@@ -78,7 +78,7 @@ describe('the migrations', () => {
     const tokensIn = async (name: string) => (await rows(name).find().toArray()).map(({ tokens }) => tokens);
     expect(await tokensIn('products')).toEqual([expected, []]);
     expect(await tokensIn('purchases')).toEqual([expected]);
-    expect(await rows('users').countDocuments({ tokens: expected })).toBe(2_100);
+    expect(await rows('users').countDocuments({ tokens: expected })).toBe(1_050);
     // a repeat, as the upgrade notes say, does those that an earlier version wrote meanwhile
     await rows('users').updateOne({}, { $set: { words: ['moved'] } });
     await migrationsOf(store.db).deleteOne({ _id: '0002-search-tokens' });

@@ -172,26 +172,14 @@ describe('seeding', () => {
     expect(await counts('foreign')).toMatchObject({ users: 1, products: 0, purchases: 0, meta: 0 });
   });
 
-  test('starts anew after it was killed, whatever it had written, and keeps what is not its own', async () => {
-    expect(await seed('killed')).toMatchObject({ code: 0 });
-    // As a kill between two collections leaves it: begun, not done, the later collections missing.
-    const db = client.db('killed');
-    await db.collection<{ _id: string }>('meta').deleteMany({});
-    await db.collection<{ _id: string; at: Date }>('meta').insertOne({ _id: 'seed-started', at: new Date() });
-    await db.collection('reviews').deleteMany({});
-    await db.collection('purchases').deleteMany({ status: 'shipped' });
-    await db.collection('subscriptions').insertOne({ email: 'a-visitor@example.com' });
-    expect(await seed('killed')).toMatchObject({ code: 0 });
-    expect(await counts('killed')).toEqual({ ...first, subscriptions: first.subscriptions! + 1 });
-  });
-
-  test('is killed while it writes and ends whole the next time', async () => {
+  test('starts anew after it was killed while it wrote, and keeps what is not its own', async () => {
     for (const [i, seen] of (process.env.TEST_LONG ? ['meta', 'products'] : ['products']).entries()) {
       const database = `torn${i}`;
       await seed(database, {}, async () => (await client.db(database).collection(seen).findOne()) !== null);
       expect(await all(database, 'meta')).toMatchObject([{ _id: 'seed-started' }]);
+      await client.db(database).collection('subscriptions').insertOne({ email: 'a-visitor@example.com' });
       expect(await seed(database)).toMatchObject({ code: 0 });
-      expect(await counts(database)).toEqual(first);
+      expect(await counts(database)).toEqual({ ...first, subscriptions: first.subscriptions! + 1 });
     }
   });
 
