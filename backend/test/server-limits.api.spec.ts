@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from './commerce.js';
 import { type Shop, startShop } from './harness.js';
 
@@ -28,6 +28,8 @@ async function send(bytes: string, url = shop.url): Promise<Socket> {
   return socket;
 }
 
+const acceptNext = () => new Promise<Socket>((resolve) => server.once('connection', resolve));
+
 /** The headers of a POST, of whose body only the first byte is sent. */
 const startOf = (path: string, length: number, more = '') =>
   `POST /api${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${more}\r\n{`;
@@ -42,7 +44,6 @@ it('gives a client 10 s for its headers and ten minutes for a file', () => {
 
 describe('the time for a pause', () => {
   const PAUSE_MS = 30_000;
-  const acceptNext = () => new Promise<Socket>((resolve) => server.once('connection', resolve));
 
   it('is 30 s within a request', async () => {
     const accepted = acceptNext();
@@ -69,48 +70,58 @@ describe('the time for a pause', () => {
   });
 });
 
-it('gives a call 30 s for its body, however it trickles, and a file the time it needs', async () => {
-  const { token } = await shop.user({ role: 'admin' });
-  const arrived = () => new Promise((resolve) => server.once('request', resolve));
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
-  try {
-    const atServer = arrived();
-    const call = await send(startOf('/review', 1_000));
-    await atServer;
-    const fileAtServer = arrived();
-    const head = `Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000\r\n`;
-    const file = await send(`POST /api/images HTTP/1.1\r\nHost: x\r\n${head}\r\n--x`);
-    await fileAtServer;
-    await new Promise((resolve) => setImmediate(resolve));
-    let isFileOver = false;
-    file.on('data', () => (isFileOver = true)).on('close', () => (isFileOver = true));
-    jest.advanceTimersByTime(29_000);
-    call.write(' ');
-    jest.advanceTimersByTime(1_500);
-    expect(await firstResponse(call)).toMatch(/^HTTP\/1\.1 408 /);
-    jest.advanceTimersByTime(60_000);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(isFileOver).toBe(false);
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-it('keeps no timer of a request whose body was refused', async () => {
+describe('the time for a body', () => {
   const [set, clear] = [jest.spyOn(globalThis, 'setTimeout'), jest.spyOn(globalThis, 'clearTimeout')];
-  try {
-    const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  beforeEach(() => {
+    set.mockClear();
+    clear.mockClear();
+  });
+  afterAll(() => {
+    set.mockRestore();
+    clear.mockRestore();
+  });
+  const limits = () =>
+    set.mock.calls.flatMap(([end, ms], n) =>
+      ms === 30_000 ? [{ end, timer: set.mock.results[n]!.value as NodeJS.Timeout }] : [],
+    );
+
+  it('is 30 s for a call, however it trickles', async () => {
+    const accepted = acceptNext();
+    const client = await send(startOf('/review', 1_000));
+    const socket = await accepted;
+    await eventually(() => limits().length === 1, 'it is limited');
+    const { bytesRead } = socket;
+    client.write(' ');
+    await eventually(() => socket.bytesRead > bytesRead, 'more has arrived');
+    const [limit, ...others] = limits();
+    expect(others).toEqual([]);
+    expect(clear).not.toHaveBeenCalledWith(limit!.timer);
+    limit!.end();
+    expect(await firstResponse(client)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('is not limited for a file', async () => {
+    const { token } = await shop.user({ role: 'admin' });
+    const form =
+      '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\nno image\r\n--x--\r\n';
+    const head = `Authorization: Bearer ${token}\r\nContent-Type: multipart/form-data; boundary=x`;
+    const client = await send(
+      `POST /api/images HTTP/1.1\r\nHost: x\r\n${head}\r\nContent-Length: ${form.length}\r\n\r\n`,
+    );
+    client.write(form);
+    expect(await firstResponse(client)).toMatch(/^HTTP\/1\.1 415 /);
+    expect(limits()).toEqual([]);
+  });
+
+  it('is forgotten when the body is refused', async () => {
+    const accepted = acceptNext();
     const client = await send(startOf('/review', 1_000_000));
     const closed = once(await accepted, 'close');
     client.write('x'.repeat(1_000_000));
     await closed;
-    const limits = set.mock.results.filter((_result, n) => set.mock.calls[n]![1] === 30_000);
-    expect(limits).not.toEqual([]);
-    for (const { value } of limits) expect(clear).toHaveBeenCalledWith(value as NodeJS.Timeout);
-  } finally {
-    set.mockRestore();
-    clear.mockRestore();
-  }
+    const [limit] = limits();
+    expect(clear).toHaveBeenCalledWith(limit!.timer);
+  });
 });
 
 it.each([
