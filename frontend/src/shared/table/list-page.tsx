@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { asApiError } from '../../api/problem';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
@@ -65,6 +65,9 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
   const selection = useSelection(filter);
   const isBroken = query.error !== undefined && !query.currentData;
   const data = isBroken ? undefined : query.data;
+  // until other rows come, those shown keep their numbers
+  const [after, setAfter] = useState(state.after);
+  if (query.currentData && after !== state.after) setAfter(state.after);
   const tabs = any.filters?.find((filter): filter is TabsFilter => filter.kind === 'tabs');
   const { open } = table;
   const cells = useMemo(() => ({ open }), [open]);
@@ -93,7 +96,7 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
             </>
           )}
           <p className="table-bar__count num" role="status">
-            {data ? rangeText(data, list.noun, state.after) : ''}
+            {data ? rangeText(data, list.noun, after) : ''}
           </p>
         </ListToolbar>
         {query.error !== undefined && !isBroken && (
@@ -120,6 +123,7 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
           table={table}
           query={query}
           data={data}
+          after={after}
           columns={columns}
           selection={list.bulk && selection}
           empty={empty}

@@ -6,8 +6,15 @@ import type { ListControl } from './use-list';
 
 const SIZES = [10, 20, 50, 100];
 
+interface ListPagerProps<Row> {
+  data: PageOf<Row>;
+  /** Whether `data` are the rows of the table's state. */
+  isCurrent: boolean;
+  table: ListControl;
+}
+
 /** Pages by number as far as they are counted; beyond, on by cursor. */
-export function ListPager<Row>({ data, table }: { data: PageOf<Row>; table: ListControl }) {
+export function ListPager<Row>({ data, isCurrent, table }: ListPagerProps<Row>) {
   const { page, pageSize, cursor } = table.state;
   if (data.total <= SIZES[0]! && page === 1 && !cursor) return null;
   const lastPage = Math.floor(LAST_ROW / pageSize);
@@ -32,7 +39,12 @@ export function ListPager<Row>({ data, table }: { data: PageOf<Row>; table: List
         />
       )}
       {goesOn && (
-        <Button look="secondary" small onClick={() => table.goOn(data.nextCursor ?? '', data.items.length)}>
+        <Button
+          look="secondary"
+          small
+          disabled={!isCurrent}
+          onClick={() => table.goOn(data.nextCursor ?? '', data.items.length)}
+        >
           Next {count(pageSize)} rows
         </Button>
       )}

@@ -7,7 +7,7 @@ import { sortKeyOf, toAntdColumns, withSorts } from './columns';
 import type { ListDeclaration } from './define-list';
 import { KeyHelp } from './key-help';
 import { ListPager } from './list-pager';
-import type { PageOf } from './page-range';
+import { rowsBefore, type PageOf } from './page-range';
 import type { PageQuery } from './page-query';
 import { TableSkeleton } from './table-skeleton';
 import type { ColumnChoice } from './use-columns';
@@ -20,6 +20,8 @@ interface ListTableProps<Row, Arg extends object> {
   table: ListControl;
   query: PageQuery<Row>;
   data: PageOf<Row> | undefined;
+  /** Rows before `data`, if a cursor led there. */
+  after: number;
   columns: ColumnChoice;
   /** Where rows can be selected. */
   selection?: RowSelection;
@@ -32,8 +34,8 @@ const isStop = (rows: readonly { _id: string }[], active: string | undefined, in
 
 /** The rows of a list and its pager; on a narrow screen each row is a card. */
 export function ListTable<Row extends { _id: string }, Arg extends object>(props: ListTableProps<Row, Arg>) {
-  const { list, table, query, data, columns: choice, selection } = props;
-  const { sort, sorts, page, pageSize, cursor, after } = table.state;
+  const { list, table, query, data, after, columns: choice, selection } = props;
+  const { sort, sorts, pageSize } = table.state;
   const shownKeys = choice.shown.join();
   const columns = useMemo(() => {
     const keys = shownKeys.split(',');
@@ -42,7 +44,7 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
       sorts,
     );
   }, [list.columns, sorts, shownKeys]);
-  const before = cursor ? after : (page - 1) * pageSize;
+  const before = data ? rowsBefore(data, after) : 0;
   const shown = useMemo(() => toAntdColumns(columns, { sort, before }), [columns, sort, before]);
 
   const root = useRef<HTMLDivElement>(null);
@@ -92,7 +94,7 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
         <Button look="quiet" small className="data-table__keys" aria-haspopup="dialog" onClick={onHelp}>
           Keys
         </Button>
-        <ListPager data={data} table={table} />
+        <ListPager data={data} isCurrent={query.currentData !== undefined} table={table} />
       </div>
       <KeyHelp open={help} onClose={() => setHelp(false)} />
     </>

@@ -13,6 +13,10 @@ export interface PageOf<Row> {
   nextCursor?: string;
 }
 
+/** @param after rows before a page that a cursor led to */
+export const rowsBefore = <Row>({ page, pageSize }: PageOf<Row>, after = 0): number =>
+  after || (page - 1) * pageSize;
+
 /**
  * `21–40 of 312 orders`, `1–20 of more than 10,000 orders`, `1 order`, `No orders`.
  *
@@ -24,6 +28,6 @@ export function rangeText<Row>(page: PageOf<Row>, noun: string, after = 0): stri
   if (page.total === 1) return `1 ${noun.replace(/s$/, '')}`;
   const total = `${page.totalIsExact ? '' : 'more than '}${count(page.total)} ${noun}`;
   if (page.items.length === 0) return total;
-  const first = (after || (page.page - 1) * page.pageSize) + 1;
+  const first = rowsBefore(page, after) + 1;
   return `${count(first)}–${count(first + page.items.length - 1)} of ${total}`;
 }
