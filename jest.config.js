@@ -42,7 +42,8 @@ export default {
     // the commands themselves, in processes of their own; plain JavaScript
     { displayName: 'scripts', rootDir: 'scripts', testMatch: ['<rootDir>/**/*.spec.mjs'], transform: {} },
   ],
-  testTimeout: 60_000,
+  // against hangs; a promise about time is asserted where it is made
+  testTimeout: 120_000,
   // specs mostly wait for the processes that they start
   maxWorkers: availableParallelism() + 1,
 };

@@ -5,11 +5,10 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreProcess } from './mongo/test/support.fixture.js';
 
 // Each test starts processes, on machines that may be busy.
-jest.setTimeout(90_000);
 
 // It runs in a Linux container; Windows has no SIGTERM.
 const onPosix = process.platform === 'win32' ? describe.skip : describe;

@@ -7,7 +7,7 @@ if (!SHOP_URL) throw new Error('SHOP_URL names the running shop');
 export default defineConfig({
   testDir: './journeys',
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,

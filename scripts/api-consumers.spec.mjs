@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack?.stop();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}, 60_000);
+});
 
 async function json(url, method, body, headers = {}) {
   const sent = body && {

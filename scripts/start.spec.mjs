@@ -114,12 +114,8 @@ describe('tools', () => {
     ['backup', ['--to', 'nowhere']],
     ['restore', ['--from', 'nowhere']],
     ['check:data', []],
-  ])(
-    '%s says which setting is missing',
-    async (name, args) => {
-      const { code, output } = await runScript(['scripts/tool.mjs', name, ...args]).ended;
-      expect([code, output]).toEqual([1, expect.stringContaining('MONGODB_URI is required')]);
-    },
-    60_000,
-  );
+  ])('%s says which setting is missing', async (name, args) => {
+    const { code, output } = await runScript(['scripts/tool.mjs', name, ...args]).ended;
+    expect([code, output]).toEqual([1, expect.stringContaining('MONGODB_URI is required')]);
+  });
 });

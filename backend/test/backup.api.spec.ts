@@ -88,7 +88,7 @@ describe('backup and restore', () => {
     expect(readdirSync(folder)).toEqual(['first']);
     await ledger.expectStockConserved();
     expect(await findFaults(shop.db.db!)).toEqual([]);
-  }, 60_000);
+  });
 
   it('is refused when the folder exists', async () => {
     const before = manifest();
@@ -121,7 +121,7 @@ describe('backup and restore', () => {
     } finally {
       await restored.app.close();
     }
-  }, 60_000);
+  });
 
   it('keeps every BSON type', async () => {
     const [from, to] = [await emptyDatabase(), await emptyDatabase()];
@@ -182,7 +182,7 @@ describe('backup and restore', () => {
     writeFileSync(join(backup, 'manifest.json'), text);
     await restoreRefused(join(folder, 'none'), 'is not a backup');
     expect(existsSync(path)).toBe(true);
-  }, 60_000);
+  });
 
   it('is reported by the check when stock or orders are wrong', async () => {
     expect(await runTool('check', empty.uri)).toMatchObject({ code: 0 });

@@ -137,14 +137,14 @@ async function pay(url: string, clientSecret: string, number: string) {
   return { id, status: body.status ?? 'failed', ...(body.error && { error: body.error }) };
 }
 
-/** Waits until something holds; fails after ten seconds. */
+/** Waits until something holds; fails after 30 s. */
 export async function eventually(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 30_000;
     !(await holds());
     await new Promise((next) => setTimeout(next, 25))
   ) {
-    if (Date.now() > deadline) throw new Error(`Not within ten seconds: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Not within 30 s: ${what}`);
   }
 }
 

@@ -86,7 +86,7 @@ beforeAll(async () => {
     known.push(asStored(name, Object.fromEntries(labels) as Record<string, string>));
     samples.set(name, known);
   }
-}, 60_000);
+});
 afterAll(() => shop.close());
 
 describe('the dashboard and the alert rules', () => {

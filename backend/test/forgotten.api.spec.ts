@@ -78,5 +78,5 @@ describe('a removed person', () => {
       picture: [],
       uid: ['removed_identities'],
     });
-  }, 30_000);
+  });
 });

@@ -25,5 +25,5 @@ describe("the driver's check of the database", () => {
     expect(Date.now() - started).toBeLessThan(8_000);
     expect(seen).toEqual(['closed', 'opened']);
     await eventually(async () => (await shop.call('GET', '/items?limit=1')).status === 200, 'answers');
-  }, 20_000);
+  });
 });

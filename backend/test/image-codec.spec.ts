@@ -151,7 +151,6 @@ describe('encodeImage', () => {
       const content = await format(image(side, side)).toBuffer();
       expect(await statusOf(content, side * side)).toBe(413);
     },
-    30_000,
   );
 
   it.each([

@@ -93,7 +93,7 @@ describe('images that nothing refers to', () => {
     await replica.close();
     expect([await isThere(first), await isThere(last), await isThere(kept)]).toEqual([false, false, true]);
     expect(await files().countDocuments({ uploadDate: new Date(0) })).toBe(0);
-  }, 60_000);
+  });
 
   it('stay when a product is about to use one, which is rejected once its image is deleted', async () => {
     const [used, deleted] = [await uploaded(), await uploaded()];

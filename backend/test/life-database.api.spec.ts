@@ -25,14 +25,14 @@ beforeAll(async () => {
   const uri = `mongodb://${proxy.host}${pathname}?directConnection=true`;
   shop = await startShop({ ...PRODUCTION, MONGODB_URI: uri, MAX_UNPAID_ORDERS: '1000' });
   user = await beside.user({ role: 'admin' });
-}, 30_000);
+});
 
 afterAll(async () => {
   proxy.resume();
   await shop.close();
   await proxy.close();
   await beside.close();
-}, 30_000);
+});
 
 interface Timed {
   what: string;

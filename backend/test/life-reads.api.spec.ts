@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   user = await shop.user({ role: 'admin' });
   productId = String((await shop.product())._id);
-}, 60_000);
+});
 
 afterAll(async () => {
   await shop.close();

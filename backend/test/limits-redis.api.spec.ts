@@ -32,14 +32,14 @@ beforeAll(async () => {
   );
   await Promise.all(servers.map((server) => server.start()));
   calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
-}, 60_000);
+});
 
 afterAll(async () => {
   redis.wake();
   for (const server of servers) await server.kill();
   await beside.close();
   await redis.stop();
-}, 30_000);
+});
 
 /** Calls both processes in turn, all at once. */
 const both = (times: number, ask: (call: Call) => Promise<Answer>): Promise<Answer[]> =>
@@ -121,5 +121,4 @@ it.each([
     expect(seen.filter(({ status, took }) => status !== 200 || took > 2_500)).toEqual([]);
     expect(seen.length).toBeGreaterThan(20);
   },
-  40_000,
 );

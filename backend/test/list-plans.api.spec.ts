@@ -77,7 +77,7 @@ beforeAll(async () => {
   await insert('products', archivedRow);
   await insert('users', userRow);
   await insert('reviews', (n) => ({ ratings: (n % 5) + 1, ...REVIEW, ...times(n) }));
-}, 60_000);
+});
 afterAll(() => plans.close());
 
 /** What the screens offer, as `search-arg.ts` and the pages' `SORTS` in the frontend do. */
@@ -146,12 +146,11 @@ describe('the queries of each list', () => {
       for (const query of queries)
         await plans.checkPages(collection, path, { ...query, pageSize }, admin, limits);
     },
-    60_000,
   );
 
   it('counts the facets of the parts by index keys alone', async () => {
     for (const query of FACETS) await plans.check('products', pathOf('/items/facets', query), admin);
-  }, 60_000);
+  });
 
   it.each([
     ['/items?limit=24', 'products'],

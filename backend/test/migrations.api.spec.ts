@@ -62,7 +62,7 @@ describe('the migrations', () => {
     expect([code, output]).toEqual([0, expect.stringContaining('waiting for the migrations of')]);
     expect(await keys.countDocuments({ userId: String(userId) })).toBe(orders.length);
     expect(await migrationsOf(store.db).findOne({ _id: STEPS[0]!.id })).toMatchObject({ state: 'done' });
-  }, 60_000);
+  });
 
   it('give the documents of earlier versions their search tokens', async () => {
     const words = ['northbeam', 'ssd'];

@@ -63,7 +63,7 @@ beforeAll(async () => {
   customer = await plans.shop.user();
   const rows = Array.from({ length: ROWS }, (_, n) => orderRow(n));
   await plans.shop.db.collection('purchases').insertMany(rows);
-}, 60_000);
+});
 afterAll(() => plans.close());
 
 /** What the screens offer, as `order-search.ts` in the frontend does. */
@@ -120,7 +120,6 @@ describe('the queries of the orders', () => {
           limits,
         );
     },
-    120_000,
   );
 
   it('reads GET /purchases in the order of an index', async () => {

@@ -187,7 +187,6 @@ describe('the rollups equal a full computation', () => {
       await expectExact();
       for (const { status } of await storedOrders()) seen.add(status);
     },
-    60_000,
   );
 
   it('of orders in all states', () => {

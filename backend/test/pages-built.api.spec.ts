@@ -38,7 +38,7 @@ beforeAll(async () => {
   });
   call = callAt(shop.url);
   admin = await shop.user({ role: 'admin' });
-}, 60_000);
+});
 afterAll(async () => {
   stopListening();
   await shop.close();
@@ -154,4 +154,4 @@ it('while the database is slow the browser renders the pages', async () => {
     async () => textOf((await call('GET', `/parts/${String(_id)}`)).body as string).includes('Minimum order'),
     'it is rendered again once the database is not slow any more',
   );
-}, 30_000);
+});

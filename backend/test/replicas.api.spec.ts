@@ -39,13 +39,13 @@ beforeAll(async () => {
   await Promise.all(servers.map((server) => server.start()));
   calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
   observer = await startShop({ ...productionOf(uri, 0), SWEEP_SECONDS: '3600' });
-}, 60_000);
+});
 
 afterAll(async () => {
   await observer.close();
   for (const victim of [...servers, store]) await victim.kill();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 /** An address that nobody else calls from, as a proxy would add it. */
 const somewhere = () => ({
@@ -233,7 +233,7 @@ describe('under load', () => {
       expect(seen.filter(({ status }) => status !== 201)).toEqual([]);
       await acknowledgedAreKept(seen.map(({ id }) => id));
     },
-    RESTARTS * 15_000,
+    RESTARTS * 60_000,
   );
 
   it('a stopped database is a 503 within 5 s, and ready within 10 s of its start, with nothing lost', async () => {
@@ -273,5 +273,5 @@ describe('under load', () => {
     const seen = await load.stop();
     expect(seen.filter(({ status, took }) => ![201, 503].includes(status) || took > 5_000)).toEqual([]);
     await acknowledgedAreKept(seen.filter(({ status }) => status === 201).map(({ id }) => id));
-  }, 90_000);
+  });
 });

@@ -46,14 +46,14 @@ beforeAll(async () => {
   await Promise.all(shops.map((shop) => shop.start()));
   proxy = await Proxy.start(variables());
   admin = { authorization: `Bearer ${(await observer.user({ role: 'admin' })).token}` };
-}, 60_000);
+});
 afterEach(() => flood?.end());
 afterAll(async () => {
   expect(await proxy.stop()).toBe(0);
   for (const shop of shops) await shop.kill();
   await names.stop();
   await observer.close();
-}, 30_000);
+});
 
 const variables = () => ({
   SHOP_PORT: String(port),
@@ -243,5 +243,5 @@ describe('a replica that dies', () => {
     expect(proxy.log).toMatch(/"logger":"http.log.error".*connection refused/);
     expect(proxy.log).not.toContain('ann@example.com');
     expect(proxy.log).not.toContain('Bearer');
-  }, 30_000);
+  });
 });

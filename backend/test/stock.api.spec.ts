@@ -40,7 +40,7 @@ beforeAll(async () => {
   calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
   ledger = new Ledger(shop);
   admin = await shop.user({ role: 'admin' });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(processes.map((it) => it.kill()));
   await replica.close();
@@ -50,7 +50,7 @@ afterEach(async () => {
   await shop.app.get(PaymentsJob, { strict: false }).run();
   await ledger.expectStockConserved();
   await ledger.expectPaymentsSettled(shop.sandbox);
-}, 120_000);
+});
 
 const eitherShop = (n: number) => ({ call: calls[n % calls.length]! });
 const form = (product: Product, orderQuantity: number) => ({
@@ -97,7 +97,6 @@ describe('many buyers at once', () => {
         availability: 'sold-out',
       });
     },
-    60_000,
   );
 
   it('of uneven quantities never sell more than there is', async () => {
@@ -114,7 +113,7 @@ describe('many buyers at once', () => {
     expect(sold).toBeLessThanOrEqual(50);
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(50 - sold);
     expect(Object.keys(statusesOf(answers)).sort()).toEqual(['201', '409']);
-  }, 60_000);
+  });
 });
 
 describe('one order told of in many ways', () => {
@@ -141,7 +140,6 @@ describe('one order told of in many ways', () => {
       };
       expect(stored.timeline.map(({ what }) => what)).toEqual(['unpaid', 'paid']);
     },
-    60_000,
   );
 });
 

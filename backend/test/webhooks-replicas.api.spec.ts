@@ -31,7 +31,7 @@ beforeAll(async () => {
   );
   await Promise.all(others.map((other) => other.start()));
   urls = [shop.url, ...ports.map((port) => `http://127.0.0.1:${port}`)];
-}, 60_000);
+});
 
 afterEach(async () => {
   await ledger.expectStockConserved();
@@ -41,7 +41,7 @@ afterEach(async () => {
 afterAll(async () => {
   for (const other of others) await other.kill();
   await shop.close();
-}, 30_000);
+});
 
 /** Delivers each of these to every process, several times, all at once. */
 const deliverEverywhere = async (deliveries: Delivery[], times = 3): Promise<void> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -52,15 +52,13 @@ async function signUp(email: string, displayName: string): Promise<Record<string
 
 beforeAll(async () => {
   child = await start();
-}, 90_000);
+});
 afterAll(async () => {
   await child.kill('SIGTERM');
   rmSync(data, { recursive: true, force: true });
 });
 
 // Each start of the emulator takes seconds, more on a busy machine.
-jest.setTimeout(90_000);
-
 describe('sign-in', () => {
   it('signs up, names, signs in, renews and deletes an account', async () => {
     const made = await signUp('new@example.com', 'New Person');

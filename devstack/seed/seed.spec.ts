@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose, { type mongo } from 'mongoose';
 
 // Each test starts processes, on machines that may be busy.
-jest.setTimeout(90_000);
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEY = 'sk_test_seed';

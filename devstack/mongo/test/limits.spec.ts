@@ -162,7 +162,7 @@ describe('more open transactions than there are reader slots', () => {
     expect(await command({ find: 'things', startTransaction: true, ...transaction() })).toMatchObject({
       ok: 1,
     });
-  }, 60_000);
+  });
 });
 
 describe('more open cursors than are kept', () => {
@@ -178,7 +178,7 @@ describe('more open cursors than are kept', () => {
     const more = (id: unknown) => command({ getMore: id, collection: 'things' });
     expect(await more(ids[0])).toMatchObject({ ok: 0, code: 43 });
     expect(await more(ids[1])).toMatchObject({ cursor: { nextBatch: [{ _id: 2 }, { _id: 3 }] } });
-  }, 60_000);
+  });
 });
 
 describe('a command with maxTimeMS', () => {

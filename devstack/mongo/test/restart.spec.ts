@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,6 @@ import {
 } from './support.fixture.js';
 
 const { UUID } = mongoose.mongo.BSON;
-
-jest.setTimeout(120_000);
 
 describe('a data folder', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -169,5 +167,5 @@ describe('a data folder', () => {
     expect(() => run('import', '--from', out)).toThrow('is not empty');
     await client.close();
     rmSync(out, { recursive: true });
-  }, 60_000);
+  });
 });
