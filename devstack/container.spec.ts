@@ -8,8 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StoreProcess } from './mongo/test/support.fixture.js';
 
-// Each test starts processes, on machines that may be busy.
-
 // It runs in a Linux container; Windows has no SIGTERM.
 const onPosix = process.platform === 'win32' ? describe.skip : describe;
 

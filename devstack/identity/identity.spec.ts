@@ -58,7 +58,6 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-// Each start of the emulator takes seconds, more on a busy machine.
 describe('sign-in', () => {
   it('signs up, names, signs in, renews and deletes an account', async () => {
     const made = await signUp('new@example.com', 'New Person');

@@ -9,8 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import mongoose, { type mongo } from 'mongoose';
 
-// Each test starts processes, on machines that may be busy.
-
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEY = 'sk_test_seed';
 const children: ChildProcess[] = [];
