@@ -12,10 +12,11 @@ import { startStack } from './lib/stack.mjs';
 /**
  * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
  * openapi.json is up to date; the size of the pages; the specs; the browser journeys on the running shop; its memory.
- * `--long` runs the full sizes, `--specs` the specs alone. The last line is `N passed, N failed`.
+ * `--long` runs the full sizes, `--specs` the specs alone, `--journeys` the journeys alone. The last line is `N passed, N failed`.
  */
 const long = process.argv.includes('--long');
 const specsOnly = process.argv.includes('--specs');
+const journeysOnly = process.argv.includes('--journeys');
 const env = isolatedEnv(process.env, long ? { TEST_LONG: '1' } : {});
 const scratch = mkdtempSync(join(tmpdir(), 'rapid-test-'));
 const total = { passed: 0, failed: 0 };
@@ -118,12 +119,12 @@ async function journeys() {
 }
 
 await prepare();
-if (!specsOnly) {
+if (!specsOnly && !journeysOnly) {
   await stage('Formatting, lint, types, import arrows', lint);
   await stage('openapi.json and the generated client', check('scripts/openapi.mjs', '--check'));
   await stage('The size of the pages', check('frontend/scripts/weigh.mjs'));
 }
-await stage('Specs', specs);
+if (!journeysOnly) await stage('Specs', specs);
 if (!specsOnly) await stage('Browser journeys', journeys);
 rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
