@@ -42,8 +42,6 @@ export interface AuthClient {
 async function signUp(auth: Auth, name: string, email: string, password: string): Promise<User> {
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
   await updateProfile(user, { displayName: name });
-  // The name claim is missing from the ID token until a fresh one is requested.
-  await user.getIdToken(true);
   // The account is usable without it, so nobody waits for the mail.
   sendEmailVerification(user).then(
     () => notify('info', 'We sent you an e-mail with a link that verifies your address.'),

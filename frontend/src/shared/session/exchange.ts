@@ -42,14 +42,9 @@ function parse(text: string): unknown {
 }
 
 /**
- * Firebase takes an ID token's age from the browser's clock, which may have been changed since: one that the shop
- * refuses is fetched anew once. Throws an `ApiError`, or what the provider's client throws.
+ * Exchanges a token that the provider issues now. It issues none for an account that was disabled, deleted or given a new
+ * password, and the shop takes no token that is older than some minutes. Throws an `ApiError`, or what the provider's
+ * client throws.
  */
-export async function exchangeFresh(user: User): Promise<string> {
-  try {
-    return await exchangeIdToken(emailOf(user), await user.getIdToken());
-  } catch (error) {
-    if ((error as { status?: unknown } | null)?.status !== 401) throw error;
-    return exchangeIdToken(emailOf(user), await user.getIdToken(true));
-  }
-}
+export const exchangeFresh = async (user: User): Promise<string> =>
+  exchangeIdToken(emailOf(user), await user.getIdToken(true));

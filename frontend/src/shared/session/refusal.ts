@@ -4,6 +4,7 @@ const ENDED = [
   'auth/user-not-found',
   'auth/user-token-expired',
   'auth/invalid-user-token',
+  'auth/invalid-refresh-token',
 ];
 
 /**

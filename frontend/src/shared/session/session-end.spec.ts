@@ -86,7 +86,7 @@ describe('what leaves a person signed in', () => {
     await expect(renewal).resolves.toBe(false);
     expect(browser.state.status).toBe('signed-in');
     await jest.advanceTimersByTimeAsync(MINUTE);
-    expect(browser.exchanges).toEqual(['Bearer cached']);
+    expect(browser.exchanges).toEqual(['Bearer fresh']);
     expect(browser.state.status).toBe('signed-in');
   });
 });
@@ -97,6 +97,7 @@ describe('what ends a session', () => {
     'auth/user-not-found',
     'auth/user-token-expired',
     'auth/invalid-user-token',
+    'auth/invalid-refresh-token',
   ])('%s from the provider', async (code) => {
     const session = browser.open(failing(code, 'getIdToken'));
     await session.start();
