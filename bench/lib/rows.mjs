@@ -52,6 +52,20 @@ const { availabilityOf } = await import(
   new URL('../../backend/dist/products/availability.js', import.meta.url)
 );
 
+const USES = ['office machines', 'small servers', 'render nodes', 'test benches', 'recording studios'];
+const MATERIALS = ['anodised aluminium', 'nickel-plated copper', 'glass-filled nylon', 'zinc-coated steel'];
+
+/** As long as those of the demo's products, with as many different words. */
+function descriptionOf(n, random) {
+  const among = (words) => words[Math.floor(random() * words.length)];
+  return (
+    `A quiet part for ${among(USES)}, made of ${among(MATERIALS)} and checked by hand before it leaves. ` +
+    `It draws ${5 + (n % 90)} W at full load and stays under ${30 + (n % 11)} dB from a metre away. ` +
+    `Rated for ${100 * (1 + (n % 40))} thousand hours between failures, delivered in trays of ` +
+    `${2 + (n % 9)} with anti-static sleeves and a ${1 + (n % 7)}-year warranty.`
+  );
+}
+
 /**
  * @param {number} n which product
  * @param {number} now ms since 1970
@@ -61,7 +75,7 @@ function productRow(n, now, stock) {
   const random = randomOf(n + 1);
   const kind = n % 2 === 0 ? KIND : KINDS[1 + (Math.floor(n / 2) % (KINDS.length - 1))];
   const name = `${BRANDS[n % BRANDS.length]} ${n}${n < RARE_ROWS ? ` ${RARE}` : ''}`;
-  const description = 'Quiet.';
+  const description = descriptionOf(n, randomOf(n + 2_000_003));
   const isLow = Math.floor(n / 2) % 2 === 0;
   const units = {
     minimumOQ: 5,
