@@ -13,7 +13,7 @@ const LEAVES = [
   'payment-provider',
   'rate-limits',
   'response-cache',
-  'stand-ins',
+  'local-services',
   'tracing',
   'web',
 ];
@@ -38,8 +38,8 @@ const BACKEND = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, BASE])),
   // the API documents describe the payment lab apart from the shop
   'api-documents': [...BASE, 'payment-lab'],
-  // no page has the path of a stand-in
-  web: [...BASE, 'stand-ins'],
+  // no page has the path of a local service
+  web: [...BASE, 'local-services'],
   products: [...BASE, ...LEAVES],
   purchases: [...BASE, ...LEAVES, 'products'],
   payments: [...BASE, ...LEAVES, 'products', 'purchases'],

@@ -8,7 +8,7 @@ import { call, drain, signInAdmin, sizesOf, withShops } from './lib/shop.mjs';
  * cursor, each filter and sort, the counts of the tabs, the overview and an export. `--sizes 1000,100000` for a shorter run.
  *
  * Each size has its own shop, filled by `npm run seed`; calls alternate between them, so that other load on the machine
- * affects both. The response cache is off, and totals that the server remembers for some seconds are asked for anew: each
+ * affects both. The response cache is off, and totals that the server remembers for some seconds are asked for again: each
  * call of a list is repeated with another page size.
  *
  * Ends with 1 when the median of a call at the large size is over its limit of that at the small one, or when the server's

@@ -8,7 +8,7 @@ import { signUp, sizesOf, withShops } from './lib/shop.mjs';
  * `npm run bench:orders`: paid orders a second, at 100 and at 1,000,000 products.
  *
  * Eight customers at once, each ordering one product after another as a browser does: the order with an idempotency key, its
- * payment intent, the card at the payment sandbox itself, as at Stripe, and the settlement; the sandbox's webhooks come in
+ * payment intent, the card at the payment sandbox itself, as at Stripe, and the confirmation; the sandbox's webhooks come in
  * between. This process makes the load; the shop, the store and the sandbox are processes of their own.
  *
  * Each size has its own shop. After each round of orders the same number is made in the same store by the driver alone: see
@@ -25,7 +25,7 @@ const ROUNDS = 6;
 const ORDERS_A_ROUND = 80;
 /** Until V8 has compiled what an order needs, it takes twice as long. */
 const WARM_UP = 400;
-const STEPS = ['order', 'intent', 'confirm', 'settle'];
+const STEPS = ['order', 'intent', 'confirm', 'pay'];
 
 /** Some products to order, all over the catalogue: each client has another one at any time. */
 const sampleOf = (ids, most) => {

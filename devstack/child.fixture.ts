@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A stand-in as the supervisor runs it: a child process with an IPC channel. */
+/** A local service as the supervisor runs it: a child process with an IPC channel. */
 export interface Child {
   url: string;
   process: ChildProcess;

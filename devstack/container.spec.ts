@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-onPosix('the container of the stand-ins', () => {
+onPosix('the container of the local services', () => {
   let folder: string;
   let container: ChildProcess | undefined;
   let output: string;
@@ -68,7 +68,7 @@ onPosix('the container of the stand-ins', () => {
     return { exit: once(child, 'exit').then(([code]) => code as number | null) };
   };
 
-  /** The process that has locked the folder of a stand-in. */
+  /** The process that has locked the folder of a local service. */
   const pidOf = (name: string): number => {
     const lock = join(folder, name, 'LOCK');
     return existsSync(lock) ? Number.parseInt(readFileSync(lock, 'utf8'), 10) : 0;
@@ -103,7 +103,7 @@ onPosix('the container of the stand-ins', () => {
       expect(pids.map(isAlive)).toEqual([false, false]);
     });
 
-    it('starts no seed when it is stopped while the stand-ins start', async () => {
+    it('starts no seed when it is stopped while the local services start', async () => {
       const { exit } = await start({ MONGODB_URI: uri() });
       await until(() => pidOf('payments') > 0);
       container!.kill('SIGTERM');
@@ -118,7 +118,7 @@ onPosix('the container of the stand-ins', () => {
     });
   });
 
-  it('exits with 1 when a stand-in dies after it was ready, and leaves no process behind', async () => {
+  it('exits with 1 when a local service dies after it was ready, and leaves no process behind', async () => {
     const store = new StoreProcess(join(folder, 'store'));
     await store.start();
     try {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * The stand-ins' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data,
+ * The local services' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data,
  * for a shop with no keys. It writes the secrets and addresses that the shop needs to DEMO_SECRETS. With keys set the real
  * services are used, and it exits with 0. When one of the processes ends by itself it stops the others and exits with 1, so
  * that the container is restarted.
@@ -26,7 +26,7 @@ const STOP_WITHIN_MS = 8_000;
 
 const isReal = Object.entries(process.env).some(([name, value]) => /^(FIREBASE|STRIPE)_/.test(name) && value);
 if (isReal) {
-  console.log('The real services are configured: no stand-in is needed.');
+  console.log('The real services are configured: no local service is needed.');
   process.exit(0);
 }
 
@@ -93,7 +93,7 @@ function start(script: string, args: string[], kind: 'service' | 'task' = 'servi
   });
 }
 
-/** A stand-in with its data in a folder of its name. */
+/** A local service with its data in a folder of its name. */
 const service = (name: 'identity' | 'payments', args: string[]) => {
   const address = ['--host', options.host, '--port', options[`${name}-port`]];
   return start(`devstack/${name}/main.ts`, [...address, '--data', join(FOLDER, name), ...args]);

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The stand-ins trust every client that can reach them; another host is for a container's private network. */
+/** The local services trust every client that can reach them; another host is for a container's private network. */
 export const LOOPBACK = '127.0.0.1';
 
 /** @returns the address on this machine, `http://<host>:<port>`; for a host that means all addresses, loopback's */

@@ -11,7 +11,7 @@ const { EJSON } = BSON;
 
 /**
  * `export` writes every collection as a file of Extended JSON lines, as `mongoexport` does and `mongoimport` reads, and
- * its indexes beside it, in a folder a database. `import` reads that, or what `mongoexport` wrote, into collections
+ * its indexes next to it, in a folder a database. `import` reads that, or what `mongoexport` wrote, into collections
  * that are empty. `--uri` is the store or any MongoDB, `--db` one database of it to export.
  */
 const { values, positionals } = parseArgs({
@@ -64,8 +64,8 @@ const importAll = async (): Promise<void> => {
       if (batch.length === 500) await flush();
     }
     await flush();
-    const beside = join(values.from, `${path}.indexes.json`);
-    const text = existsSync(beside) ? await readFile(beside, 'utf8') : '[]';
+    const indexFile = join(values.from, `${path}.indexes.json`);
+    const text = existsSync(indexFile) ? await readFile(indexFile, 'utf8') : '[]';
     const indexes = EJSON.parse(text) as { key: Record<string, 1>; v?: number }[];
     for (const { key, v: _version, ...options } of indexes) await target.createIndex(key, options);
     console.log(`${target.namespace}: ${count} documents, ${indexes.length} indexes`);

@@ -45,7 +45,7 @@ const shown = (name) =>
     name,
   );
 
-/** Each kind of response: the request, the expected status, and the headers required beside those of all responses. */
+/** Each kind of response: the request, the expected status, and the headers required next to those of all responses. */
 async function kindsOf(base, isOurs) {
   const page = await (await fetch(base)).text();
   const asset = /\/assets\/[^"]+\.js/.exec(page)?.[0];
@@ -69,7 +69,7 @@ async function kindsOf(base, isOurs) {
     ],
     ['document', '/api/openapi.json', {}, 200, DATA],
     isOurs && [
-      'stand-in',
+      'local service',
       '/identitytoolkit.googleapis.com/v1/accounts:lookup?key=demo-key',
       { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"idToken":"x"}' },
       400,

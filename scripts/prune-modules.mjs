@@ -13,7 +13,7 @@ const PACKAGES = ['typescript', '@img/sharp-wasm32'];
 /** Declarations and sources, source maps, documentation. */
 const FILES = /\.([cm]?ts|map|md|markdown)$/i;
 const KEPT = /^(licen[cs]e|notice|copying)/i;
-/** Folders beside a package's package.json. */
+/** Folders next to a package's package.json. */
 const FOLDERS = /^(tests?|docs|examples?|benchmarks?|\.github)$/;
 
 /** @param {string} folder a folder of modules, or one inside */

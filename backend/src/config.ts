@@ -128,8 +128,8 @@ export interface Config {
   adminEmails: string[];
   firebase: { projectId: string; apiKey: string; authDomain: string; jwksUrl: string };
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string };
-  /** Where the stand-ins are, in demo mode; empty where the real service is used. */
-  standIns: { identityUrl: string; paymentsUrl: string };
+  /** Where the local services are, in demo mode; empty where the real service is used. */
+  localServices: { identityUrl: string; paymentsUrl: string };
   imgbbApiKey: string;
   orders: {
     holdHours: number;
@@ -204,11 +204,11 @@ const trustProxyOf = (text: string): false | number | string => {
 };
 
 /** What only demo mode permits. */
-function standInProblems(env: Env): string[] {
+function localServiceProblems(env: Env): string[] {
   if (flag.safeParse(env['DEMO'] ?? '').data === true) return [];
   const problems = ['IDENTITY_EMULATOR_URL', 'PAYMENTS_SANDBOX_URL']
     .filter((name) => env[name])
-    .map((name) => `${name}: a stand-in is allowed with DEMO=1 only`);
+    .map((name) => `${name}: a local service is allowed with DEMO=1 only`);
   if (env['STRIPE_PUBLISHABLE_KEY'] === 'pk_test_demo')
     problems.push('STRIPE_PUBLISHABLE_KEY: the demo key needs DEMO=1');
   return problems;
@@ -232,7 +232,7 @@ export function parseConfig(env: Env): Config {
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   }
-  problems.push(...standInProblems(filled));
+  problems.push(...localServiceProblems(filled));
   if (filled['LIMITS_STORE'] === 'redis' && !filled['REDIS_URL'])
     problems.push('REDIS_URL: is required with LIMITS_STORE=redis');
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
@@ -257,7 +257,7 @@ export function parseConfig(env: Env): Config {
       publishableKey: it.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: it.STRIPE_WEBHOOK_SECRET,
     },
-    standIns: { identityUrl: it.IDENTITY_EMULATOR_URL, paymentsUrl: it.PAYMENTS_SANDBOX_URL },
+    localServices: { identityUrl: it.IDENTITY_EMULATOR_URL, paymentsUrl: it.PAYMENTS_SANDBOX_URL },
     imgbbApiKey: it.IMGBB_API_KEY,
     orders: {
       holdHours: it.ORDER_HOLD_HOURS,
@@ -293,4 +293,5 @@ export function parseConfig(env: Env): Config {
 }
 
 /** Only a demo with a payment sandbox has the payment lab; elsewhere its routes do not exist. */
-export const hasPaymentLab = ({ demo, standIns }: Config): boolean => demo && standIns.paymentsUrl !== '';
+export const hasPaymentLab = ({ demo, localServices }: Config): boolean =>
+  demo && localServices.paymentsUrl !== '';

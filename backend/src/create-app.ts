@@ -24,7 +24,7 @@ import { HttpAdapter } from './web/http-adapter.js';
 import { checkHeaders, checkRequests } from './web/requests.js';
 import { trustOf } from './web/proxies.js';
 import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
-import { proxyStandIns } from './stand-ins/stand-in-proxy.js';
+import { proxyLocalServices } from './local-services/local-services-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /** Where the built frontend is, unless the configuration says otherwise. */
@@ -96,7 +96,7 @@ export async function createApp(
   // request bodies are never decompressed: see the adapter
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart);
-  await proxyStandIns(fastify, config);
+  await proxyLocalServices(fastify, config);
   serveApiDocuments(app, config);
   await serveFrontend(fastify, {
     dir: frontendDir,

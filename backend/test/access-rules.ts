@@ -2,9 +2,9 @@ import type { Access, ApiKeyScope } from '../src/common/access.js';
 
 /**
  * What a route is to its callers: a declared access; `own-or-admin`, where a query names whose; `documentation`, open and
- * read-only; or `stand-in`, handed on in demo mode to a service that judges for itself.
+ * read-only; or `local service`, handed on in demo mode to a service that judges for itself.
  */
-export type Rule = Access | 'own-or-admin' | 'documentation' | 'stand-in';
+export type Rule = Access | 'own-or-admin' | 'documentation' | 'local service';
 
 /** Who may call what, as PRODUCT.md says it. A route of the router that is missing here fails the spec, and so does one too many. */
 const CALLS: Record<string, Rule> = {
@@ -46,7 +46,7 @@ const CALLS: Record<string, Rule> = {
   'POST /api/webhooks/stripe': 'public',
   'POST /api/refund/:id': 'admin',
   'GET /api/payments/reconciliation': 'admin',
-  'POST /api/payments/reconciliation/:intentId/settle': 'admin',
+  'POST /api/payments/reconciliation/:intentId/confirm': 'admin',
   'POST /api/payments/reconciliation/:intentId/refund': 'admin',
   'GET /api/reports/overview': 'admin',
   'GET /api/payment-lab': 'admin',
@@ -128,9 +128,9 @@ const SCOPES: Record<ApiKeyScope, string[]> = {
 
 const OTHERS: [pattern: RegExp, rule: Rule][] = [
   [/^(GET|HEAD) \/api\/(docs|docs-yaml|docs\/.*|openapi\.json)$/, 'documentation'],
-  [/^POST \/identitytoolkit\.googleapis\.com\/v1\/accounts::\w+$/, 'stand-in'],
-  [/^POST \/securetoken\.googleapis\.com\/v1\/token$/, 'stand-in'],
-  [/^(GET|HEAD|POST) \/payments-sandbox\/(v1\/payment_intents\/:id|challenge)/, 'stand-in'],
+  [/^POST \/identitytoolkit\.googleapis\.com\/v1\/accounts::\w+$/, 'local service'],
+  [/^POST \/securetoken\.googleapis\.com\/v1\/token$/, 'local service'],
+  [/^(GET|HEAD|POST) \/payments-sandbox\/(v1\/payment_intents\/:id|challenge)/, 'local service'],
 ];
 
 /** The rule of a route, HEAD's being GET's; undefined when nobody declared one. */
@@ -153,16 +153,19 @@ export type Caller = 'nobody' | 'provider' | 'customer' | 'other' | 'admin' | 'a
 
 export type Outcome = 'open' | 401 | 403;
 
-const RANKS: Record<Exclude<Rule, 'public' | 'documentation' | 'stand-in' | 'identity-token'>, Caller[]> = {
+const RANKS: Record<
+  Exclude<Rule, 'public' | 'documentation' | 'local service' | 'identity-token'>,
+  Caller[]
+> = {
   'signed-in': ['customer', 'other', 'admin', 'admitted'],
   'self-or-admin': ['customer', 'admin', 'admitted'],
   'own-or-admin': ['customer', 'admin', 'admitted'],
   admin: ['admin', 'admitted'],
 };
 
-/** How a rule answers a caller: it lets them in, does not know them (401), or does and refuses (403). */
+/** How a rule treats a caller: it lets them in, does not know them (401), or does and refuses (403). */
 export function outcomeOf(rule: Rule, caller: Caller): Outcome {
-  if (rule === 'public' || rule === 'documentation' || rule === 'stand-in') return 'open';
+  if (rule === 'public' || rule === 'documentation' || rule === 'local service') return 'open';
   if (rule === 'identity-token') return caller === 'provider' ? 'open' : 401;
   if (caller === 'nobody' || caller === 'provider') return 401;
   return RANKS[rule].includes(caller) ? 'open' : 403;

@@ -151,8 +151,8 @@ describe('access', () => {
 
   const fits = (outcome: Outcome, rule: Rule, status: number): boolean => {
     if (outcome !== 'open') return status === outcome;
-    // a stand-in that nobody runs, or a key that is not publishable; the payment provider does not run here either
-    if (rule === 'stand-in') return [403, 404, 503].includes(status);
+    // a local service that nobody runs, or a key that is not publishable; the payment provider does not run here either
+    if (rule === 'local service') return [403, 404, 503].includes(status);
     return status !== 401 && status !== 403 && (status < 500 || status === 503);
   };
 
@@ -190,13 +190,16 @@ describe('access', () => {
     ['DELETE', (id) => `/purchase/${id}`, undefined],
     ['PATCH', (id) => `/payment/${id}`, () => ({ transactionId: 'pi_1' })],
     ['POST', () => '/create-payment-intent', (orderId) => ({ orderId })],
-  ])("%s answers someone else's order as an absent one, and leaves it alone", async (method, path, body) => {
+  ])("%s treats someone else's order as an absent one, and leaves it alone", async (method, path, body) => {
     const order = await shop.order(self);
     const id = String(order._id);
     const stranger = await shop.user();
     const ask = async (of: string) => {
-      const { status, body: answer } = await shop.call(method, path(of), { as: stranger, body: body?.(of) });
-      const { requestId: _requestId, instance: _instance, ...said } = answer;
+      const { status, body: response } = await shop.call(method, path(of), {
+        as: stranger,
+        body: body?.(of),
+      });
+      const { requestId: _requestId, instance: _instance, ...said } = response;
       return { status, said };
     };
     const theirs = await ask(id);

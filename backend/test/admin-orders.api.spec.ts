@@ -6,10 +6,10 @@ import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let steps: Buying;
 let admin: TestUser;
 let customer: TestUser;
@@ -17,16 +17,16 @@ let product: Product;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin', name: 'Alex Admin' });
   customer = await shop.user({ name: 'Casey Customer' });
-  product = await ledger.product({ name: 'Keel SSD', availableQ: 10_000 });
+  product = await invariants.product({ name: 'Keel SSD', availableQ: 10_000 });
 });
 afterAll(() => shop.close());
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 const post = (path: string, body: object, { as = admin, key }: { as?: TestUser; key?: string } = {}) =>

@@ -23,8 +23,8 @@ describe('documents of the API', () => {
 
   /** Asks with no header that is not named, and decodes nothing. */
   async function ask(path: string, headers: OutgoingHttpHeaders = {}, base = shop.url): Promise<Sent> {
-    const [answer] = (await once(get(`${base}/api${path}`, { headers }), 'response')) as [IncomingMessage];
-    return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
+    const [response] = (await once(get(`${base}/api${path}`, { headers }), 'response')) as [IncomingMessage];
+    return { status: response.statusCode, headers: response.headers, body: await buffer(response) };
   }
 
   beforeAll(async () => {
@@ -33,14 +33,14 @@ describe('documents of the API', () => {
   afterAll(() => shop.close());
 
   it('are made once for all who ask first, together', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
         ask('/openapi.json', { 'accept-encoding': ['br', 'gzip', 'identity'][n % 3] }),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
-    const bodies = new Set(answers.map(({ body }) => body.toString('base64')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ headers }) => headers.etag)).size).toBe(1);
+    const bodies = new Set(responses.map(({ body }) => body.toString('base64')));
     expect(bodies.size).toBe(3);
   });
 

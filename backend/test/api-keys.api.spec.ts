@@ -84,7 +84,7 @@ describe('API keys', () => {
     };
     const recent = inMs(-50_000);
     await useLastUsed(recent);
-    // a note is written beside the request
+    // a note is written after the request
     await sleep(100);
     expect(await noted()).toEqual(recent);
     const old = inMs(-61_000);

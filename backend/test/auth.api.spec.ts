@@ -48,10 +48,10 @@ describe('PUT /user/{email}', () => {
 
   it('makes one user of many first sights at once', async () => {
     const person = newPerson();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(person)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => exchange(person)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(await users().countDocuments({ email: person.email })).toBe(1);
-    expect(new Set(answers.map(({ body }) => decodeJwt(body.token).sub)).size).toBe(1);
+    expect(new Set(responses.map(({ body }) => decodeJwt(body.token).sub)).size).toBe(1);
   });
 
   it('compares addresses lower-cased', async () => {
@@ -76,9 +76,9 @@ describe('PUT /user/{email}', () => {
     ['nothing', undefined],
   ])('responds with 400 with a field message to a body with %s', async (_what, body) => {
     const person = newPerson();
-    const answer = await shop.call('PUT', `/user/${person.email}`, { as: unsignedToken(person), body });
-    expect(answer.status).toBe(400);
-    expect(answer.body.errors).toEqual({ email: expect.any(String) });
+    const response = await shop.call('PUT', `/user/${person.email}`, { as: unsignedToken(person), body });
+    expect(response.status).toBe(400);
+    expect(response.body.errors).toEqual({ email: expect.any(String) });
     expect(await userOf(person)).toBeNull();
   });
 

@@ -15,19 +15,19 @@ import { mongo } from 'mongoose';
 import type { Manifest } from '../src/cli/backup-format.js';
 import { compareIndexes } from '../src/migrations/indexes.js';
 import type { Product } from '../src/products/product.schema.js';
-import { findFaults } from '../src/reports/invariants.js';
+import { findViolations } from '../src/reports/invariants.js';
 import { buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 import { emptyDatabase, runTool } from './tools.js';
 
 const ROUNDS = process.env['TEST_LONG'] ? 200 : 12;
 
 describe('backup and restore', () => {
   let shop: Commerce;
-  let ledger: Ledger;
+  let invariants: Invariants;
   let product: Product;
   let folder: string;
   let backup: string;
@@ -37,8 +37,8 @@ describe('backup and restore', () => {
     folder = mkdtempSync(join(tmpdir(), 'rapid-backup-'));
     backup = join(folder, 'first');
     shop = await startCommerce();
-    ledger = new Ledger(shop);
-    product = await ledger.product({ availableQ: 100_000, minimumOQ: 1 });
+    invariants = new Invariants(shop);
+    product = await invariants.product({ availableQ: 100_000, minimumOQ: 1 });
     empty = await emptyDatabase();
   });
   afterAll(async () => {
@@ -86,8 +86,8 @@ describe('backup and restore', () => {
     expect([code, output]).toEqual([0, expect.stringMatching(/snapshot-(session|transaction)/)]);
     expect(placed).toBeGreaterThan(0);
     expect(readdirSync(folder)).toEqual(['first']);
-    await ledger.expectStockConserved();
-    expect(await findFaults(shop.db.db!)).toEqual([]);
+    await invariants.expectStockConserved();
+    expect(await findViolations(shop.db.db!)).toEqual([]);
   });
 
   it('is refused when the folder exists', async () => {
@@ -110,14 +110,14 @@ describe('backup and restore', () => {
     }
     const restored = await startShop({ MONGODB_URI: empty.uri, PAYMENTS_SANDBOX_URL: shop.sandbox.url });
     try {
-      await ledger.at(restored).expectStockConserved();
+      await invariants.at(restored).expectStockConserved();
       const person = { uid: 'after-restore', email: 'after@example.com' };
       const signIn = { as: unsignedToken(person), body: { email: person.email } };
       const { status, body } = await restored.call('PUT', `/user/${person.email}`, signIn);
       expect(status).toBe(200);
       const form = buying(shop).form(product);
       expect((await restored.call('POST', '/purchase', { as: body.token, body: form })).status).toBe(201);
-      await ledger.at(restored).expectStockConserved();
+      await invariants.at(restored).expectStockConserved();
     } finally {
       await restored.app.close();
     }

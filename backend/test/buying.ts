@@ -1,17 +1,17 @@
 import { expect } from '@jest/globals';
 import type { Product } from '../src/products/product.schema.js';
 import type { Commerce } from './commerce.js';
-import type { Answer, TestUser } from './harness.js';
+import type { ApiResponse, TestUser } from './harness.js';
 
-/** The steps of a purchase over the API, each expected to succeed unless it answers an `Answer`. */
+/** The steps of a purchase over the API, each expected to succeed unless it returns an `ApiResponse`. */
 export interface Buying {
   /** A valid form for ten units. */
   form(product: Product, fields?: object): object;
   order(who: TestUser, product: Product, fields?: object): Promise<{ _id: string; total: number }>;
-  intend(who: TestUser, body: object): Promise<Answer>;
+  intend(who: TestUser, body: object): Promise<ApiResponse>;
   /** The client secret of an order's intent. */
   secretOf(who: TestUser, orderId: string): Promise<string>;
-  confirm(who: TestUser, orderId: string, transactionId: string): Promise<Answer>;
+  confirm(who: TestUser, orderId: string, transactionId: string): Promise<ApiResponse>;
   /** An order, paid with a card and confirmed. */
   paid(who: TestUser, product: Product, card?: string): Promise<{ _id: string; intentId: string }>;
   /** The order as the database has it. */
@@ -29,15 +29,15 @@ export function buying(shop: Commerce): Buying {
       ...fields,
     }),
     async order(who, product, fields = {}) {
-      const answer = await shop.call('POST', '/purchase', { as: who, body: steps.form(product, fields) });
-      expect(answer.status).toBe(201);
-      return answer.body as { _id: string; total: number };
+      const response = await shop.call('POST', '/purchase', { as: who, body: steps.form(product, fields) });
+      expect(response.status).toBe(201);
+      return response.body as { _id: string; total: number };
     },
     intend: (who, body) => shop.call('POST', '/create-payment-intent', { as: who, body }),
     async secretOf(who, orderId) {
-      const answer = await steps.intend(who, { orderId });
-      expect(answer.status).toBe(200);
-      return answer.body.clientSecret as string;
+      const response = await steps.intend(who, { orderId });
+      expect(response.status).toBe(200);
+      return response.body.clientSecret as string;
     },
     confirm: (who, orderId, transactionId) =>
       shop.call('PATCH', `/payment/${orderId}`, { as: who, body: { transactionId, payItem: { price: 1 } } }),

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import type { Answer, Shop, TestUser } from './harness.js';
+import type { ApiResponse, Shop, TestUser } from './harness.js';
 
 export interface Raw {
   status: number;
@@ -44,7 +44,7 @@ export const ROUTES = [
 ];
 
 /** Adds a product of 500 units by the API, which counts it in the catalogue's revision. */
-export const addProduct = (shop: Shop, admin: TestUser, name: string): Promise<Answer> =>
+export const addProduct = (shop: Shop, admin: TestUser, name: string): Promise<ApiResponse> =>
   shop.call('POST', '/product', {
     as: admin,
     body: {

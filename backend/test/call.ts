@@ -1,8 +1,8 @@
-/** An answer, its JSON body parsed; a body that is no JSON is left as text. */
-export interface Answer {
+/** A response, its JSON body parsed; a body that is no JSON is left as text. */
+export interface ApiResponse {
   status: number;
   headers: Headers;
-  // deliberately loose: specs read whatever the API answers, and assert it
+  // deliberately loose: specs read whatever the API responds, and assert it
   // oxlint-disable-next-line no-explicit-any
   body: any;
 }
@@ -15,7 +15,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>;
 
 const isRaw = (body: unknown): body is string | Buffer | FormData =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof FormData;

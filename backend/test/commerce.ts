@@ -30,7 +30,7 @@ export interface Sandbox {
   deliveries: Delivery[];
   /** Waits until so many webhooks of a type have come. */
   delivered(type: string, count?: number): Promise<Delivery[]>;
-  /** Pays as a browser does, with the client secret. Answers the intent or Stripe's error. */
+  /** Pays as a browser does, with the client secret. ResponseChecks the intent or Stripe's error. */
   pay(
     clientSecret: string,
     number?: string,
@@ -42,13 +42,22 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-export async function startSandbox(settleMs = 300): Promise<Sandbox> {
+export async function startSandbox(processingMs = 300): Promise<Sandbox> {
   const deliveries: Delivery[] = [];
   const relay = await listen((body, signature) => {
     deliveries.push({ body, signature, type: (JSON.parse(body) as { type: string }).type });
   });
   const folder = mkdtempSync(join(tmpdir(), 'rapid-payments-'));
-  const args = ['--port', '0', '--data', folder, '--settle-ms', String(settleMs), '--webhook-url', relay.url];
+  const args = [
+    '--port',
+    '0',
+    '--data',
+    folder,
+    '--processing-ms',
+    String(processingMs),
+    '--webhook-url',
+    relay.url,
+  ];
   const child = spawn(process.execPath, ['--import', 'tsx', 'devstack/payments/main.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -58,8 +67,8 @@ export async function startSandbox(settleMs = 300): Promise<Sandbox> {
   const { hostname, port } = new URL(url);
   const ask = async (method: string, path: string, body: object): Promise<void> => {
     const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' };
-    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   };
   return {
     url,
@@ -128,12 +137,12 @@ async function pay(url: string, clientSecret: string, number: string) {
     authorization: 'Bearer pk_test_demo',
     'content-type': 'application/x-www-form-urlencoded',
   };
-  const answer = await fetch(`${url}/v1/payment_intents/${id}/confirm`, {
+  const response = await fetch(`${url}/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
     headers,
     body: form,
   });
-  const body = (await answer.json()) as { status?: string; error?: { code: string; message: string } };
+  const body = (await response.json()) as { status?: string; error?: { code: string; message: string } };
   return { id, status: body.status ?? 'failed', ...(body.error && { error: body.error }) };
 }
 

@@ -66,7 +66,7 @@ describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('the shop
   });
 });
 
-it('the demo restarts stand-ins that have failed, and not those that keys make needless', () => {
+it('the demo restarts local services that have failed, and not those that keys make needless', () => {
   expect(compose('docker-compose.yml').services['stand-ins']?.restart).toBe('on-failure');
 });
 

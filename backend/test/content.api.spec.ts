@@ -62,8 +62,8 @@ describe('reviews and newsletter', () => {
       [{ ratings: 5, comments: 'x'.repeat(2_001) }, ['comments']],
     ])('responds with 400 to %j', async (body, fields) => {
       const count = await shop.db.model(Review.name).countDocuments();
-      const answer = await post(body);
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, fields]);
+      const response = await post(body);
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([400, fields]);
       expect(await shop.db.model(Review.name).countDocuments()).toBe(count);
     });
   });
@@ -108,13 +108,13 @@ describe('reviews and newsletter', () => {
     const subscribe = (email: unknown) => shop.call('POST', '/newsletter', { body: { email } });
 
     it('keeps one row an address, however often and however written it comes', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['new@example.com', 'NEW@example.com', ' new@Example.com '].flatMap((email) => [
           subscribe(email),
           subscribe(email),
         ]),
       );
-      for (const { status, body } of answers) expect([status, body]).toEqual([201, { subscribed: true }]);
+      for (const { status, body } of responses) expect([status, body]).toEqual([201, { subscribed: true }]);
       expect(await shop.db.model(Subscription.name).countDocuments({ email: 'new@example.com' })).toBe(1);
     });
 

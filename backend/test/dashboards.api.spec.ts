@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { recordEvent } from '../src/common/domain-events.js';
+import { recordTelemetry } from '../src/common/telemetry.js';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import { buying } from './buying.js';
 import { type Commerce, eventually, ROOT, startCommerce } from './commerce.js';
@@ -66,13 +66,13 @@ beforeAll(async () => {
   const [paid] = await shop.sandbox.delivered('payment_intent.succeeded');
   expect(await shop.deliver(paid!)).toBe(200);
   // what does not happen in a minute's work; their values are those of the events' types
-  recordEvent('limit-refused', { limit: 'address' });
-  recordEvent('cached-read', { outcome: 'hit' });
-  recordEvent('client-rendered-page', { reason: 'timeout' });
-  recordEvent('refusal', { code: 'not-enough-stock' });
-  recordEvent('job', { job: 'PaymentsJob', outcome: 'failed', seconds: 1 });
-  recordEvent('image', { outcome: 'refused', seconds: 1 });
-  recordEvent('provider-event', { source: 'webhook', outcome: 'failed', ageSeconds: 1 });
+  recordTelemetry('limit-refused', { limit: 'address' });
+  recordTelemetry('cached-read', { outcome: 'hit' });
+  recordTelemetry('client-rendered-page', { reason: 'timeout' });
+  recordTelemetry('refusal', { code: 'not-enough-stock' });
+  recordTelemetry('job', { job: 'PaymentsJob', outcome: 'failed', seconds: 1 });
+  recordTelemetry('image', { outcome: 'refused', seconds: 1 });
+  recordTelemetry('provider-event', { source: 'webhook', outcome: 'failed', ageSeconds: 1 });
   let text = '';
   await eventually(async () => {
     text = await (await fetch(`http://127.0.0.1:${shop.app.get(Metrics).port}/metrics`)).text();

@@ -31,7 +31,7 @@ it.each([
   await expect(startOn(marker, PRODUCTION)).rejects.toThrow(REFUSAL);
 });
 
-it('a demo starts on it, and a production on what was seeded without stand-ins', async () => {
+it('a demo starts on it, and a production on what was seeded without local services', async () => {
   await startOn({ doneAt: new Date(), standIns: true }, {});
   await startOn({ doneAt: new Date(), standIns: false }, PRODUCTION);
 });

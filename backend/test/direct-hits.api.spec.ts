@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { onDomainEvent } from '../src/common/domain-events.js';
+import { onTelemetry } from '../src/common/telemetry.js';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import type { HttpAdapter } from '../src/web/http-adapter.js';
 import { addProduct, raw } from './cached-reads.js';
@@ -17,7 +17,7 @@ let shop: Shop;
 let uncached: Shop;
 let log = '';
 let hits = 0;
-const stopCounting = onDomainEvent('cached-read', ({ outcome }) => (hits += outcome === 'hit' ? 1 : 0));
+const stopCounting = onTelemetry('cached-read', ({ outcome }) => (hits += outcome === 'hit' ? 1 : 0));
 
 beforeAll(async () => {
   const settings = { CORS_ORIGINS, TRUST_PROXY: '1', LOG_LEVEL: 'info' };

@@ -42,9 +42,9 @@ describe('a removed person', () => {
     const person = { token: body.token as string };
     const write = async (method: string, path: string, sent: object, by: { token: string } = person) => {
       const headers = { 'idempotency-key': randomUUID() };
-      const answer = await shop.call(method, path, { as: by, body: sent, headers });
-      expect([path, answer.status < 300, answer.body]).toEqual([path, true, answer.body]);
-      return answer.body as { _id: string };
+      const response = await shop.call(method, path, { as: by, body: sent, headers });
+      expect([path, response.status < 300, response.body]).toEqual([path, true, response.body]);
+      return response.body as { _id: string };
     };
     await write('PATCH', `/updateUser/${email}`, { name, phone, education: 'Engineer', linkedIn });
     await write('POST', '/newsletter', { email });

@@ -9,7 +9,7 @@ export interface RawRequest {
   body?: Buffer;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -33,7 +33,7 @@ export const send = (
   origin: string,
   { method, path, headers, body }: RawRequest,
   retries = 1,
-): Promise<RawAnswer> =>
+): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
     const { hostname, port } = new URL(origin);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { SEED_MARKER } from '../src/health/health.service.js';
 import { type Sandbox, startSandbox } from './commerce.js';
-import { Answers } from './fuzz-answers.js';
+import { ResponseChecks } from './fuzz-responses.js';
 import { agent, send } from './fuzz-http.js';
 import { operationsOf } from './fuzz-operations.js';
 import { type Shop, startShop } from './harness.js';
@@ -22,16 +22,16 @@ const document = JSON.parse(
 ) as OpenAPIObject;
 
 /**
- * Every operation of the document with random requests, valid and hostile, in every role: whatever comes, the answer is one
+ * Every operation of the document with random requests, valid and hostile, in every role: whatever comes, the response is one
  * that the document names, with the headers and the body that it says, and never a failure of the server.
  */
 describe('fuzzing', () => {
   let shop: Shop;
   let sandbox: Sandbox;
-  const answers = new Answers(document);
+  const responses = new ResponseChecks(document);
 
   beforeAll(async () => {
-    // nothing that the shop depends on is down: readiness asks only whether the identity provider's address answers
+    // nothing that the shop depends on is down: readiness asks only whether the identity provider's address responds
     sandbox = await startSandbox();
     shop = await startShop({
       PAYMENTS_SANDBOX_URL: sandbox.url,
@@ -48,7 +48,7 @@ describe('fuzzing', () => {
     await sandbox.close();
   });
 
-  /** People and things of which some are the caller's own, anew for each operation, since operations consume them. */
+  /** People and things of which some are the caller's own, again for each operation, since operations consume them. */
   async function world() {
     const [customer, admin] = [await shop.user(), await shop.user({ role: 'admin' })];
     const caller = { customer, admin, apiKey: await shop.apiKey(admin) };
@@ -91,9 +91,9 @@ describe('fuzzing', () => {
           const token = signsIn ? unsignedToken(caller[role]) : as?.token;
           const check = fc.asyncProperty(new Requests(document, known).of(operation), async (request) => {
             const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
-            const answer = await send(shop.url, { ...request, headers });
-            const slow = answer.took > PATIENCE ? [`took ${Math.round(answer.took)} ms`] : [];
-            expect([...answers.faultsOf(operation, answer), ...slow]).toEqual([]);
+            const response = await send(shop.url, { ...request, headers });
+            const slow = response.took > PATIENCE ? [`took ${Math.round(response.took)} ms`] : [];
+            expect([...responses.violationsOf(operation, response), ...slow]).toEqual([]);
           });
           await fc.assert(check, {
             numRuns: CASES,

@@ -11,7 +11,7 @@ import { type Call, callAt } from './call.js';
 import { createFactories, type Factories } from './factories.js';
 import { shardCollections } from './sharding.js';
 
-export type { Answer, CallOptions } from './call.js';
+export type { ApiResponse, CallOptions } from './call.js';
 export type { TestUser } from './factories.js';
 
 export const PROJECT = 'demo-rapid';
@@ -45,7 +45,7 @@ const storeUri = (database: string): string => {
 
 const newDatabaseName = (): string => `test_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
 
-/** Settings that make it a production: no demo mode, no stand-ins. */
+/** Settings that make it a production: no demo mode, no local services. */
 export const PRODUCTION: Settings = {
   DEMO: undefined,
   IDENTITY_EMULATOR_URL: undefined,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe("the driver's check of the database", () => {
-  it('is begun anew when it hangs', async () => {
+  it('is begun again when it hangs', async () => {
     const client = shop.db.getClient();
     const seen: string[] = [];
     client.on('topologyClosed', () => seen.push('closed'));
@@ -24,6 +24,6 @@ describe("the driver's check of the database", () => {
     await eventually(() => seen.length === 2, 'a new connection');
     expect(Date.now() - started).toBeLessThan(8_000);
     expect(seen).toEqual(['closed', 'opened']);
-    await eventually(async () => (await shop.call('GET', '/items?limit=1')).status === 200, 'answers');
+    await eventually(async () => (await shop.call('GET', '/items?limit=1')).status === 200, 'responses');
   });
 });

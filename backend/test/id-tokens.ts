@@ -32,7 +32,7 @@ export function claimsOf({ uid, email, claims = {} }: Person): JWTPayload {
 /** An unsigned ID token as the emulator gives it, good in demo mode only. */
 export const unsignedToken = (person: Person): string => new UnsecuredJWT(claimsOf(person)).encode();
 
-/** A stand-in for the provider's published keys, for the verification of production. */
+/** Replaces the provider's published keys, for the verification of production. */
 export interface Provider {
   /** The setting `FIREBASE_JWKS_URL`. */
   jwksUrl: string;

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Product } from '../src/products/product.schema.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
 let replica: Shop;
-let ledger: Ledger;
+let invariants: Invariants;
 let customer: TestUser;
 let product: Product;
 let serial = 0;
@@ -14,7 +14,7 @@ let serial = 0;
 beforeAll(async () => {
   shop = await startCommerce();
   replica = await startShop({ MONGODB_URI: shop.config.mongodbUri, PAYMENTS_SANDBOX_URL: shop.sandbox.url });
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
 });
 afterAll(async () => {
   await replica.close();
@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product();
+  product = await invariants.product();
 });
-afterEach(() => ledger.expectStockConserved());
+afterEach(() => invariants.expectStockConserved());
 
 const newKey = (): string => `key ${(serial += 1)}`;
 const buy = (key: string, fields: object = {}, at: Shop = shop, who = customer) =>
@@ -51,9 +51,9 @@ describe('Idempotency-Key', () => {
 
   it('makes one order of a double click, over two processes', async () => {
     const key = newKey();
-    const answers = await Promise.all([buy(key), buy(key, {}, replica), buy(key), buy(key, {}, replica)]);
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
-    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    const responses = await Promise.all([buy(key), buy(key, {}, replica), buy(key), buy(key, {}, replica)]);
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(responses.map(({ body }) => body._id)).size).toBe(1);
     expect(await stockOf()).toBe(90);
   });
 
@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
     });
   });
 
-  it("is each API key's own, also beside that of the admin for whom it acts", async () => {
+  it("is each API key's own, also next to that of the admin for whom it acts", async () => {
     const admin = await shop.user({ role: 'admin' });
     const callers = [admin, await shop.apiKey(admin), await shop.apiKey(admin)];
     const { _id } = await shop.product();
@@ -148,9 +148,12 @@ describe('Idempotency-Key', () => {
       { $unset: { answer: 1 }, $set: { leaseUntil: new Date(Date.now() + 60_000) } },
     );
     const begun = Date.now();
-    const answer = await buy(key);
-    expect(answer).toMatchObject({ status: 409, body: { type: 'urn:rapid:problem:idempotency-key-in-use' } });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    const response = await buy(key);
+    expect(response).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:idempotency-key-in-use' },
+    });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Date.now() - begun).toBeGreaterThan(5_000);
   });
 
@@ -161,12 +164,12 @@ describe('Idempotency-Key', () => {
       { creates: made.body._id },
       { $unset: { answer: 1 }, $set: { leaseUntil: new Date(0) } },
     );
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       buy(key, { orderQuantity: 100 }),
       buy(key, { orderQuantity: 100 }, replica),
     ]);
-    for (const answer of answers)
-      expect(answer).toMatchObject({ status: 201, body: { _id: made.body._id as string } });
+    for (const response of responses)
+      expect(response).toMatchObject({ status: 201, body: { _id: made.body._id as string } });
     expect(await stockOf()).toBe(0);
   });
 

@@ -60,8 +60,8 @@ describe('the form of POST /images', () => {
       'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n',
       `${part.length.toString(16)}\r\n${part}\r\nno chunk\r\n`,
     ].join('\r\n');
-    for (const answer of await Promise.all(Array.from({ length: 8 }, () => send(broken))))
-      expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
+    for (const response of await Promise.all(Array.from({ length: 8 }, () => send(broken))))
+      expect(response).toMatch(/^HTTP\/1\.1 (400|503) /);
     expect((await upload(formOf(await image().png().toBuffer()))).status).toBe(200);
   });
 

@@ -28,21 +28,21 @@ describe('images', () => {
       200,
       { success: true, data: { url: expect.stringMatching(/^\/api\/images\/[0-9a-f]{24}$/) } },
     ]);
-    const answer = await fetch(shop.url + body.data.url);
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(shop.url + body.data.url);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/webp',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
       etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     });
-    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({
       format: 'webp',
       width: 60,
       height: 40,
     });
     const head = await fetch(shop.url + body.data.url, { method: 'HEAD' });
-    expect([head.status, head.headers.get('etag')]).toEqual([200, answer.headers.get('etag')]);
+    expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')]);
   });
 
   it('responds with 304 without reading any of the content', async () => {
@@ -76,8 +76,8 @@ describe('images', () => {
       },
     });
     const { body } = await upload(formOf(await noise.jpeg({ quality: 30 }).toBuffer()));
-    const answer = await fetch(shop.url + body.data.url);
-    const content = Buffer.from(await answer.arrayBuffer());
+    const response = await fetch(shop.url + body.data.url);
+    const content = Buffer.from(await response.arrayBuffer());
     expect(content.length).toBeGreaterThan(255 * 1024);
     expect(await sharp(content).stats()).toMatchObject({ isOpaque: true });
   });
@@ -137,11 +137,11 @@ describe('images', () => {
     ]) {
       const { status, body } = await upload(formOf(content, 'image', 'x.html', 'text/html'));
       expect(status).toBe(200);
-      const answer = await fetch(shop.url + body.data.url);
-      const kept = Buffer.from(await answer.arrayBuffer());
+      const response = await fetch(shop.url + body.data.url);
+      const kept = Buffer.from(await response.arrayBuffer());
       for (const part of ['planted', 'script', 'PK\u0003\u0004']) expect(kept.includes(part)).toBe(false);
       expect((await sharp(kept).metadata()).exif).toBeUndefined();
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
+      expect(Object.fromEntries(response.headers)).toMatchObject({
         'content-type': 'image/webp',
         'x-content-type-options': 'nosniff',
         'content-disposition': 'inline',
@@ -175,7 +175,7 @@ describe('images', () => {
 });
 
 describe('uploadToImgbb', () => {
-  const answers: Record<string, [status: number, body: string]> = {
+  const responses: Record<string, [status: number, body: string]> = {
     '/fine': [200, '{"success":true,"data":{"url":"https://i.ibb.co/x/image.webp"}}'],
     '/refused': [400, '{"success":false,"error":{"message":"Invalid API key"}}'],
     '/html': [502, '<html>bad gateway</html>'],
@@ -183,7 +183,7 @@ describe('uploadToImgbb', () => {
   };
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
-      const [status, body] = answers[request.url ?? ''] ?? [404, ''];
+      const [status, body] = responses[request.url ?? ''] ?? [404, ''];
       response.writeHead(status).end(body);
     });
   });

@@ -2,20 +2,20 @@ import { expect } from '@jest/globals';
 import type { Product } from '../src/products/product.schema.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { refundedCents } from '../src/purchases/refund-rules.js';
-import { orderFaults, productFaults, unitsTaken } from '../src/reports/invariants.js';
+import { orderViolations, productViolations, unitsTaken } from '../src/reports/invariants.js';
 import type { Sandbox } from './commerce.js';
 import type { Shop } from './harness.js';
 
 /** The stock that products began with, to be compared at the end. */
-export class Ledger {
+export class Invariants {
   constructor(
     private readonly shop: Shop,
     private readonly initial = new Map<string, number>(),
   ) {}
 
   /** The same beginnings, compared in another shop: one on a restored database. */
-  at(shop: Shop): Ledger {
-    return new Ledger(shop, this.initial);
+  at(shop: Shop): Invariants {
+    return new Invariants(shop, this.initial);
   }
 
   /** A product through the factory, its stock noted. */
@@ -35,7 +35,7 @@ export class Ledger {
         .filter(({ productId }) => String(productId) === id)
         .reduce((sum, order) => sum + unitsTaken(order), 0);
       expect({ id, stock: product.availableQ + taken }).toEqual({ id, stock: initial });
-      expect({ id, faults: productFaults(product) }).toEqual({ id, faults: [] });
+      expect({ id, violations: productViolations(product) }).toEqual({ id, violations: [] });
     }
   }
 
@@ -43,7 +43,7 @@ export class Ledger {
    * Every succeeded intent has exactly one order that is paid, shipped or refunded by it, or is itself given back; none is
    * paid by what did not succeed, or is both cancelled and paid.
    */
-  async expectPaymentsSettled(sandbox: Sandbox): Promise<void> {
+  async expectPaymentsConfirmed(sandbox: Sandbox): Promise<void> {
     const orders = await this.orders();
     const succeeded = new Set<string>();
     for await (const intent of sandbox.stripe.paymentIntents.list({
@@ -52,11 +52,11 @@ export class Ledger {
     })) {
       if (intent.status !== 'succeeded') continue;
       const charge = intent.latest_charge as { refunded: boolean; amount_refunded: number };
-      const settled = orders.filter(({ transactionId }) => transactionId === intent.id);
-      if (settled.length === 0 && charge.refunded) continue;
+      const confirmed = orders.filter(({ transactionId }) => transactionId === intent.id);
+      if (confirmed.length === 0 && charge.refunded) continue;
       succeeded.add(intent.id);
-      expect({ intent: intent.id, orders: settled.length }).toEqual({ intent: intent.id, orders: 1 });
-      const [order] = settled as [Purchase];
+      expect({ intent: intent.id, orders: confirmed.length }).toEqual({ intent: intent.id, orders: 1 });
+      const [order] = confirmed as [Purchase];
       expect(['paid', 'shipped', 'refunded']).toContain(order.status);
       if (order.refundStatus === 'succeeded') expect(charge.refunded).toBe(true);
       if (order.refundStatus === undefined) expect(charge.amount_refunded).toBe(0);
@@ -65,9 +65,9 @@ export class Ledger {
     }
     for (const { transactionId } of orders) if (transactionId) expect(succeeded).toContain(transactionId);
     for (const order of orders)
-      expect({ id: String(order._id), faults: orderFaults(order) }).toEqual({
+      expect({ id: String(order._id), violations: orderViolations(order) }).toEqual({
         id: String(order._id),
-        faults: [],
+        violations: [],
       });
   }
 

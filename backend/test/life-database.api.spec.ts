@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './commerce.js';
-import { type Answer, PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
+import { type ApiResponse, PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
 import { type Proxy, startProxy } from './stopped-proxy.js';
 
 /** A database that is there and says nothing, as behind a network that drops packets: no connection breaks. */
@@ -12,51 +12,51 @@ const ROUNDS = process.env['TEST_LONG'] ? 5 : 1;
 const WAITS = process.env['TEST_LONG'] ? [0, 1_500, 4_000] : [0, 1_500];
 
 /** Looks at the same database from outside. */
-let beside: Shop;
+let peer: Shop;
 let proxy: Proxy;
 let shop: Shop;
 let user: TestUser;
 
 beforeAll(async () => {
-  beside = await startShop();
-  const { hostname, port, pathname } = new URL(beside.config.mongodbUri);
+  peer = await startShop();
+  const { hostname, port, pathname } = new URL(peer.config.mongodbUri);
   proxy = await startProxy({ hostname, port: Number(port || 27_017) });
   // a client that looked for the set's members would go past the proxy
   const uri = `mongodb://${proxy.host}${pathname}?directConnection=true`;
   shop = await startShop({ ...PRODUCTION, MONGODB_URI: uri, MAX_UNPAID_ORDERS: '1000' });
-  user = await beside.user({ role: 'admin' });
+  user = await peer.user({ role: 'admin' });
 });
 
 afterAll(async () => {
   proxy.resume();
   await shop.close();
   await proxy.close();
-  await beside.close();
+  await peer.close();
 });
 
 interface Timed {
   what: string;
-  answer: Answer;
+  response: ApiResponse;
   took: number;
 }
 
-async function timed(what: string, ask: () => Promise<Answer>): Promise<Timed> {
+async function timed(what: string, ask: () => Promise<ApiResponse>): Promise<Timed> {
   const from = Date.now();
-  const answer = await ask();
-  return { what, answer, took: Date.now() - from };
+  const response = await ask();
+  return { what, response, took: Date.now() - from };
 }
 
 it(
   'is a 503 within 5 s for every kind of call, and serves again by itself',
   async () => {
-    const product = await beside.product({ minimumOQ: 1, availableQ: 1_000 });
+    const product = await peer.product({ minimumOQ: 1, availableQ: 1_000 });
     const order = (headers: Record<string, string> = {}) =>
       shop.call('POST', '/purchase', {
         as: user,
         headers,
         body: { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 1 },
       });
-    const asks: Record<string, () => Promise<Answer>> = {
+    const asks: Record<string, () => Promise<ApiResponse>> = {
       'a list': () => shop.call('GET', '/items?limit=1'),
       'a search': () => shop.call('GET', '/items/search?q=part'),
       'a signed-in call': () => shop.call('GET', `/user/${user.email}`, { as: user }),
@@ -82,15 +82,15 @@ it(
         );
       }
       expect((await shop.call('GET', '/health/live')).status).toBe(200);
-      const told = seen.map(({ what, answer, took }) => [what, answer.status, took < 5_000 || took]);
+      const told = seen.map(({ what, response, took }) => [what, response.status, took < 5_000 || took]);
       expect(told).toEqual(seen.map(({ what }) => [what, 503, true]));
-      for (const { answer } of seen) {
-        expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-        expect(answer.body.type).toBe('urn:rapid:problem:dependency-down');
+      for (const { response } of seen) {
+        expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+        expect(response.body.type).toBe('urn:rapid:problem:dependency-down');
       }
-      // these may have been answered before it hung
-      for (const { what, answer, took } of await Promise.all(early))
-        expect([what, [200, 201, 503].includes(answer.status), took < 5_000 || took]).toEqual([
+      // these may have been served before it hung
+      for (const { what, response, took } of await Promise.all(early))
+        expect([what, [200, 201, 503].includes(response.status), took < 5_000 || took]).toEqual([
           what,
           true,
           true,

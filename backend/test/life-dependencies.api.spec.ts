@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { type Answer, PRODUCTION, type Settings, type Shop, startShop } from './harness.js';
+import { type ApiResponse, PRODUCTION, type Settings, type Shop, startShop } from './harness.js';
 
-/** A service that accepts connections and never answers. */
+/** A service that accepts connections and never responds. */
 async function withSilence(use: (url: string) => Promise<void>): Promise<void> {
   const sockets: Socket[] = [];
   const silence = createServer((socket) => sockets.push(socket.on('error', () => undefined)));
@@ -15,9 +15,9 @@ async function withSilence(use: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-type Timed = Answer & { took: number };
+type Timed = ApiResponse & { took: number };
 
-async function timed(ask: () => Promise<Answer>): Promise<Timed> {
+async function timed(ask: () => Promise<ApiResponse>): Promise<Timed> {
   const from = Date.now();
   return { ...(await ask()), took: Date.now() - from };
 }
@@ -25,8 +25,8 @@ async function timed(ask: () => Promise<Answer>): Promise<Timed> {
 async function isDownInTime(settings: Settings, ask: (shop: Shop) => Promise<Timed>): Promise<void> {
   const shop = await startShop(settings);
   try {
-    const { took, ...answer } = await ask(shop);
-    expect(answer).toMatchObject({
+    const { took, ...response } = await ask(shop);
+    expect(response).toMatchObject({
       status: 503,
       body: { type: 'urn:rapid:problem:dependency-down' },
     });

@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
-import { freePort, Victim } from './processes.js';
+import { freePort, TargetProcess } from './processes.js';
 
 /** A database whose reads take longer than they may: `blockMs` on its side, before a command runs. */
 const LIMIT_MS = 200;
 const BLOCK_MS = 600;
 
 let folder: string;
-let store: Victim;
+let store: TargetProcess;
 let shop: Shop;
 let user: TestUser;
 let productId: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rapid-reads-'));
   const port = await freePort();
   const args = ['devstack/mongo/main.ts', '--port', String(port), '--data', folder, '--fail-points'];
-  store = new Victim(['--import', 'tsx', ...args]);
+  store = new TargetProcess(['--import', 'tsx', ...args]);
   await store.start();
   shop = await startShop({
     ...PRODUCTION,

@@ -44,14 +44,14 @@ it('stops within seconds, with idle connections open and after the requests in p
   const user = await shop.user({ role: 'admin' });
   const agent = new Agent({ keepAlive: true });
   await new Promise((done) =>
-    get(`${shop.url}/api/items`, { agent }, (answer) => answer.resume().on('end', done)),
+    get(`${shop.url}/api/items`, { agent }, (response) => response.resume().on('end', done)),
   );
   const underWay = shop.call('GET', '/user', { as: user });
   await new Promise((done) => setTimeout(done, 5));
   const started = Date.now();
-  const [answer] = await Promise.all([underWay, shop.app.close()]);
+  const [response] = await Promise.all([underWay, shop.app.close()]);
   agent.destroy();
-  expect(answer.status).toBe(200);
-  expect(answer.body).toEqual([expect.objectContaining({ email: user.email })]);
+  expect(response.status).toBe(200);
+  expect(response.body).toEqual([expect.objectContaining({ email: user.email })]);
   expect(Date.now() - started).toBeLessThan(5_000);
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Answer, type Call, callAt } from './call.js';
+import { type ApiResponse, type Call, callAt } from './call.js';
 import { eventually } from './commerce.js';
 import { type Shop, startShop } from './harness.js';
-import { freePort, MAIN, productionOf, Victim } from './processes.js';
+import { freePort, MAIN, productionOf, TargetProcess } from './processes.js';
 import { RedisServer } from './redis-server.js';
 
 /** Two server processes that count their limits in one Redis, which goes away under load and comes back. */
 let redis: RedisServer;
-let beside: Shop;
-let servers: Victim[];
+let peer: Shop;
+let servers: TargetProcess[];
 let calls: Call[];
 
 beforeAll(async () => {
   expect(existsSync(MAIN) || 'npm run build comes first').toBe(true);
   redis = await RedisServer.start();
-  beside = await startShop();
+  peer = await startShop();
   const settings = {
     LIMITS_STORE: 'redis',
     REDIS_URL: redis.url,
@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   const ports = [await freePort(), await freePort()];
   servers = ports.map(
-    (port) => new Victim([MAIN], { ...productionOf(beside.config.mongodbUri, port), ...settings }),
+    (port) => new TargetProcess([MAIN], { ...productionOf(peer.config.mongodbUri, port), ...settings }),
   );
   await Promise.all(servers.map((server) => server.start()));
   calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
@@ -37,14 +37,14 @@ beforeAll(async () => {
 afterAll(async () => {
   redis.wake();
   for (const server of servers) await server.kill();
-  await beside.close();
+  await peer.close();
   await redis.stop();
 });
 
 /** Calls both processes in turn, all at once. */
-const both = (times: number, ask: (call: Call) => Promise<Answer>): Promise<Answer[]> =>
+const both = (times: number, ask: (call: Call) => Promise<ApiResponse>): Promise<ApiResponse[]> =>
   Promise.all(Array.from({ length: times }, (_, n) => ask(calls[n % 2]!)));
-const passed = (answers: Answer[]): number => answers.filter(({ status }) => status !== 429).length;
+const passed = (responses: ApiResponse[]): number => responses.filter(({ status }) => status !== 429).length;
 
 let serial = 0;
 const somewhere = () => ({ 'x-forwarded-for': `203.0.113.${(serial += 1)}` });
@@ -63,7 +63,7 @@ it('counts for both processes together, and keeps nothing longer than its minute
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
 
-  const user = await beside.user();
+  const user = await peer.user();
   const own = await both(60, (call) =>
     call('GET', `/user/${user.email}`, { as: user, headers: somewhere() }),
   );

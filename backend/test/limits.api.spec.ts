@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Settings, PRODUCTION, type Shop, startShop } from './harness.js';
+import { type ApiResponse, type Settings, PRODUCTION, type Shop, startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
 
 async function withShop(settings: Settings, use: (shop: Shop) => Promise<void>): Promise<void> {
@@ -11,7 +11,7 @@ async function withShop(settings: Settings, use: (shop: Shop) => Promise<void>):
   }
 }
 
-const repeat = async (times: number, call: () => Promise<Answer>): Promise<number[]> => {
+const repeat = async (times: number, call: () => Promise<ApiResponse>): Promise<number[]> => {
   const statuses: number[] = [];
   for (let i = 0; i < times; i++) statuses.push((await call()).status);
   return statuses;
@@ -32,7 +32,7 @@ describe('limits', () => {
       expect((await shop.call('GET', '/items')).status).toBe(200);
     }));
 
-  it('count each API key by itself, beside the admin for whom it acts', () =>
+  it('count each API key by itself, apart from the admin for whom it acts', () =>
     withShop({ RATE_API_KEY_PER_MINUTE: '2', RATE_USER_PER_MINUTE: '3' }, async (shop) => {
       const admin = await shop.user({ role: 'admin' });
       const [key, other] = [await shop.apiKey(admin), await shop.apiKey(admin)];
@@ -142,7 +142,7 @@ describe('health', () => {
     expect(await shop.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
   });
 
-  it('is not ready while a stand-in is down', () =>
+  it('is not ready while a local service is down', () =>
     withShop({ PAYMENTS_SANDBOX_URL: undefined }, async (cutOff) => {
       await cutOff.db
         .collection<{ _id: string; doneAt: Date }>('meta')

@@ -50,7 +50,7 @@ it('logs each request in a line, with who asked and no secret', async () => {
     );
     setTimeout(() => socket.destroy(), 100);
     await eventually(() => text.includes('request aborted'), 'the aborted request is logged');
-    // the stand-ins do not respond
+    // the local services do not respond
     const notReady = await shop.call('GET', '/health/ready', { headers: { 'x-request-id': 'request-0003' } });
     expect(notReady.status).toBe(503);
   } finally {

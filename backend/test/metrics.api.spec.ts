@@ -29,12 +29,12 @@ function figureOf(text: string, name: string, labels: Record<string, string> = {
 }
 
 it('tells its figures on a port of its own, to GET /metrics only', async () => {
-  const answer = await fetch(`${url}/metrics`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await fetch(`${url}/metrics`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     expect.stringContaining('text/plain'),
   ]);
-  const text = await answer.text();
+  const text = await response.text();
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
     expect(figureOf(text, name)).toBeGreaterThanOrEqual(0);
   expect((await fetch(`${url}/`)).status).toBe(404);

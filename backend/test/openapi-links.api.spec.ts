@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
+import { type ApiResponse, type Shop, startShop, type TestUser } from './harness.js';
 
 /** The links of the committed document, followed as a program would: from a response to the operations after it. */
 const document: any = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
@@ -71,7 +71,7 @@ describe('the links of openapi.json', () => {
       id: string,
       parameters: Record<string, unknown> = {},
       body: object = {},
-    ): Promise<Answer> {
+    ): Promise<ApiResponse> {
       const { method, path, parameters: documented, requestBody } = operations.get(id);
       const schema = schemaOf(requestBody?.content['application/json'].schema);
       const examples = Object.entries<any>(schema?.properties ?? {}).map(([name, property]) => [
@@ -96,9 +96,9 @@ describe('the links of openapi.json', () => {
     async function follow(
       id: string,
       name: string,
-      { body, headers }: Answer,
+      { body, headers }: ApiResponse,
       more: object = {},
-    ): Promise<Answer> {
+    ): Promise<ApiResponse> {
       const { operationId, parameters = {}, requestBody = {} } = linksOf(id)[name];
       const valueOf = (expression: string): unknown => {
         const key = expression.split(/[./]/).at(-1)!;

@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import type { Product } from '../src/products/product.schema.js';
-import { OrderLedger } from '../src/purchases/order-ledger.service.js';
-import { Settlement } from '../src/purchases/settlement.service.js';
+import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
+import { PaymentConfirmation } from '../src/purchases/payment-confirmation.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
-/** What an order costs in the database: every command that the driver sends, from `POST /purchase` until it is settled. */
+/** What an order costs in the database: every command that the driver sends, from `POST /purchase` until it is confirmed. */
 
 const MOST = 16;
 
 let shop: Commerce;
 let replica: Shop;
 let steps: Buying;
-let ledger: Ledger;
+let invariants: Invariants;
 let customer: TestUser;
 let product: Product;
 /** The commands since the last reset, as `find users`. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
     PAYMENTS_SANDBOX_URL: shop.sandbox.url,
   });
   steps = buying(shop);
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   shop.db.getClient().on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
     const collection = command[commandName] as unknown;
     // the job that removes unreferenced images runs when it likes
@@ -51,12 +51,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product({ availableQ: 100, minimumOQ: 5 });
+  product = await invariants.product({ availableQ: 100, minimumOQ: 5 });
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 interface Reports {
@@ -102,7 +102,7 @@ function expectFew(sent: string[]): void {
   expect(sent.filter((command) => command === 'find users')).toHaveLength(3);
 }
 
-/** Holds the first call of a method until `release()`; `held` is settled once it has come. */
+/** Holds the first call of a method until `release()`; `held` is confirmed once it has come. */
 function holdOnce<T extends object>(target: T, method: keyof T & string) {
   const original = (target[method] as (...args: unknown[]) => Promise<unknown>).bind(target);
   let [release, come] = [(): void => undefined, (): void => undefined];
@@ -141,9 +141,9 @@ const during =
     await Promise.all([started, other]);
   };
 
-/** The webhook settles the order after the browser's request has read it as unpaid. */
+/** The webhook confirms the order after the browser's request has read it as unpaid. */
 const webhookInBetween = async ({ browser, webhooks }: Reports): Promise<void> => {
-  const { held, release } = holdOnce(shop.app.get(Settlement, { strict: false }), 'settleOnce');
+  const { held, release } = holdOnce(shop.app.get(PaymentConfirmation, { strict: false }), 'confirmOnce');
   const confirmed = browser();
   await held;
   await webhooks();
@@ -157,7 +157,7 @@ const INTERLEAVINGS: [string, (reports: Reports) => Promise<unknown>][] = [
   ['both at once', atOnce],
   ['the webhooks while the browser waits for the provider', during('browser', 'webhooks')],
   ['the browser while a webhook waits for the provider', during('webhooks', 'browser')],
-  ['the webhooks between the reading of the order and its settlement', webhookInBetween],
+  ['the webhooks between the reading of the order and its confirmation', webhookInBetween],
 ];
 
 describe('a paid order', () => {
@@ -194,7 +194,7 @@ describe('a paid order', () => {
     it("a customer's first", async () => expectFew(await order(10, report)));
 
     it('one that leaves few units', async () => {
-      product = await ledger.product({ availableQ: 20, minimumOQ: 5 });
+      product = await invariants.product({ availableQ: 20, minimumOQ: 5 });
       expectFew(await order(10, report));
       expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availability).toBe('low');
     });
@@ -205,7 +205,7 @@ describe('a paid order', () => {
     });
 
     it('of a customer who paid another process before, and who has unpaid and cancelled orders', async () => {
-      await buying({ ...shop, call: replica.call }).paid(customer, await ledger.product());
+      await buying({ ...shop, call: replica.call }).paid(customer, await invariants.product());
       for (const status of ['cancelled', 'unpaid', 'unpaid'] as const) await shop.order(customer, { status });
       expectFew(await order(90, report));
     });
@@ -223,7 +223,7 @@ it('orders of what is sold out are turned away without a transaction, once one w
 });
 
 it('the repeat of a request waits for the first without asking the database', async () => {
-  const { held, release } = holdOnce(shop.app.get(OrderLedger, { strict: false }), 'place');
+  const { held, release } = holdOnce(shop.app.get(OrderTransitions, { strict: false }), 'place');
   const headers = { 'idempotency-key': randomUUID() };
   const buy = () => shop.call('POST', '/purchase', { as: customer, body: steps.form(product), headers });
   const first = buy();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Intent, Refund } from '../src/payment-provider/payment-provider.js';
-import { OrderLedger } from '../src/purchases/order-ledger.service.js';
+import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
 import { isRefundable, STATUSES } from '../src/purchases/order-rules.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { RefundLedger } from '../src/purchases/refund-ledger.service.js';
+import { RefundTransitions } from '../src/purchases/refund-transitions.service.js';
 import { leftToRefund, refundsOf } from '../src/purchases/refund-rules.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';
 import type { DailyReport, DailySales } from '../src/reports/daily-report.schema.js';
@@ -45,8 +45,8 @@ afterEach(() => {
 });
 
 const reportsOf = ({ app }: Shop): DailyReports => app.get(DailyReports, { strict: false });
-const ledgerOf = ({ app }: Shop): OrderLedger => app.get(OrderLedger, { strict: false });
-const refundsIn = ({ app }: Shop): RefundLedger => app.get(RefundLedger, { strict: false });
+const ledgerOf = ({ app }: Shop): OrderTransitions => app.get(OrderTransitions, { strict: false });
+const refundsIn = ({ app }: Shop): RefundTransitions => app.get(RefundTransitions, { strict: false });
 const run = (which = shop): Promise<void> => reportsOf(which).run();
 const storedOrders = (): Promise<Purchase[]> => shop.db.collection<Purchase>('purchases').find().toArray();
 
@@ -160,7 +160,7 @@ const CHANGES: Change[] = [
         ? Promise.resolve()
         : which.app
             .get(PurchasesService, { strict: false })
-            .settleForRemovedUser(String(order.userId), customers[0]!.id),
+            .endForRemovedUser(String(order.userId), customers[0]!.id),
   },
 ];
 
@@ -239,7 +239,7 @@ describe('the rollups equal a full computation', () => {
     await run();
     await shop.app
       .get(PurchasesService, { strict: false })
-      .settleForRemovedUser(customers[0]!.id, customers[1]!.id);
+      .endForRemovedUser(customers[0]!.id, customers[1]!.id);
     await run(replica);
     await expectExact();
     expect(await storedRollups()).toMatchObject([{ orders: 2, paidOrders: 1 }]);

@@ -4,7 +4,7 @@ import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';
 import { dayOf } from '../src/reports/days.js';
 import { eventually } from './commerce.js';
-import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
+import { type ApiResponse, type Shop, startShop, type TestUser } from './harness.js';
 
 let shop: Shop;
 let admin: TestUser;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   customer = await shop.user();
 });
 
-const overview = (query = ''): Promise<Answer> =>
+const overview = (query = ''): Promise<ApiResponse> =>
   shop.call('GET', `/reports/overview${query}`, { as: admin });
 const count = (): Promise<void> => shop.app.get(DailyReports, { strict: false }).run();
 

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { onDomainEvent } from '../src/common/domain-events.js';
+import { onTelemetry } from '../src/common/telemetry.js';
 import { callAt } from './call.js';
 import { eventually } from './commerce.js';
 import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
-import { freePort, Victim } from './processes.js';
+import { freePort, TargetProcess } from './processes.js';
 
 /** The frontend as it is built, on a database that can be slow. `npm test` builds it first. */
 const FRONTEND_DIR = resolve(import.meta.dirname, '../../frontend/dist');
@@ -16,19 +16,19 @@ const ATTACK = '</script><script>alert(1)</script>';
 const SLOW_MS = 2_000;
 
 let folder: string;
-let store: Victim;
+let store: TargetProcess;
 let shop: Shop;
 let admin: TestUser;
 let call: ReturnType<typeof callAt>;
 const clientRendered: string[] = [];
-const stopListening = onDomainEvent('client-rendered-page', ({ reason }) => clientRendered.push(reason));
+const stopListening = onTelemetry('client-rendered-page', ({ reason }) => clientRendered.push(reason));
 
 beforeAll(async () => {
   expect(existsSync(join(FRONTEND_DIR, 'server/entry-server.mjs'))).toBe(true);
   folder = mkdtempSync(join(tmpdir(), 'rapid-built-'));
   const port = await freePort();
   const args = ['devstack/mongo/main.ts', '--port', String(port), '--data', folder, '--fail-points'];
-  store = new Victim(['--import', 'tsx', ...args]);
+  store = new TargetProcess(['--import', 'tsx', ...args]);
   await store.start();
   shop = await startShop({
     ...PRODUCTION,

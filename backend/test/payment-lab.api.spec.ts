@@ -3,17 +3,17 @@ import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 const OFF = {
   nextConfirm: null,
   webhooks: { mode: 'deliver', delayMs: 0, times: null },
-  loseConfirmAnswer: 0,
+  loseConfirmResponse: 0,
   failApi: { times: 0, status: 500 },
 };
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let steps: Buying;
 let admin: TestUser;
 let customer: TestUser;
@@ -21,15 +21,15 @@ let product: Product;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
   customer = await shop.user();
-  product = await ledger.product({ minimumOQ: 1 });
+  product = await invariants.product({ minimumOQ: 1 });
 });
 afterAll(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
   await shop.close();
 });
 afterEach(() => put({}));
@@ -41,8 +41,8 @@ const put = (body: unknown, as: TestUser | undefined = admin) =>
 describe('the payment failure lab', () => {
   it('is off at first, and again after an empty PUT', async () => {
     expect(await read()).toEqual(OFF);
-    await put({ nextConfirm: 'decline', loseConfirmAnswer: 2 });
-    expect(await read()).toEqual({ ...OFF, nextConfirm: 'decline', loseConfirmAnswer: 2 });
+    await put({ nextConfirm: 'decline', loseConfirmResponse: 2 });
+    expect(await read()).toEqual({ ...OFF, nextConfirm: 'decline', loseConfirmResponse: 2 });
     expect(await put({})).toMatchObject({ status: 200, body: OFF });
     expect(await read()).toEqual(OFF);
   });
@@ -51,12 +51,12 @@ describe('the payment failure lab', () => {
     const settings = {
       nextConfirm: 'processing',
       webhooks: { mode: 'reorder', delayMs: 250, times: 7 },
-      loseConfirmAnswer: 1,
+      loseConfirmResponse: 1,
       failApi: { times: 0, status: 503 },
     };
-    const answer = await put({ ...settings, surprise: 1, webhooks: { ...settings.webhooks, more: true } });
-    expect(answer).toMatchObject({ status: 200, body: settings });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const response = await put({ ...settings, surprise: 1, webhooks: { ...settings.webhooks, more: true } });
+    expect(response).toMatchObject({ status: 200, body: settings });
+    expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await read()).toEqual(settings);
   });
 
@@ -79,15 +79,15 @@ describe('the payment failure lab', () => {
     [{ webhooks: { delayMs: '5' } }, 'webhooks.delayMs', 'A whole number'],
     [{ webhooks: { times: 0 } }, 'webhooks.times', 'At least 1'],
     [{ webhooks: { times: 1.5 } }, 'webhooks.times', 'A whole number'],
-    [{ loseConfirmAnswer: 1_001 }, 'loseConfirmAnswer', 'At most 1000'],
-    [{ loseConfirmAnswer: -1 }, 'loseConfirmAnswer', 'At least 0'],
+    [{ loseConfirmResponse: 1_001 }, 'loseConfirmResponse', 'At most 1000'],
+    [{ loseConfirmResponse: -1 }, 'loseConfirmResponse', 'At least 0'],
     [{ failApi: { times: 1_001 } }, 'failApi.times', 'At most 1000'],
     [{ failApi: { times: 1, status: 200 } }, 'failApi.status', 'At least 400'],
     [{ failApi: { times: 1, status: 600 } }, 'failApi.status', 'At most 599'],
   ])('refuses %j and changes nothing', async (body, field, message) => {
-    await put({ loseConfirmAnswer: 1 });
+    await put({ loseConfirmResponse: 1 });
     expect(await put(body)).toMatchObject({ status: 400, body: { errors: { [field]: message } } });
-    expect(await read()).toEqual({ ...OFF, loseConfirmAnswer: 1 });
+    expect(await read()).toEqual({ ...OFF, loseConfirmResponse: 1 });
   });
 
   it('declines the next card, and no other', async () => {

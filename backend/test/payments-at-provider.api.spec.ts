@@ -6,12 +6,12 @@ import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, signed, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 /** Payments of others on the same account, and refunds that are made in the payment provider's own dashboard. */
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let admin: TestUser;
 let customer: TestUser;
 let product: Product;
@@ -19,20 +19,20 @@ let steps: Buying;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product();
+  product = await invariants.product();
   shop.sandbox.deliveries.length = 0;
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 const runJob = () => shop.app.get(PaymentsJob, { strict: false }).run();
@@ -60,7 +60,7 @@ describe('a payment that was not made for an order of this shop', () => {
     ['an operator', { orderId: '{"$ne":null}' }],
     ['an unknown order', { orderId: '0123456789abcdef01234567' }],
     ['nothing', {}],
-  ])('settles nothing and stops nothing: %s', async (_, metadata) => {
+  ])('confirms nothing and stops nothing: %s', async (_, metadata) => {
     const { id } = await stripe().paymentIntents.create({
       amount: 20_000,
       currency: 'usd',
@@ -131,7 +131,7 @@ describe('a payment that was refunded before the shop learned of it', () => {
     ['the job', runJob],
     ['the cancellation', (orderId) => shop.call('DELETE', `/purchase/${orderId}`, { as: customer })],
     ['another try to pay', (orderId) => steps.intend(customer, { orderId })],
-    ['reconciliation', (_, id) => shop.call('POST', `/payments/reconciliation/${id}/settle`, { as: admin })],
+    ['reconciliation', (_, id) => shop.call('POST', `/payments/reconciliation/${id}/confirm`, { as: admin })],
   ])('makes its order refunded, never paid: %s', async (_, learn) => {
     const { orderId, intentId } = await charged();
     await stripe().refunds.create({ payment_intent: intentId });
@@ -155,7 +155,7 @@ describe('a payment that was refunded before the shop learned of it', () => {
     await expectRefunded(orderId, intentId);
   });
 
-  it('in part settles nothing until it is given back as a whole', async () => {
+  it('in part confirms nothing until it is given back as a whole', async () => {
     const { orderId, intentId } = await charged();
     await stripe().refunds.create({ payment_intent: intentId, amount: 5_000 });
     expect(await deliverSucceeded()).toBe(200);

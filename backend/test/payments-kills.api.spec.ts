@@ -9,8 +9,8 @@ import { PaymentsJob } from '../src/payments/payments.job.js';
 import { callAt } from './call.js';
 import { eventually, type Sandbox, startSandbox } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
-import { freePort, MAIN, settingsOf, Victim } from './processes.js';
+import { Invariants } from './invariants.js';
+import { freePort, MAIN, settingsOf, TargetProcess } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 const KILLS = isLong ? 20 : 3;
@@ -21,11 +21,11 @@ const realStore = process.env['TEST_MONGODB_URI'];
 
 let folder: string;
 let sandbox: Sandbox;
-let victims: Victim[];
+let targets: TargetProcess[];
 let apis: string[];
 /** Looks at the same store from outside; never killed. */
 let observer: Shop;
-let ledger: Ledger;
+let invariants: Invariants;
 
 beforeAll(async () => {
   expect(existsSync(MAIN) || 'npm run build comes first').toBe(true);
@@ -43,26 +43,26 @@ beforeAll(async () => {
     '--data',
     folder,
   ];
-  const store = new Victim(storeArgs);
+  const store = new TargetProcess(storeArgs);
   if (!realStore) await store.start();
   const ports = [await freePort(), await freePort()];
-  const processes = ports.map((port) => new Victim([MAIN], settingsOf(uri.href, port, sandbox.url)));
-  await Promise.all(processes.map((victim) => victim.start()));
+  const processes = ports.map((port) => new TargetProcess([MAIN], settingsOf(uri.href, port, sandbox.url)));
+  await Promise.all(processes.map((target) => target.start()));
   apis = ports.map((port) => `http://127.0.0.1:${port}/api`);
-  victims = realStore ? processes : [...processes, store];
+  targets = realStore ? processes : [...processes, store];
   observer = await startShop({ ...settingsOf(uri.href, 0, sandbox.url), SWEEP_SECONDS: '3600' });
-  ledger = new Ledger(observer);
+  invariants = new Invariants(observer);
 });
 
 afterAll(async () => {
   if (realStore) await observer.db.dropDatabase();
   await observer.close();
-  for (const victim of victims) await victim.kill();
+  for (const target of targets) await target.kill();
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One customer's life: orders, pays, and now and then says nothing of it. Answers the ids that the shop acknowledged. */
+/** One customer's life: orders, pays, and now and then says nothing of it. ResponseChecks the ids that the shop acknowledged. */
 async function shopAround(
   customer: TestUser,
   product: Product,
@@ -97,15 +97,15 @@ describe('killed at random moments', () => {
   it(
     `${KILLS} times, the shop loses no acknowledged order, and no charge stays without its order`,
     async () => {
-      const product = await ledger.product({ minimumOQ: 1, availableQ: 1_000_000 });
+      const product = await invariants.product({ minimumOQ: 1, availableQ: 1_000_000 });
       const customers = await Promise.all(Array.from({ length: CLIENTS }, () => observer.user()));
       let isKilling = true;
       const killing = (async () => {
         for (let n = 0; n < KILLS; n += 1) {
           await sleep(200 + Math.random() * 800);
-          const victim = victims[n % victims.length]!;
-          await victim.kill();
-          await victim.start();
+          const target = targets[n % targets.length]!;
+          await target.kill();
+          await target.start();
         }
         isKilling = false;
       })();
@@ -127,18 +127,18 @@ describe('killed at random moments', () => {
       );
       expect(acknowledged.length).toBeGreaterThan(ORDERS / 3);
       expect(acknowledged.filter((id) => !orders.includes(id))).toEqual([]);
-      await ledger.expectStockConserved();
-      await ledger.expectPaymentsSettled(sandbox);
+      await invariants.expectStockConserved();
+      await invariants.expectPaymentsConfirmed(sandbox);
     },
     isLong ? 900_000 : 180_000,
   );
 
   it('responds with 5xx to a webhook while the database is away, so that it comes again', async () => {
-    const store = victims[2];
+    const store = targets[2];
     // With a real MongoDB there is nothing to stop.
     if (!store) return;
     const customer = await observer.user();
-    const product = await ledger.product({ minimumOQ: 1 });
+    const product = await invariants.product({ minimumOQ: 1 });
     const call = callAt(apis[0]!);
     const form = { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 1 };
     const { body: order } = await call('POST', '/purchase', { as: customer, body: form });

@@ -5,10 +5,10 @@ import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, eventually, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let admin: TestUser;
 let customer: TestUser;
 let product: Product;
@@ -16,18 +16,18 @@ let steps: Buying;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product();
+  product = await invariants.product();
 });
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 const refund = (orderId: string, who = admin) => shop.call('POST', `/refund/${orderId}`, { as: who });
@@ -37,8 +37,8 @@ describe('POST /refund/{id}', () => {
   it('gives the whole payment back once, and the stock', async () => {
     const { _id: orderId, intentId } = await steps.paid(customer, product);
     expect(await steps.stockOf(product)).toBe(90);
-    const answers = await Promise.all([refund(orderId), refund(orderId), refund(orderId)]);
-    for (const answer of answers) expect(answer.status).toBe(200);
+    const responses = await Promise.all([refund(orderId), refund(orderId), refund(orderId)]);
+    for (const response of responses) expect(response.status).toBe(200);
     expect(await refund(orderId)).toMatchObject({
       status: 200,
       body: { status: 'refunded', refundStatus: 'succeeded', paid: true, nextSteps: [] },

@@ -5,10 +5,10 @@ import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, eventually, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let admin: TestUser;
 let customer: TestUser;
 let product: Product;
@@ -16,18 +16,18 @@ let steps: Buying;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product();
+  product = await invariants.product();
 });
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 const order = async (who = customer): Promise<string> => (await steps.order(who, product))._id;
@@ -98,7 +98,7 @@ describe('POST /create-payment-intent', () => {
     expect(await secretOf(orderId)).toBe(secret);
   });
 
-  it('settles the order when its intent is through, and responds with 409', async () => {
+  it('confirms the order when its intent is through, and responds with 409', async () => {
     const orderId = await order();
     await shop.sandbox.pay(await secretOf(orderId));
     expect(await intend({ orderId })).toMatchObject({ status: 409 });
@@ -124,9 +124,9 @@ describe('PATCH /payment/{id}', () => {
   it('pays the order once, however often it is said', async () => {
     const orderId = await order();
     const { id } = await shop.sandbox.pay(await secretOf(orderId));
-    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(orderId, id)));
-    for (const answer of answers) {
-      expect(answer).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: 6 }, () => confirm(orderId, id)));
+    for (const response of responses) {
+      expect(response).toMatchObject({
         status: 200,
         body: { status: 'paid', transactionId: id, nextSteps: ['remove'] },
       });
@@ -161,7 +161,7 @@ describe('PATCH /payment/{id}', () => {
     expect(await stored(orderId)).toMatchObject({ status: 'unpaid', version: 0 });
   });
 
-  it("does not take another order's payment, nor settles that one in passing", async () => {
+  it("does not take another order's payment, nor confirms that one in passing", async () => {
     const [mine, other] = [await order(), await order()];
     const { id } = await shop.sandbox.pay(await secretOf(other));
     expect(await confirm(mine, id)).toMatchObject({ status: 409 });
@@ -250,7 +250,7 @@ describe('when the provider fails', () => {
     expect(await stored(orderId)).toMatchObject({ status: 'refunded' });
   });
 
-  it('bears a fault of the provider', async () => {
+  it('survives an error of the provider', async () => {
     const orderId = await order();
     await shop.sandbox.lab({ failApi: { times: 1, status: 500 } });
     expect(await intend({ orderId })).toMatchObject({ status: 200 });

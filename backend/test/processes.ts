@@ -7,7 +7,7 @@ import { readyLine, ROOT } from './commerce.js';
 export const MAIN = resolve(ROOT, 'backend/dist/main.js');
 
 /** A server process that a spec stops or kills and starts again. */
-export class Victim {
+export class TargetProcess {
   private child: ChildProcess | undefined;
 
   constructor(
@@ -48,7 +48,7 @@ function askToStop(child: ChildProcess): void {
   else child.kill('SIGTERM');
 }
 
-/** Settings of production: no stand-ins, which the readiness check would call. */
+/** Settings of production: no local services, which the readiness check would call. */
 export const productionOf = (mongodbUri: string, port: number) => ({
   ...settingsOf(mongodbUri, port, ''),
   DEMO: '',

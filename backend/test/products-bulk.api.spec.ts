@@ -80,7 +80,10 @@ describe('POST /items/bulk/price', () => {
     // as if it had died after the first row: the response is not there, the lease is over, one row is undone
     const keys = shop.db.collection<{ _id: string; creates: Types.ObjectId }>('idempotency_keys');
     const [claim] = await keys.find({}).sort({ expiresAt: -1 }).limit(1).toArray();
-    await keys.updateOne({ _id: claim!._id }, { $unset: { answer: '' }, $set: { leaseUntil: new Date(0) } });
+    await keys.updateOne(
+      { _id: claim!._id },
+      { $unset: { response: '' }, $set: { leaseUntil: new Date(0) } },
+    );
     const applied = shop.db.collection<{ _id: string }>('applied_changes');
     await applied.deleteOne({ _id: `${String(claim!.creates)}/${ids[1]}` });
     await shop.db.model('Product').updateOne({ _id: ids[1] }, { priceCents: 1_000 });

@@ -91,9 +91,11 @@ describe('PATCH /items/{id}', () => {
   it('refuses all but one of many edits at once', async () => {
     const id = await made();
     const { etag } = await read(id);
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => edit(id, { price: n + 1 }, etag)));
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 412)).toHaveLength(11);
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => edit(id, { price: n + 1 }, etag)),
+    );
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 412)).toHaveLength(11);
   });
 
   it('is not made stale by an order, a restock or archiving', async () => {

@@ -66,12 +66,12 @@ describe('POST /items/{id}/restock', () => {
 
   it('loses nothing against orders and restocks at the same time', async () => {
     const id = String((await shop.product({ availableQ: 100, minimumOQ: 1 }))._id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 24 }, (_, n) =>
         n % 2 ? order(id, 3) : post(id, 'restock', { units: 7, reason: 'Delivery' }),
       ),
     );
-    const statuses = answers.map(({ status }) => status);
+    const statuses = responses.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 201]));
     expect(await stockOf(id)).toBe(100 - 12 * 3 + 12 * 7);
   });
@@ -79,8 +79,8 @@ describe('POST /items/{id}/restock', () => {
   it('adds once for an idempotency key, however often and at once it is sent', async () => {
     const id = String((await shop.product({ availableQ: 1 }))._id);
     const send = () => post(id, 'restock', { units: 9, reason: 'Once' }, { 'idempotency-key': 'restock-1' });
-    const answers = await Promise.all([send(), send(), send()]);
-    for (const { status, body } of [...answers, await send()])
+    const responses = await Promise.all([send(), send(), send()]);
+    for (const { status, body } of [...responses, await send()])
       expect({ status, stock: body.availableQ }).toEqual({ status: 200, stock: 10 });
     expect(await stockOf(id)).toBe(10);
     expect(await actionsOf(id)).toEqual(['product.restocked']);

@@ -206,7 +206,7 @@ describe('GET /items/search', () => {
 });
 
 describe('lists', () => {
-  it('are newest first, at most as many as asked for, with the whole number beside', async () => {
+  it('are newest first, at most as many as asked for, with the whole number', async () => {
     const { headers, body } = await shop.call('GET', '/items?limit=2');
     expect(body).toHaveLength(2);
     expect(Number(headers.get('x-total-count'))).toBe(

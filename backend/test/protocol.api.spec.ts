@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agent, send } from './fuzz-http.js';
-import { type Answer, type Shop, startShop, type TestUser } from './harness.js';
+import { type ApiResponse, type Shop, startShop, type TestUser } from './harness.js';
 
 const SECURITY_HEADERS = [
   'content-security-policy',
@@ -30,7 +30,7 @@ describe('protocol', () => {
     await shop.close();
   });
 
-  function expectProblem({ status, headers, body }: Answer, expected: number): void {
+  function expectProblem({ status, headers, body }: ApiResponse, expected: number): void {
     expect([status, headers.get('content-type')]).toEqual([
       expected,
       'application/problem+json; charset=utf-8',
@@ -81,9 +81,9 @@ describe('protocol', () => {
       { body: '7' },
       { body: '[{"email":"a@b.co"}]' },
     ]) {
-      const answer = await shop.call(method, path.replace('SELF', user.email), { as: user, ...options });
-      expectProblem(answer, 400);
-      expect(Object.keys(answer.body.errors)).not.toHaveLength(0);
+      const response = await shop.call(method, path.replace('SELF', user.email), { as: user, ...options });
+      expectProblem(response, 400);
+      expect(Object.keys(response.body.errors)).not.toHaveLength(0);
     }
   });
 
@@ -111,8 +111,8 @@ describe('protocol', () => {
 
   it('takes a body that says that it is not encoded', async () => {
     const headers = { ...json, 'content-encoding': 'Identity' };
-    const answer = await shop.call('POST', '/newsletter', { body: '{"email":"a@b.co"}', headers });
-    expect(answer.status).toBe(201);
+    const response = await shop.call('POST', '/newsletter', { body: '{"email":"a@b.co"}', headers });
+    expect(response.status).toBe(201);
   });
 
   it('names the methods of a call with 405, and to OPTIONS', async () => {
@@ -125,13 +125,13 @@ describe('protocol', () => {
     'responds with 405 to %s, whatever its body',
     async (method) => {
       for (const body of [undefined, Buffer.from('a=1')]) {
-        const { status, headers: answered } = await send(shop.url, {
+        const { status, headers: responded } = await send(shop.url, {
           method,
           path: '/api/items',
           headers: {},
           ...(body && { headers: { 'content-type': 'text/plain' }, body }),
         });
-        expect([status, answered.allow, answered['content-type']]).toEqual([
+        expect([status, responded.allow, responded['content-type']]).toEqual([
           405,
           'GET, HEAD',
           'application/problem+json; charset=utf-8',
@@ -146,11 +146,11 @@ describe('protocol', () => {
   });
 
   /** The head and the body of what the server says to some bytes, until it closes the connection. */
-  const saidTo = async (bytes: string): Promise<{ status: number; headers: Headers; body: unknown }> => {
+  const responseTo = async (bytes: string): Promise<{ status: number; headers: Headers; body: unknown }> => {
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
     socket.end(bytes);
-    const answer = await text(socket);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const response = await text(socket);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     const [first = '', ...lines] = head.split('\r\n');
     const headers = new Headers(
       lines.map((line): [string, string] => [
@@ -179,16 +179,16 @@ describe('protocol', () => {
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('responds with a problem with all security headers to %s', async (_what, bytes, status) => {
-    const answer = await saidTo(bytes);
-    expectProblem(answer, status);
+    const response = await responseTo(bytes);
+    expectProblem(response, status);
     const ordinary = await shop.call('GET', '/items');
     for (const name of SECURITY_HEADERS)
-      expect([name, answer.headers.get(name)]).toEqual([name, ordinary.headers.get(name)]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect([name, response.headers.get(name)]).toEqual([name, ordinary.headers.get(name)]);
+    expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  /** What is answered to bytes as they are. */
-  const answerTo = (bytes: string): Promise<string> =>
+  /** The response to bytes as they are. */
+  const rawResponseTo = (bytes: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.end(bytes));
       let text = '';
@@ -213,11 +213,11 @@ describe('protocol', () => {
     ['two hosts of HTTP/1.0', 'GET /nowhere HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n', 400],
     ['an asterisk', 'GET * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 404],
   ])('responds with a problem to %s', async (_what, bytes, status) => {
-    const answer = await answerTo(bytes);
-    expect(answer).toMatch(/^HTTP\/1\.1 \d+ .*application\/problem\+json.*"status":\d+/s);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toMatch(/^x-request-id: \S/im);
-    expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+    const response = await rawResponseTo(bytes);
+    expect(response).toMatch(/^HTTP\/1\.1 \d+ .*application\/problem\+json.*"status":\d+/s);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toMatch(/^x-request-id: \S/im);
+    expect(response).toMatch(/^x-content-type-options: nosniff/im);
   });
 
   it('tells addresses that are too long from headers, whatever came before on their connection', async () => {
@@ -229,8 +229,8 @@ describe('protocol', () => {
     ] as const) {
       const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
       socket.write(first);
-      const [answer] = (await once(socket, 'data')) as [Buffer];
-      expect(answer.toString()).toMatch(/^HTTP\/1\.1 20\d /);
+      const [response] = (await once(socket, 'data')) as [Buffer];
+      expect(response.toString()).toMatch(/^HTTP\/1\.1 20\d /);
       socket.end(second);
       expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     }
@@ -238,16 +238,16 @@ describe('protocol', () => {
 
   it('takes a hundred headers', async () => {
     const more = 'A: b\r\n'.repeat(98);
-    expect(await answerTo(`GET /api/config HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}\r\n`)).toMatch(
-      /^HTTP\/1\.1 200 /,
-    );
+    expect(
+      await rawResponseTo(`GET /api/config HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${more}\r\n`),
+    ).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it.each(['200-ok', '', '100-continue'])('responds as usual to the expectation %j', async (expectation) => {
-    const answer = await answerTo(
+    const response = await rawResponseTo(
       `GET /api/config HTTP/1.1\r\nHost: a\r\nExpect: ${expectation}\r\nConnection: close\r\n\r\n`,
     );
-    expect(answer).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 .*x-request-id: \S/s);
+    expect(response).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 .*x-request-id: \S/s);
   });
 
   it('lets no cache keep what a token opened', async () => {
@@ -278,8 +278,8 @@ describe('protocol', () => {
 
   it('opens no API to other origins unless they are named', async () => {
     const preflight = { origin: 'https://other.example', 'access-control-request-method': 'PATCH' };
-    const answer = await shop.call('OPTIONS', '/items', { headers: preflight });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await shop.call('OPTIONS', '/items', { headers: preflight });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
     const open = await startShop({ CORS_ORIGINS: 'https://other.example' });
     try {
       const allowed = await open.call('OPTIONS', '/items', { headers: preflight });

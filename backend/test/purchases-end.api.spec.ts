@@ -5,24 +5,24 @@ import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let steps: Buying;
 let admin: TestUser;
 let customer: TestUser;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(() => shop.close());
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 describe('DELETE /purchase/{id}', () => {
@@ -33,7 +33,7 @@ describe('DELETE /purchase/{id}', () => {
 
   it('by its customer cancels it, returns the stock, and takes it off their list', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const { _id } = await steps.order(customer, product);
     expect(await remove(_id, customer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await steps.stockOf(product)).toBe(100);
@@ -45,7 +45,7 @@ describe('DELETE /purchase/{id}', () => {
 
   it('by an admin cancels it, and it stays on the list until its customer removes it', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const { _id } = await steps.order(customer, product);
     expect(await remove(_id, admin)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await steps.stockOf(product)).toBe(100);
@@ -58,7 +58,7 @@ describe('DELETE /purchase/{id}', () => {
 
   it('of a paid order: an admin is refused, its customer takes it off their list', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const { _id } = await steps.paid(customer, product);
     expect(await remove(_id, admin)).toMatchObject({ status: 409 });
     expect(await remove(_id, customer)).toMatchObject({ status: 200 });
@@ -68,7 +68,7 @@ describe('DELETE /purchase/{id}', () => {
   });
 
   it("of someone else's is 404, as of none", async () => {
-    const product = await ledger.product();
+    const product = await invariants.product();
     const { _id } = await steps.order(await shop.user(), product);
     expect(await remove(_id, await shop.user())).toMatchObject({ status: 404 });
     expect(await remove('0123456789abcdef01234567', admin)).toMatchObject({ status: 404 });
@@ -77,7 +77,7 @@ describe('DELETE /purchase/{id}', () => {
 
   it('of an order that has just been paid makes it paid, and responds with 409', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const { _id } = await steps.order(customer, product);
     const secret = await steps.secretOf(customer, _id);
     await shop.sandbox.pay(secret);
@@ -87,7 +87,7 @@ describe('DELETE /purchase/{id}', () => {
 
   it('cancels the open intent first', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const { _id } = await steps.order(customer, product);
     const secret = await steps.secretOf(customer, _id);
     expect(await remove(_id, customer)).toMatchObject({ status: 200 });
@@ -98,7 +98,7 @@ describe('DELETE /purchase/{id}', () => {
 
   it('honours If-Match', async () => {
     customer = await shop.user();
-    const { _id } = await steps.order(customer, await ledger.product());
+    const { _id } = await steps.order(customer, await invariants.product());
     const { headers } = await shop.call('GET', `/buy/${_id}`, { as: customer });
     expect(await remove(_id, customer, { 'if-match': '"77"' })).toMatchObject({ status: 412 });
     expect(await remove(_id, customer, { 'if-match': headers.get('etag')! })).toMatchObject({ status: 200 });
@@ -106,9 +106,9 @@ describe('DELETE /purchase/{id}', () => {
 });
 
 describe('the end of a hold', () => {
-  it('cancels what is unpaid, settles what was paid at the last moment, and leaves the rest', async () => {
+  it('cancels what is unpaid, confirms what was paid at the last moment, and leaves the rest', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const [late, last, young] = [
       await steps.order(customer, product),
       await steps.order(customer, product),
@@ -132,7 +132,7 @@ describe('the end of a hold', () => {
 describe('an order that cannot be cancelled', () => {
   it('keeps no other from expiring', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const [odd, other] = [await steps.order(customer, product), await steps.order(customer, product)];
     const orders = shop.db.model('Purchase');
     await orders.updateOne({ _id: odd._id }, { holdUntil: new Date(1_000), intentId: 'pi_nosuch' });
@@ -155,12 +155,12 @@ describe('an order that cannot be cancelled', () => {
 describe('the removal of a customer', () => {
   it('cancels what is unpaid, keeps the rest without their name, and lets no new order in', async () => {
     customer = await shop.user({ name: 'Vera Gone' });
-    const product = await ledger.product();
+    const product = await invariants.product();
     const open = await steps.order(customer, product);
     const kept = await steps.paid(customer, product);
     const purchases = shop.app.get(PurchasesService, { strict: false });
-    await purchases.settleForRemovedUser(customer.id, admin.id);
-    await purchases.settleForRemovedUser(customer.id, admin.id);
+    await purchases.endForRemovedUser(customer.id, admin.id);
+    await purchases.endForRemovedUser(customer.id, admin.id);
     const { body } = await shop.call('GET', '/purchases/search?q=vera', { as: admin });
     expect(body.total).toBe(0);
     const statusOf = async (id: string) =>

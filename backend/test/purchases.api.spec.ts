@@ -4,30 +4,30 @@ import { QUANTITY_RULE } from '../src/purchases/purchase-errors.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let steps: Buying;
 let admin: TestUser;
 let customer: TestUser;
 
 beforeAll(async () => {
   shop = await startCommerce({ MAX_UNPAID_ORDERS: '4' });
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(() => shop.close());
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 describe('POST /purchase', () => {
   it('makes the order from the account and the product, and takes the stock', async () => {
     customer = await shop.user();
-    const product = await ledger.product({
+    const product = await invariants.product({
       name: 'Keel SSD',
       priceCents: 4_990,
       availableQ: 12,
@@ -40,8 +40,8 @@ describe('POST /purchase', () => {
       productName: 'Other',
       img: '/x',
     });
-    const answer = await shop.call('POST', '/purchase', { as: customer, body });
-    expect(answer).toMatchObject({
+    const response = await shop.call('POST', '/purchase', { as: customer, body });
+    expect(response).toMatchObject({
       status: 201,
       body: {
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -68,9 +68,9 @@ describe('POST /purchase', () => {
 
   it('finds the product by a name that names exactly one', async () => {
     customer = await shop.user();
-    const product = await ledger.product({ name: 'Only One' });
-    await ledger.product({ name: 'Twin' });
-    await ledger.product({ name: 'Twin' });
+    const product = await invariants.product({ name: 'Only One' });
+    await invariants.product({ name: 'Twin' });
+    await invariants.product({ name: 'Twin' });
     const by = (productName: string) =>
       shop.call('POST', '/purchase', {
         as: customer,
@@ -88,9 +88,12 @@ describe('POST /purchase', () => {
     ['no number', { orderQuantity: 'many' }],
     ['missing', { orderQuantity: undefined }],
   ])('refuses a quantity that is %s with 400 and the sentence', async (_, fields) => {
-    const product = await ledger.product();
-    const answer = await shop.call('POST', '/purchase', { as: customer, body: steps.form(product, fields) });
-    expect(answer).toMatchObject({
+    const product = await invariants.product();
+    const response = await shop.call('POST', '/purchase', {
+      as: customer,
+      body: steps.form(product, fields),
+    });
+    expect(response).toMatchObject({
       status: 400,
       body: { detail: QUANTITY_RULE, errors: { orderQuantity: QUANTITY_RULE } },
     });
@@ -105,7 +108,7 @@ describe('POST /purchase', () => {
     ['with a malformed id', { productId: 'x' }, 400, { errors: { productId: expect.any(String) } }],
     ['of no product', { productId: '0123456789abcdef01234567' }, 404, {}],
   ])('refuses an order %s', async (_, fields, status, body) => {
-    const product = await ledger.product();
+    const product = await invariants.product();
     expect(
       await shop.call('POST', '/purchase', { as: customer, body: steps.form(product, fields) }),
     ).toMatchObject({ status, body });
@@ -114,8 +117,8 @@ describe('POST /purchase', () => {
 
   it('keeps totals between half a dollar and $999,999.99', async () => {
     customer = await shop.user();
-    const cheap = await ledger.product({ priceCents: 7, minimumOQ: 1 });
-    const dear = await ledger.product({ priceCents: 99_999_999, minimumOQ: 1 });
+    const cheap = await invariants.product({ priceCents: 7, minimumOQ: 1 });
+    const dear = await invariants.product({ priceCents: 99_999_999, minimumOQ: 1 });
     const of = (product: Product, orderQuantity: number) =>
       shop.call('POST', '/purchase', { as: customer, body: steps.form(product, { orderQuantity }) });
     expect(await of(cheap, 7)).toMatchObject({ status: 422 });
@@ -125,7 +128,7 @@ describe('POST /purchase', () => {
   });
 
   it('refuses a removed product', async () => {
-    const product = await ledger.product({ removedAt: new Date() });
+    const product = await invariants.product({ removedAt: new Date() });
     expect(await shop.call('POST', '/purchase', { as: customer, body: steps.form(product) })).toMatchObject({
       status: 404,
     });
@@ -133,16 +136,16 @@ describe('POST /purchase', () => {
 
   it('holds the cap on unpaid orders, however many come at once', async () => {
     const buyer = await shop.user();
-    const products = await Promise.all(Array.from({ length: 12 }, () => ledger.product()));
-    const answers = await Promise.all(
+    const products = await Promise.all(Array.from({ length: 12 }, () => invariants.product()));
+    const responses = await Promise.all(
       products.map((product) => shop.call('POST', '/purchase', { as: buyer, body: steps.form(product) })),
     );
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    const statuses = responses.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([...Array<number>(4).fill(201), ...Array<number>(8).fill(409)]);
   });
 
   it('needs a user', async () => {
-    const product = await ledger.product();
+    const product = await invariants.product();
     expect(await shop.call('POST', '/purchase', { body: steps.form(product) })).toMatchObject({
       status: 401,
     });
@@ -152,7 +155,7 @@ describe('POST /purchase', () => {
 describe('PATCH /purchase/{id}', () => {
   it('ships a paid order once, and no other', async () => {
     customer = await shop.user();
-    const product = await ledger.product();
+    const product = await invariants.product();
     const unpaid = await steps.order(customer, product);
     const ready = await steps.paid(customer, product);
     const ship = (id: string, who = admin) => shop.call('PATCH', `/purchase/${id}`, { as: who });
@@ -170,7 +173,7 @@ describe('PATCH /purchase/{id}', () => {
 describe('lists', () => {
   it('show a customer their own orders only, and an admin all', async () => {
     const [one, two] = [await shop.user({ name: 'Ada Vale' }), await shop.user()];
-    const product = await ledger.product({ name: 'Zephyr Fan' });
+    const product = await invariants.product({ name: 'Zephyr Fan' });
     const mine = await steps.order(one, product);
     await steps.order(two, product);
     expect((await shop.call('GET', `/purchase/${one.email}`, { as: one })).body).toMatchObject([
@@ -187,10 +190,10 @@ describe('lists', () => {
     const search = (query: string, who: TestUser) =>
       shop.call('GET', `/purchases/search?${query}`, { as: who });
     const one = await shop.user({ name: 'Quill Harrow' });
-    const made = await steps.order(one, await ledger.product({ name: 'Zircon Fan' }));
+    const made = await steps.order(one, await invariants.product({ name: 'Zircon Fan' }));
     await shop.call(
       'DELETE',
-      `/purchase/${(await steps.order(one, await ledger.product({ name: 'Zircon Cooler' })))._id}`,
+      `/purchase/${(await steps.order(one, await invariants.product({ name: 'Zircon Cooler' })))._id}`,
       { as: one },
     );
     expect((await search('q=zirc%20quill', admin)).body).toMatchObject({
@@ -214,7 +217,7 @@ describe('lists', () => {
 
   it('GET /buy/{id} is for its customer', async () => {
     const one = await shop.user();
-    const made = await steps.order(one, await ledger.product({ name: 'Buy Me', priceCents: 199 }));
+    const made = await steps.order(one, await invariants.product({ name: 'Buy Me', priceCents: 199 }));
     const expected = {
       _id: made._id,
       productName: 'Buy Me',

@@ -3,24 +3,24 @@ import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let admin: TestUser;
 let customer: TestUser;
 let product: Product;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   admin = await shop.user({ role: 'admin' });
   customer = await shop.user();
-  product = await ledger.product({ minimumOQ: 1 });
+  product = await invariants.product({ minimumOQ: 1 });
 });
 afterAll(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
   await shop.close();
 });
 
@@ -30,9 +30,9 @@ interface Row {
   intentId: string;
 }
 const rows = async (): Promise<Row[]> => {
-  const answer = await shop.call('GET', '/payments/reconciliation?days=1', { as: admin });
-  expect(answer).toMatchObject({ status: 200, body: { isComplete: true } });
-  return answer.body.items as Row[];
+  const response = await shop.call('GET', '/payments/reconciliation?days=1', { as: admin });
+  expect(response).toMatchObject({ status: 200, body: { isComplete: true } });
+  return response.body.items as Row[];
 };
 const rowOf = async (intentId: string): Promise<Row | undefined> =>
   (await rows()).find((row) => row.intentId === intentId);
@@ -87,11 +87,11 @@ describe('GET /payments/reconciliation', () => {
     expect(await rowOf(intentId)).toBeUndefined();
   });
 
-  it('lists a payment whose order is unpaid, and settles it', async () => {
+  it('lists a payment whose order is unpaid, and confirms it', async () => {
     const { orderId, intentId } = await charged();
     expect(await rowOf(intentId)).toMatchObject({
       finding: 'paid-without-order',
-      action: 'settle',
+      action: 'confirm',
       orderId,
       orderStatus: 'unpaid',
       amount: 20,
@@ -99,12 +99,12 @@ describe('GET /payments/reconciliation', () => {
       currency: 'usd',
     });
     expect(await mend(intentId, 'refund')).toMatchObject({ status: 409 });
-    expect(await mend(intentId, 'settle')).toMatchObject({
+    expect(await mend(intentId, 'confirm')).toMatchObject({
       status: 200,
-      body: { intentId, result: 'settled' },
+      body: { intentId, result: 'confirmed' },
     });
     expect(await rowOf(intentId)).toBeUndefined();
-    expect(await mend(intentId, 'settle')).toMatchObject({ status: 200 });
+    expect(await mend(intentId, 'confirm')).toMatchObject({ status: 200 });
   });
 
   it.each([
@@ -122,7 +122,7 @@ describe('GET /payments/reconciliation', () => {
   ])('lists a payment that %s, and gives it back', async (_, fields, finding) => {
     const intentId = await imported(fields(await order()));
     expect(await rowOf(intentId)).toMatchObject({ finding, action: 'refund' });
-    expect(await mend(intentId, 'settle')).toMatchObject({ status: 409 });
+    expect(await mend(intentId, 'confirm')).toMatchObject({ status: 409 });
     expect(await mend(intentId, 'refund')).toMatchObject({ status: 200, body: { result: 'refunded' } });
     expect(await rowOf(intentId)).toBeUndefined();
     expect(await mend(intentId, 'refund')).toMatchObject({ status: 200, body: { result: 'refunded' } });
@@ -150,7 +150,7 @@ describe('GET /payments/reconciliation', () => {
     await shop.deliver(created!);
     expect(await rowOf(intentId)).toMatchObject({
       finding: 'dispute',
-      action: 'answer-at-provider',
+      action: 'response-at-provider',
       disputeStatus: 'needs_response',
       orderId,
       amount: 20,

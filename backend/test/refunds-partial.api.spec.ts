@@ -6,10 +6,10 @@ import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let admin: TestUser;
 let other: TestUser;
 let customer: TestUser;
@@ -18,7 +18,7 @@ let steps: Buying;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
   admin = await shop.user({ role: 'admin' });
   other = await shop.user({ role: 'admin' });
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product();
+  product = await invariants.product();
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 /** $200.00 are paid for ten units. */

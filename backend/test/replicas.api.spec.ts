@@ -7,14 +7,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Call, callAt } from './call.js';
 import { eventually } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { freePort, MAIN, productionOf, Victim } from './processes.js';
+import { freePort, MAIN, productionOf, TargetProcess } from './processes.js';
 
 const RESTARTS = process.env['TEST_LONG'] === '1' ? 20 : 3;
 const CLIENTS = 6;
 
 let folder: string;
-let store: Victim;
-let servers: Victim[];
+let store: TargetProcess;
+let servers: TargetProcess[];
 let calls: Call[];
 /** Looks at the same store from outside. */
 let observer: Shop;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rapid-replicas-'));
   const storePort = await freePort();
   const args = ['devstack/mongo/main.ts', '--port', String(storePort), '--data', folder];
-  store = new Victim(['--import', 'tsx', ...args]);
+  store = new TargetProcess(['--import', 'tsx', ...args]);
   await store.start();
   const uri = `mongodb://127.0.0.1:${storePort}/replicas?replicaSet=rs0`;
   const settings = {
@@ -35,7 +35,7 @@ beforeAll(async () => {
     RATE_ORDERS_PER_MINUTE: '100000',
   };
   const ports = [await freePort(), await freePort()];
-  servers = ports.map((port) => new Victim([MAIN], { ...productionOf(uri, port), ...settings }));
+  servers = ports.map((port) => new TargetProcess([MAIN], { ...productionOf(uri, port), ...settings }));
   await Promise.all(servers.map((server) => server.start()));
   calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
   observer = await startShop({ ...productionOf(uri, 0), SWEEP_SECONDS: '3600' });
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await observer.close();
-  for (const victim of [...servers, store]) await victim.kill();
+  for (const target of [...servers, store]) await target.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -69,14 +69,14 @@ describe('two processes on one store', () => {
   it('count a tight limit together, and the general one each by itself', async () => {
     // many at a time, though not so many that a busy machine's store is too late: the limits would be counted apart
     const both = async <T>(times: number, ask: (call: Call) => Promise<T>): Promise<T[]> => {
-      const answers: T[] = [];
-      while (answers.length < times) {
-        const wave = Array.from({ length: Math.min(50, times - answers.length) }, (_, n) =>
+      const responses: T[] = [];
+      while (responses.length < times) {
+        const wave = Array.from({ length: Math.min(50, times - responses.length) }, (_, n) =>
           ask(calls[n % 2]!),
         );
-        answers.push(...(await Promise.all(wave)));
+        responses.push(...(await Promise.all(wave)));
       }
-      return answers;
+      return responses;
     };
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     const letters = await both(30, (call) =>
@@ -104,9 +104,9 @@ describe('two processes on one store', () => {
     ];
     for (let n = 0; n < 5; n += 1) {
       const key = randomUUID();
-      const answers = await Promise.all(calls.map((call) => order(call, user, product._id, key)));
-      for (const answer of answers) expect(answer.status).toBe(201);
-      expect(answers[0]!.body).toEqual(answers[1]!.body);
+      const responses = await Promise.all(calls.map((call) => order(call, user, product._id, key)));
+      for (const response of responses) expect(response.status).toBe(201);
+      expect(responses[0]!.body).toEqual(responses[1]!.body);
     }
     expect(await observer.db.collection('purchases').countDocuments({ productId: product._id })).toBe(5);
   });
@@ -153,7 +153,7 @@ describe('two processes on one store', () => {
   });
 });
 
-/** Customers who order without pause, through a balancer that asks for readiness. Answers what they were told. */
+/** Customers who order without pause, through a balancer that asks for readiness. ResponseChecks what they were told. */
 let stopBuying: () => Promise<unknown> = () => Promise.resolve();
 function startBuying(users: TestUser[], productId: unknown) {
   const seen: { status: number; took: number; id: string; why: string }[] = [];
@@ -174,13 +174,13 @@ function startBuying(users: TestUser[], productId: unknown) {
         continue;
       }
       const from = Date.now();
-      const answer = await order(call, user, productId).catch((error: Error) => ({
+      const response = await order(call, user, productId).catch((error: Error) => ({
         status: 0,
         body: {},
         why: error.message,
       }));
-      const { status, body } = answer;
-      const why = 'why' in answer ? answer.why : ((body as { detail?: string }).detail ?? '');
+      const { status, body } = response;
+      const why = 'why' in response ? response.why : ((body as { detail?: string }).detail ?? '');
       seen.push({ status, why, took: Date.now() - from, id: String(body._id) });
     }
   });

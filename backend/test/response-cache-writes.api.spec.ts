@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { onDomainEvent } from '../src/common/domain-events.js';
+import { onTelemetry } from '../src/common/telemetry.js';
 import type { Product } from '../src/products/product.schema.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
 import { addProduct, raw, ROUTES } from './cached-reads.js';
@@ -17,8 +17,8 @@ const reads = { hit: 0, miss: 0 };
 /** How often each transaction was tried. */
 const attempts: number[] = [];
 const stopCounting = [
-  onDomainEvent('cached-read', ({ outcome }) => (reads[outcome] += 1)),
-  onDomainEvent('transaction', (transaction) => attempts.push(transaction.attempts)),
+  onTelemetry('cached-read', ({ outcome }) => (reads[outcome] += 1)),
+  onTelemetry('transaction', (transaction) => attempts.push(transaction.attempts)),
 ];
 
 beforeAll(async () => {

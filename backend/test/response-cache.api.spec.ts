@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { onDomainEvent } from '../src/common/domain-events.js';
+import { onTelemetry } from '../src/common/telemetry.js';
 import type { Product } from '../src/products/product.schema.js';
 import { addProduct, raw, ROUTES } from './cached-reads.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -14,7 +14,7 @@ let customer: TestUser;
 
 /** Reads that were computed, and those that came from the cache, of all shops of this file. */
 const reads = { hit: 0, miss: 0 };
-const stopCounting = onDomainEvent('cached-read', ({ outcome }) => (reads[outcome] += 1));
+const stopCounting = onTelemetry('cached-read', ({ outcome }) => (reads[outcome] += 1));
 
 beforeAll(async () => {
   shop = await startShop({ CORS_ORIGINS: 'https://partner.example' });

@@ -6,7 +6,7 @@ import { request as secureRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './commerce.js';
 import { type Shop, startShop, testConfig } from './harness.js';
-import { freePort, MAIN, productionOf, Victim } from './processes.js';
+import { freePort, MAIN, productionOf, TargetProcess } from './processes.js';
 import { Flood, Names, Proxy, validate } from './reverse-proxy.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
@@ -22,7 +22,7 @@ let port: number;
 let names: Names;
 let proxy: Proxy;
 let observer: Shop;
-let shops: Victim[];
+let shops: TargetProcess[];
 let admin: { authorization: string };
 let flood: Flood | undefined;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
     // the specs' shared store can be slow
     READ_TIMEOUT_MS: '20000',
   };
-  shops = ['127.0.0.1', '127.0.0.2'].map((HOST) => new Victim([MAIN], { ...settings, HOST }));
+  shops = ['127.0.0.1', '127.0.0.2'].map((HOST) => new TargetProcess([MAIN], { ...settings, HOST }));
   names = await Names.start();
   names.addresses = ['127.0.0.1', '127.0.0.2'];
   await Promise.all(shops.map((shop) => shop.start()));

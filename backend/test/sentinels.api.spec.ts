@@ -8,7 +8,7 @@ import { unsignedToken } from './id-tokens.js';
 import { freePort, MAIN, settingsOf } from './processes.js';
 import { type Collector, startCollector } from './collector.js';
 
-/** Every secret of the process, none of which may stand in its output, its figures or its answers. */
+/** Every secret of the process, none of which may stand in its output, its figures or its responses. */
 const SECRETS = {
   JWT_SECRET: 'planted-jwt-secret-0123456789-0123456789',
   STRIPE_SECRET_KEY: 'sk_test_plantedStripeKey',
@@ -20,8 +20,8 @@ const CARD = '4242424242424242';
 
 const spawned: ChildProcess[] = [];
 let output = '';
-let answers = '';
-let beside: Shop;
+let responses = '';
+let peer: Shop;
 let admin: TestUser;
 let call: ReturnType<typeof callAt>;
 let origin: string;
@@ -46,14 +46,14 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     : new Promise((done) => child.once('exit', (code) => done(code)));
 
 beforeAll(async () => {
-  beside = await startShop({ JWT_SECRET: SECRETS.JWT_SECRET });
-  admin = await beside.user({ role: 'admin' });
+  peer = await startShop({ JWT_SECRET: SECRETS.JWT_SECRET });
+  admin = await peer.user({ role: 'admin' });
   collector = await startCollector();
   const port = await freePort();
   metrics = `http://127.0.0.1:${port}/metrics`;
-  // nobody answers for the payment provider, the identity provider or the image host
+  // nobody responds for the payment provider, the identity provider or the image host
   const server = start({
-    ...settingsOf(beside.config.mongodbUri, 0, 'http://127.0.0.1:9'),
+    ...settingsOf(peer.config.mongodbUri, 0, 'http://127.0.0.1:9'),
     ...SECRETS,
     IMGBB_API_KEY: '',
     METRICS_PORT: String(port),
@@ -63,15 +63,15 @@ beforeAll(async () => {
   origin = await readyLine(server);
   const callApi = callAt(`${origin}/api`);
   call = async (...args) => {
-    const answer = await callApi(...args);
-    answers += JSON.stringify([answer.status, [...answer.headers], answer.body]);
-    return answer;
+    const response = await callApi(...args);
+    responses += JSON.stringify([response.status, [...response.headers], response.body]);
+    return response;
   };
 });
 
 afterAll(async () => {
   for (const child of spawned) if (child.exitCode === null) child.kill('SIGKILL');
-  await beside.close();
+  await peer.close();
   await collector.close();
 });
 
@@ -161,7 +161,7 @@ it('tells no secret, token or card, whatever it is sent and whatever fails', asy
   await ask('POST', '/newsletter', { body: { email: 'planted-reader@example.com' } });
   await ask('POST', '/newsletter', { body: { email: 'planted no address' } });
   // the provider is not there
-  const product = await beside.product();
+  const product = await peer.product();
   const placed = await call('POST', '/purchase', {
     as: admin,
     body: { address: 'Here', phone: '5550100', orderQuantity: 10, productId: String(product._id) },
@@ -178,10 +178,10 @@ it('tells no secret, token or card, whatever it is sent and whatever fails', asy
     },
   );
   statuses.add(emulator.status);
-  answers += await emulator.text();
+  responses += await emulator.text();
   // broken data makes it a 500
-  const broken = await beside.user();
-  await beside.db.collection('users').updateOne({ email: broken.email }, { $set: { role: { planted: 1 } } });
+  const broken = await peer.user();
+  await peer.db.collection('users').updateOne({ email: broken.email }, { $set: { role: { planted: 1 } } });
   await ask('GET', `/user/${broken.email}`, { as: broken });
 
   const figures = await (await fetch(metrics)).text();
@@ -203,7 +203,7 @@ it('tells no secret, token or card, whatever it is sent and whatever fails', asy
     ]).toEqual([where, undefined]);
     for (const secret of [CARD, admin.token, idToken, broken.token]) expect(text).not.toContain(secret);
   }
-  // an answer may say again what its caller sent, but nothing that opens anything
+  // a response may say again what its caller sent, but nothing that opens anything
   for (const secret of [
     ...Object.values(SECRETS),
     CARD,
@@ -212,7 +212,7 @@ it('tells no secret, token or card, whatever it is sent and whatever fails', asy
     'planted-cookie',
     'planted-password',
   ])
-    expect(answers).not.toContain(secret);
+    expect(responses).not.toContain(secret);
 });
 
 it('does not tell the value of a setting that it refuses', async () => {

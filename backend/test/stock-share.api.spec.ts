@@ -3,13 +3,13 @@ import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 /** What keeps a customer who never paid from holding a product's whole stock. */
 
 let shop: Commerce;
 let replica: Shop;
-let ledger: Ledger;
+let invariants: Invariants;
 let steps: Buying;
 let customer: TestUser;
 let product: Product;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     MONGODB_URI: shop.config.mongodbUri,
     PAYMENTS_SANDBOX_URL: shop.sandbox.url,
   });
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   steps = buying(shop);
 });
 afterAll(async () => {
@@ -30,9 +30,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product({ availableQ: 100, minimumOQ: 5 });
+  product = await invariants.product({ availableQ: 100, minimumOQ: 5 });
 });
-afterEach(() => ledger.expectStockConserved());
+afterEach(() => invariants.expectStockConserved());
 
 const order = (orderQuantity: number, who = customer, at: Shop = shop) =>
   at.call('POST', '/purchase', { as: who, body: steps.form(product, { orderQuantity }) });
@@ -56,11 +56,11 @@ describe('a customer who never paid', () => {
   });
 
   it('does not exceed it with orders at once, on two replicas', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 16 }, (_, n) => order(10, customer, n % 2 ? replica : shop)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(11);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(11);
     expect(await steps.stockOf(product)).toBe(50);
   });
 
@@ -69,12 +69,12 @@ describe('a customer who never paid', () => {
     expect(await order(5)).toMatchObject({ status: 409 });
     await shop.call('DELETE', `/purchase/${String(body._id)}`, { as: customer });
     expect(await order(50)).toMatchObject({ status: 201 });
-    product = await ledger.product();
+    product = await invariants.product();
     expect(await order(50)).toMatchObject({ status: 201 });
   });
 
   it('may always order the minimum of what is there', async () => {
-    product = await ledger.product({ availableQ: 9, minimumOQ: 5 });
+    product = await invariants.product({ availableQ: 9, minimumOQ: 5 });
     expect(await order(6)).toMatchObject(refused(5));
     expect(await order(5)).toMatchObject({ status: 201 });
   });

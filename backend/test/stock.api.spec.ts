@@ -5,8 +5,8 @@ import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Call, callAt } from './call.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
-import { freePort, MAIN, settingsOf, Victim } from './processes.js';
+import { Invariants } from './invariants.js';
+import { freePort, MAIN, settingsOf, TargetProcess } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 const BUYERS = isLong ? 500 : 100;
@@ -17,11 +17,11 @@ const RACES = isLong ? 1_000 : 100;
 
 let shop: Commerce;
 /** Two server processes on the same store and provider: what is called at once is called there. */
-let processes: Victim[];
+let processes: TargetProcess[];
 let calls: Call[];
 /** Another replica, for what no call starts: the jobs. */
 let replica: Shop;
-let ledger: Ledger;
+let invariants: Invariants;
 let admin: TestUser;
 
 beforeAll(async () => {
@@ -34,11 +34,11 @@ beforeAll(async () => {
   const ports = [await freePort(), await freePort()];
   processes = ports.map((port) => {
     const settings = settingsOf(shop.config.mongodbUri, port, shop.sandbox.url);
-    return new Victim([MAIN], { ...settings, SWEEP_SECONDS: '3600' });
+    return new TargetProcess([MAIN], { ...settings, SWEEP_SECONDS: '3600' });
   });
   await Promise.all(processes.map((it) => it.start()));
   calls = ports.map((port) => callAt(`http://127.0.0.1:${port}/api`));
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(async () => {
@@ -48,8 +48,8 @@ afterAll(async () => {
 });
 afterEach(async () => {
   await shop.app.get(PaymentsJob, { strict: false }).run();
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 const eitherShop = (n: number) => ({ call: calls[n % calls.length]! });
@@ -59,9 +59,9 @@ const form = (product: Product, orderQuantity: number) => ({
   phone: '5550100',
   orderQuantity,
 });
-const statusesOf = (answers: { status: number }[]): Record<number, number> => {
+const statusesOf = (responses: { status: number }[]): Record<number, number> => {
   const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
 const shuffled = <T>(items: T[]): T[] =>
@@ -82,15 +82,15 @@ describe('many buyers at once', () => {
   it.each(Array.from({ length: BUYER_RUNS }, (_, n) => n + 1))(
     `of the last 10 units: exactly 10 orders of ${BUYERS}, over two processes (run %s)`,
     async () => {
-      const product = await ledger.product({ availableQ: 10, minimumOQ: 1 });
+      const product = await invariants.product({ availableQ: 10, minimumOQ: 1 });
       const buyers = await Promise.all(Array.from({ length: BUYERS }, () => shop.user()));
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         buyers.map((buyer, n) =>
           eitherShop(n).call('POST', '/purchase', { as: buyer, body: form(product, 1) }),
         ),
       );
-      expect(statusesOf(answers)).toEqual({ 201: 10, 409: BUYERS - 10 });
-      for (const { status, body } of answers)
+      expect(statusesOf(responses)).toEqual({ 201: 10, 409: BUYERS - 10 });
+      for (const { status, body } of responses)
         if (status === 409) expect(body.available).toEqual(expect.any(Number));
       expect((await shop.call('GET', `/item/${String(product._id)}`)).body).toMatchObject({
         availableQ: 0,
@@ -100,19 +100,19 @@ describe('many buyers at once', () => {
   );
 
   it('of uneven quantities never sell more than there is', async () => {
-    const product = await ledger.product({ availableQ: 50, minimumOQ: 1 });
+    const product = await invariants.product({ availableQ: 50, minimumOQ: 1 });
     const buyer = await shop.user();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         eitherShop(n).call('POST', '/purchase', { as: buyer, body: form(product, 1 + (n % 7)) }),
       ),
     );
-    const sold = answers
+    const sold = responses
       .filter(({ status }) => status === 201)
       .reduce((sum, { body }) => sum + Number(body.orderQuantity), 0);
     expect(sold).toBeLessThanOrEqual(50);
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(50 - sold);
-    expect(Object.keys(statusesOf(answers)).sort()).toEqual(['201', '409']);
+    expect(Object.keys(statusesOf(responses)).sort()).toEqual(['201', '409']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('one order told of in many ways', () => {
     `is paid once by ${TELLINGS} confirmations and webhooks, shuffled, over two processes (run %s)`,
     async () => {
       const customer = await shop.user();
-      const { orderId, secret } = await toPay(customer, await ledger.product({ minimumOQ: 1 }));
+      const { orderId, secret } = await toPay(customer, await invariants.product({ minimumOQ: 1 }));
       shop.sandbox.deliveries.length = 0;
       const { id } = await shop.sandbox.pay(secret);
       const [told] = (await shop.sandbox.delivered('payment_intent.succeeded')) as [Delivery];
@@ -147,7 +147,7 @@ describe('pay, cancel, remove and expire, racing', () => {
   it(
     `leave none of ${RACES} orders both paid and cancelled, and the stock as it was`,
     async () => {
-      const product = await ledger.product({ minimumOQ: 1, availableQ: RACES + 5 });
+      const product = await invariants.product({ minimumOQ: 1, availableQ: RACES + 5 });
       const customer = await shop.user();
       const expiryJobs = [shop, replica].map(({ app }) => app.get(ExpiryJob, { strict: false }));
       const race = async (n: number): Promise<number[]> => {

@@ -28,8 +28,8 @@ describe('strictness', () => {
       ['GET', '/images'],
     ] as const) {
       const body = method === 'PATCH' ? { body: { transactionId: 'pi_1' } } : {};
-      const answer = await shop.call(method, `${path}/${id}`, { as: admin, ...body });
-      expect([path, answer.status, answer.body.errors?.id]).toEqual([
+      const response = await shop.call(method, `${path}/${id}`, { as: admin, ...body });
+      expect([path, response.status, response.body.errors?.id]).toEqual([
         path,
         400,
         'Not an id: 24 hexadecimal digits',

@@ -6,9 +6,9 @@ import { readyLine, ROOT } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { MAIN, settingsOf } from './processes.js';
 
-/** A collector on loopback, the database of a shop beside it, and a real server process that sends traces. */
+/** A collector on loopback, the database of a shop next to it, and a real server process that sends traces. */
 let collector: Collector;
-let beside: Shop;
+let peer: Shop;
 let user: TestUser;
 let server: ChildProcess;
 let output = '';
@@ -16,14 +16,14 @@ let call: ReturnType<typeof callAt>;
 
 beforeAll(async () => {
   collector = await startCollector();
-  beside = await startShop();
-  user = await beside.user({ email: 'sentinel-person@example.com' });
+  peer = await startShop();
+  user = await peer.user({ email: 'sentinel-person@example.com' });
   server = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      ...settingsOf(beside.config.mongodbUri, 0, 'http://127.0.0.1:9'),
+      ...settingsOf(peer.config.mongodbUri, 0, 'http://127.0.0.1:9'),
       LOG_LEVEL: 'info',
       TRUST_PROXY: '1',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -42,7 +42,7 @@ const end = async (): Promise<void> => {
 
 afterAll(async () => {
   await end();
-  await beside.close();
+  await peer.close();
   await collector.close();
 });
 
@@ -51,7 +51,7 @@ it('sends spans of a request and of its commands to the database, and nothing th
     as: user,
     headers: { 'x-request-id': 'traced-0001', cookie: 'session=sentinel-cookie' },
   });
-  const { token: apiKey } = await beside.apiKey(await beside.user({ role: 'admin' }));
+  const { token: apiKey } = await peer.apiKey(await peer.user({ role: 'admin' }));
   expect((await call('GET', `/purchases/counts?q=${apiKey}`, { as: apiKey })).status).toBe(200);
   await call('POST', '/newsletter', { body: { email: 'sentinel-reader@example.com' } });
   await call('POST', '/purchase', { as: user, body: { productId: 'sentinel-product' } });
@@ -109,7 +109,7 @@ it('sends spans of a request and of its commands to the database, and nothing th
     '%40',
     user.token,
     apiKey.slice(8),
-    beside.config.jwtSecret,
+    peer.config.jwtSecret,
   ])
     expect(text).not.toContain(secret);
   const line = output.split('\n').find((it) => it.includes('"traced-0001"'));

@@ -140,7 +140,7 @@ describe('users', () => {
 
     it('lets one of two edits of the same version win', async () => {
       const user = await shop.user();
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         ['A', 'B', 'C', 'D'].map((name) =>
           shop.call('PATCH', `/updateUser/${user.email}`, {
             as: user,
@@ -149,7 +149,7 @@ describe('users', () => {
           }),
         ),
       );
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
     });
 
     it.each([
@@ -173,8 +173,8 @@ describe('users', () => {
       [{ ...profile, phone: 'call me' }, { phone: 'Phone must be a number' }],
     ])('responds with 400 to %j', async (body, errors) => {
       const user = await shop.user();
-      const answer = await shop.call('PATCH', `/updateUser/${user.email}`, { as: user, body });
-      expect([answer.status, answer.body.errors]).toEqual([400, errors]);
+      const response = await shop.call('PATCH', `/updateUser/${user.email}`, { as: user, body });
+      expect([response.status, response.body.errors]).toEqual([400, errors]);
       expect((await stored(user))!.version).toBe(0);
     });
 

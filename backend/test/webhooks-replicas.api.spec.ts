@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { type Buying, buying } from './buying.js';
 import { callAt } from './call.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
-import { Ledger } from './invariants.js';
-import { freePort, MAIN, settingsOf, Victim } from './processes.js';
+import { Invariants } from './invariants.js';
+import { freePort, MAIN, settingsOf, TargetProcess } from './processes.js';
 
 /** Three processes on one database, each of which is told the same by the provider at the same time. */
 
@@ -12,19 +12,19 @@ const ORDERS = process.env['TEST_LONG'] ? 40 : 3;
 
 let shop: Commerce;
 let steps: Buying;
-let ledger: Ledger;
-let others: Victim[];
+let invariants: Invariants;
+let others: TargetProcess[];
 let urls: string[];
 
 beforeAll(async () => {
   expect(existsSync(MAIN) || 'npm run build comes first').toBe(true);
   shop = await startCommerce();
   steps = buying(shop);
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
   const ports = [await freePort(), await freePort()];
   others = ports.map(
     (port) =>
-      new Victim([MAIN], {
+      new TargetProcess([MAIN], {
         ...settingsOf(shop.config.mongodbUri, port, shop.sandbox.url),
         SWEEP_SECONDS: '3600',
       }),
@@ -34,8 +34,8 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 afterAll(async () => {
@@ -68,7 +68,7 @@ const whatOf = ({ timeline }: Record<string, unknown>): string[] =>
   (timeline as { what: string }[]).map(({ what }) => what);
 
 it('pays an order once, though every process and the browser say so at the same time', async () => {
-  const product = await ledger.product({ availableQ: 10_000 });
+  const product = await invariants.product({ availableQ: 10_000 });
   for (let n = 0; n < ORDERS; n += 1) {
     const customer = await shop.user();
     const { _id } = await steps.order(customer, product);
@@ -89,7 +89,7 @@ it('pays an order once, though every process and the browser say so at the same 
 });
 
 it('gives a late payment back once, and its stock too', async () => {
-  const product = await ledger.product({ availableQ: 10_000 });
+  const product = await invariants.product({ availableQ: 10_000 });
   const customer = await shop.user();
   for (let n = 0; n < ORDERS; n += 1) {
     const { _id } = await steps.order(customer, product);

@@ -5,26 +5,26 @@ import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Commerce, signed, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
-import { Ledger } from './invariants.js';
+import { Invariants } from './invariants.js';
 
 let shop: Commerce;
-let ledger: Ledger;
+let invariants: Invariants;
 let customer: TestUser;
 let product: Product;
 
 beforeAll(async () => {
   shop = await startCommerce();
-  ledger = new Ledger(shop);
+  invariants = new Invariants(shop);
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   customer = await shop.user();
-  product = await ledger.product();
+  product = await invariants.product();
   shop.sandbox.deliveries.length = 0;
 });
 afterEach(async () => {
-  await ledger.expectStockConserved();
-  await ledger.expectPaymentsSettled(shop.sandbox);
+  await invariants.expectStockConserved();
+  await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
 
 /** An order that is paid at the provider, while the shop was not told. */
@@ -41,7 +41,7 @@ const stored = async (orderId: string) =>
 const runJob = () => shop.app.get(PaymentsJob, { strict: false }).run();
 
 describe('POST /webhooks/stripe', () => {
-  it('settles the order by itself, once, however often it is told', async () => {
+  it('confirms the order by itself, once, however often it is told', async () => {
     const { orderId, intentId } = await charged();
     const [told] = await shop.sandbox.delivered('payment_intent.succeeded');
     expect(await Promise.all(Array.from({ length: 5 }, () => shop.deliver(told!)))).toEqual(
@@ -60,7 +60,7 @@ describe('POST /webhooks/stripe', () => {
     expect((await stored(orderId)).timeline).toHaveLength(2);
   });
 
-  it('settles the order also while a browser that came too early is still waiting', async () => {
+  it('confirms the order also while a browser that came too early is still waiting', async () => {
     const body = { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 10 };
     const orderId = (await shop.call('POST', '/purchase', { as: customer, body })).body._id as string;
     const intent = await shop.call('POST', '/create-payment-intent', { as: customer, body: { orderId } });
@@ -160,7 +160,7 @@ describe('POST /webhooks/stripe', () => {
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(100);
   });
 
-  it('settles a refund that was begun at the provider, also a part of one', async () => {
+  it('confirms a refund that was begun at the provider, also a part of one', async () => {
     const { orderId, intentId } = await charged();
     await shop.deliver((await shop.sandbox.delivered('payment_intent.succeeded'))[0]!);
     await shop.sandbox.stripe.refunds.create({ payment_intent: intentId, amount: 5_000 });

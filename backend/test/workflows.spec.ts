@@ -21,7 +21,7 @@ const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8
   scripts: Record<string, string>;
 };
 
-it.each(files)('$name pins each action by its commit, with the version beside it', ({ text }) => {
+it.each(files)('$name pins each action by its commit, with the version next to it', ({ text }) => {
   const used = text.split('\n').filter((line) => /^\s*(- )?uses:/.test(line));
   expect(used).not.toEqual([]);
   for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);

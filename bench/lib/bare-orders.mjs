@@ -7,7 +7,7 @@ import { orderRow } from './rows.mjs';
  *
  * - Placing it: its customer is read; in one transaction the units are taken, if there are enough, and the order is inserted.
  * - Opening its payment: the customer and the order are read, and the intent's id is kept.
- * - Settling it: the customer and the order are read, and the order becomes paid, if it was unpaid.
+ * - Confirming it: the customer and the order are read, and the order becomes paid, if it was unpaid.
  *
  * Each of the three is a request of its own in any shop, so each reads who calls. It is ten commands, three of them durable.
  */

@@ -41,7 +41,7 @@ export async function buy(shop, token, productId) {
       form: { client_secret: secret, ...CARD },
     }),
   );
-  await step('settle', async () => {
+  await step('pay', async () => {
     const body = { transactionId: intentId, payItem: {} };
     paid = await call(shop, 'PATCH', `/api/payment/${order._id}`, { token, body });
   });

@@ -9,7 +9,7 @@ import { isolatedEnv } from '../../scripts/lib/env.mjs';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { startStack } from '../../scripts/lib/stack.mjs';
 
-/** Shops of a benchmark's own: free ports, temporary folders, the stand-ins, and none of the environment's settings. */
+/** Shops of a benchmark's own: free ports, temporary folders, the local services, and none of the environment's settings. */
 
 /** The sizes to compare: those of `--sizes 100,100000`, or a benchmark's own. */
 export function sizesOf(own) {

@@ -790,7 +790,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/payments/reconciliation/{intentId}/settle": {
+    "/payments/reconciliation/{intentId}/confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -799,8 +799,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settles the order that a succeeded payment is for */
-        post: operations["settlePayment"];
+        /** Confirms the order that a succeeded payment is for */
+        post: operations["confirmReconciledPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1224,7 +1224,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database, the stand-ins and the demo data are there */
+        /** Whether it can serve: the database, the local services and the demo data are there */
         get: operations["checkReady"];
         put?: never;
         post?: never;
@@ -2135,7 +2135,7 @@ export interface components {
              */
             intentId: string;
             /**
-             * @description Where the payment provider shows it; absent where the provider is a stand-in.
+             * @description Where the payment provider shows it; absent where the provider is a local service.
              * @example https://dashboard.stripe.com/payments/pi_3NkX2eLkdIwHu7ix0a1b2c3d
              */
             url?: string;
@@ -2628,7 +2628,7 @@ export interface components {
          * @description What resolves it.
          * @enum {string}
          */
-        ReconciliationRemedy: "settle" | "refund" | "answer-at-provider";
+        ReconciliationAction: "confirm" | "refund" | "respond-at-provider";
         ReconciliationRowDto: {
             finding: components["schemas"]["ReconciliationFinding"];
             /**
@@ -2664,7 +2664,7 @@ export interface components {
              */
             at: string;
             /** @description What resolves it. */
-            action: components["schemas"]["ReconciliationRemedy"];
+            action: components["schemas"]["ReconciliationAction"];
         };
         ReconciliationDto: {
             /** @description What is wrong, newest first. */
@@ -2686,7 +2686,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        ReconciliationResult: "settled" | "refunded" | "refund-pending";
+        ReconciliationResult: "confirmed" | "refunded" | "refund-pending";
         ResolutionDto: {
             /** @example pi_3NkX2eLkdIwHu7ix0a1b2c3d */
             intentId: string;
@@ -3232,7 +3232,7 @@ export type LowStockProductDto = components['schemas']['LowStockProductDto'];
 export type LowStockDto = components['schemas']['LowStockDto'];
 export type OverviewDto = components['schemas']['OverviewDto'];
 export type ReconciliationFinding = components['schemas']['ReconciliationFinding'];
-export type ReconciliationRemedy = components['schemas']['ReconciliationRemedy'];
+export type ReconciliationAction = components['schemas']['ReconciliationAction'];
 export type ReconciliationRowDto = components['schemas']['ReconciliationRowDto'];
 export type ReconciliationDto = components['schemas']['ReconciliationDto'];
 export type ReconciliationResult = components['schemas']['ReconciliationResult'];
@@ -4801,7 +4801,7 @@ export interface operations {
             };
         };
     };
-    settlePayment: {
+    confirmReconciledPayment: {
         parameters: {
             query?: never;
             header?: never;
@@ -4813,7 +4813,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Settles the order that a succeeded payment is for */
+            /** @description Confirms the order that a succeeded payment is for */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -5694,7 +5694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether it can serve: the database, the stand-ins and the demo data are there */
+            /** @description Whether it can serve: the database, the local services and the demo data are there */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */

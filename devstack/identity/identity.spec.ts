@@ -14,26 +14,26 @@ let child: Child;
 
 const start = (): Promise<Child> => startChild(MAIN, ['--port', '0', '--data', data, '--project', PROJECT]);
 
-interface Answer {
+interface ApiResponse {
   status: number;
   body: Record<string, any>;
 }
 
-async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+async function post(path: string, body: object, headers: Record<string, string> = {}): Promise<ApiResponse> {
   const response = await fetch(`${child.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
+  return { status: response.status, body: (await response.json()) as ApiResponse['body'] };
 }
-const account = (call: string, body: object): Promise<Answer> =>
+const account = (call: string, body: object): Promise<ApiResponse> =>
   post(`/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo`, body);
-const refresh = (refresh_token: string): Promise<Answer> =>
+const refresh = (refresh_token: string): Promise<ApiResponse> =>
   post('/securetoken.googleapis.com/v1/token?key=demo', { grant_type: 'refresh_token', refresh_token });
-const signIn = (email: string, password: string): Promise<Answer> =>
+const signIn = (email: string, password: string): Promise<ApiResponse> =>
   account('signInWithPassword', { email, password, returnSecureToken: true });
-const googleSignIn = (profile: object): Promise<Answer> =>
+const googleSignIn = (profile: object): Promise<ApiResponse> =>
   account('signInWithIdp', {
     postBody: `id_token=${encodeURIComponent(JSON.stringify(profile))}&providerId=google.com`,
     requestUri: 'http://127.0.0.1',

@@ -16,7 +16,7 @@ const decline = (declineCode: string, message = 'Your card was declined.'): Outc
   declineCode,
   message,
 });
-const fault = (code: string, message: string, param?: string): Outcome => ({
+const failure = (code: string, message: string, param?: string): Outcome => ({
   does: 'decline',
   code,
   message,
@@ -29,9 +29,9 @@ const VELOCITY = decline(
   'card_velocity_exceeded',
   'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
 );
-const EXPIRED = fault('expired_card', 'Your card has expired.', 'exp_month');
-const WRONG_CVC = fault('incorrect_cvc', "Your card's security code is incorrect.", 'cvc');
-const PROCESSING_ERROR = fault(
+const EXPIRED = failure('expired_card', 'Your card has expired.', 'exp_month');
+const WRONG_CVC = failure('incorrect_cvc', "Your card's security code is incorrect.", 'cvc');
+const PROCESSING_ERROR = failure(
   'processing_error',
   'An error occurred while processing your card. Try again in a little bit.',
 );

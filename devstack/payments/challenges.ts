@@ -1,6 +1,6 @@
 import type { Charging } from './charging.js';
 import type { Cause } from './events.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import type { Intent, Rows } from './types.js';
 
 /** A page of plain HTML; with `location` it is a redirect back to the shop instead. */
@@ -16,7 +16,7 @@ export interface Page {
 /** The bank's side of 3-D Secure: a page that asks the customer, and the effect of the customer's choice. */
 export class Challenges {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     private readonly charging: Charging,
   ) {}
 
@@ -37,7 +37,7 @@ export class Challenges {
     };
   }
 
-  /** Takes the customer's answer. Runs inside `Ledger.write`. */
+  /** Takes the customer's answer. Runs inside `Records.write`. */
   answer(token: string, complete: boolean, cause: Cause): Page {
     const row = this.find(token);
     if (!row) return GONE;
@@ -53,8 +53,8 @@ export class Challenges {
   }
 
   private find(token: string): Rows['payment_intent'] | undefined {
-    const id = this.ledger.getNamed('challenge', token) as string | undefined;
-    const row = id === undefined ? undefined : this.ledger.find('payment_intent', id);
+    const id = this.records.getNamed('challenge', token) as string | undefined;
+    const row = id === undefined ? undefined : this.records.find('payment_intent', id);
     return row?.challenge?.token === token ? row : undefined;
   }
 }

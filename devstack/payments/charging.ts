@@ -2,7 +2,7 @@ import type { Outcome } from './cards.js';
 import type { ErrorBody } from './errors.js';
 import type { Cause, Events } from './events.js';
 import { newId } from './ids.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import { newCharge, newDispute } from './objects.js';
 import type { Rows } from './types.js';
 
@@ -10,13 +10,13 @@ type IntentRow = Rows['payment_intent'];
 
 export interface ChargingSettings {
   /** How long `processing` payments and pending or failing refunds take, in milliseconds. */
-  settleMs: number;
+  processingMs: number;
 }
 
 /** Attempts a payment: the part of the state machine that moves money. */
 export class Charging {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     private readonly events: Events,
     private readonly settings: ChargingSettings,
   ) {}
@@ -45,7 +45,7 @@ export class Charging {
           type: 'redirect_to_url',
           redirect_to_url: { url, return_url: challengeAt?.returnUrl ?? null },
         };
-        this.ledger.putNamed(intent.id, 'challenge', token);
+        this.records.putNamed(intent.id, 'challenge', token);
         this.save(row, 'payment_intent.requires_action', cause);
         return null;
       }
@@ -53,7 +53,7 @@ export class Charging {
         intent.status = 'processing';
         intent.processing = { type: 'card' };
         this.save(row, 'payment_intent.processing', cause);
-        this.events.queue({ kind: 'settle', id: intent.id }, Date.now() + this.settings.settleMs);
+        this.events.queue({ kind: 'settle', id: intent.id }, Date.now() + this.settings.processingMs);
         return null;
       case 'decline':
         return this.decline(row, outcome, cause, authenticated);
@@ -73,13 +73,13 @@ export class Charging {
   }
 
   /** A payment that was processing has gone through. */
-  settle(row: IntentRow): void {
+  complete(row: IntentRow): void {
     if (row.object.status === 'processing') this.succeed(row, { does: 'succeed' }, null, false);
   }
 
   /** Makes an open challenge page useless. */
   endChallenge(row: IntentRow): void {
-    if (row.challenge) this.ledger.removeNamed('challenge', row.challenge.token);
+    if (row.challenge) this.records.removeNamed('challenge', row.challenge.token);
     row.challenge = null;
     row.object.next_action = null;
   }
@@ -97,13 +97,13 @@ export class Charging {
     intent.latest_charge = charge.id;
     intent.last_payment_error = null;
     intent.processing = null;
-    this.ledger.insert('charge', { object: charge, outcome }, [intent.id]);
+    this.records.insert('charge', { object: charge, outcome }, [intent.id]);
     this.events.emit('charge.succeeded', charge, cause);
     this.save(row, 'payment_intent.succeeded', cause);
     if (!outcome.dispute) return;
     const dispute = newDispute(charge, outcome.dispute);
-    this.ledger.insert('dispute', { object: dispute }, [intent.id, charge.id]);
-    this.ledger.update('charge', { object: { ...charge, disputed: true }, outcome });
+    this.records.insert('dispute', { object: dispute }, [intent.id, charge.id]);
+    this.records.update('charge', { object: { ...charge, disputed: true }, outcome });
     this.events.emit('charge.dispute.created', dispute, null);
     this.events.emit('charge.dispute.funds_withdrawn', dispute, null);
   }
@@ -115,7 +115,7 @@ export class Charging {
     authenticated: boolean,
   ): ErrorBody {
     const charge = newCharge(row.object, this.methodOf(row), outcome, authenticated);
-    this.ledger.insert('charge', { object: charge, outcome }, [row.object.id]);
+    this.records.insert('charge', { object: charge, outcome }, [row.object.id]);
     row.object.latest_charge = charge.id;
     this.events.emit('charge.failed', charge, cause);
     const error: ErrorBody = {
@@ -139,11 +139,11 @@ export class Charging {
   }
 
   private methodOf(row: IntentRow): Rows['payment_method']['object'] {
-    return this.ledger.get('payment_method', row.object.payment_method ?? '').object;
+    return this.records.get('payment_method', row.object.payment_method ?? '').object;
   }
 
   private save(row: IntentRow, event: string, cause: Cause | null): void {
-    this.ledger.update('payment_intent', row);
+    this.records.update('payment_intent', row);
     this.events.emit(event, row.object, cause);
   }
 }

@@ -12,7 +12,7 @@ import {
   SECRET_KEY,
   startSandbox,
   until,
-  type HttpAnswer,
+  type HttpResponse,
   type RunningSandbox,
 } from './sandbox.fixture.js';
 
@@ -22,13 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.remove());
 
-const importRows = async (rows: unknown): Promise<HttpAnswer> => {
+const importRows = async (rows: unknown): Promise<HttpResponse> => {
   const response = await fetch(`${sandbox.url}/sandbox/import`, {
     method: 'POST',
     headers: { ...SECRET, 'content-type': 'application/json' },
     body: JSON.stringify(rows),
   });
-  const body = (await response.json()) as HttpAnswer['body'];
+  const body = (await response.json()) as HttpResponse['body'];
   return { status: response.status, headers: response.headers, body };
 };
 const row = (id: string, changes: object = {}): object => ({

@@ -1,6 +1,6 @@
 import { newId, unixNow } from './ids.js';
 import type { Lab } from './lab.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import type { Event } from './types.js';
 
 /** The API version that objects are rendered in: the one that the installed stripe-node is pinned to. */
@@ -19,11 +19,11 @@ export interface WebhookJob {
   /** Sent one after the other, in the order of their keys: what `reorder` needs to mean anything. */
   inTurn?: boolean;
 }
-export interface SettleJob {
+export interface CompletionJob {
   kind: 'settle';
   id: string;
 }
-export type Job = WebhookJob | SettleJob;
+export type Job = WebhookJob | CompletionJob;
 
 const REORDER_WINDOW_MS = 1000;
 
@@ -31,10 +31,10 @@ const REORDER_WINDOW_MS = 1000;
 export const matchesType = (types: string[], type: string): boolean =>
   types.some((wanted) => (wanted.endsWith('.*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type));
 
-/** Records events, and queues what is due later. Everything inside `Ledger.write`. */
+/** Records events, and queues what is due later. Everything inside `Records.write`. */
 export class Events {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     private readonly lab: Lab,
     /** The types that the webhook's endpoint is registered for; `*` stands for all. */
     private readonly webhookTypes: string[],
@@ -55,14 +55,14 @@ export class Events {
       request: cause ?? { id: null, idempotency_key: null },
       type,
     };
-    this.ledger.insert('event', { object: event });
+    this.records.insert('event', { object: event });
     if (copies === null) return;
     const now = Date.now();
     const job: WebhookJob = { kind: 'webhook', event: event.id, attempt: 0 };
     if (copies.reorder) {
       const window = copies.delayMs || REORDER_WINDOW_MS;
       const due = (Math.floor(now / window) + 1) * window;
-      this.ledger.putNamed({ ...job, inTurn: true }, 'due', due, -this.ledger.nextNumber());
+      this.records.putNamed({ ...job, inTurn: true }, 'due', due, -this.records.nextNumber());
       return;
     }
     for (let copy = 0; copy < copies.count; copy += 1) this.queue(job, now + copies.delayMs);
@@ -70,6 +70,6 @@ export class Events {
 
   /** @param due milliseconds since 1970 */
   queue(job: Job, due: number): void {
-    this.ledger.putNamed(job, 'due', due, this.ledger.nextNumber());
+    this.records.putNamed(job, 'due', due, this.records.nextNumber());
   }
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type Stripe from 'stripe';
 import { ApiError } from './errors.js';
 import { Idempotency, type KeyedCall } from './idempotency.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import {
   call,
   cardForm,
   SECRET,
   startSandbox,
-  type HttpAnswer,
+  type HttpResponse,
   type RunningSandbox,
 } from './sandbox.fixture.js';
 
@@ -26,16 +26,16 @@ const create = (
   sandbox.stripe.paymentIntents.create({ ...params, ...changes }, { idempotencyKey });
 const count = async (): Promise<number> =>
   (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
-const raw = (path: string, form: Record<string, string>, key: string): Promise<HttpAnswer> =>
+const raw = (path: string, form: Record<string, string>, key: string): Promise<HttpResponse> =>
   call('POST', `${sandbox.url}${path}`, form, { ...SECRET, 'idempotency-key': key });
 
-const memory = (): Ledger => {
+const memory = (): Records => {
   const named = new Map<string, unknown>();
   return {
     write: async (work: () => unknown) => work(),
     getNamed: (...key: string[]) => named.get(key.join('/')),
     putNamed: (value: unknown, ...key: string[]) => void named.set(key.join('/'), value),
-  } as unknown as Ledger;
+  } as unknown as Records;
 };
 const refusal = (work: () => unknown): ApiError => {
   try {
@@ -150,11 +150,11 @@ describe('Idempotency', () => {
   });
 
   it('stores nothing from which the parameters could be read', async () => {
-    const ledger = memory();
-    const idempotency = await Idempotency.open(ledger);
+    const records = memory();
+    const idempotency = await Idempotency.open(records);
     const withCard = { ...one, parameters: '[["number","4242424242424242"]]' };
     idempotency.remember(withCard, { status: 200, body: {} }, 'req_1');
-    expect(JSON.stringify(ledger.getNamed('idempotency', one.key))).not.toContain('4242');
+    expect(JSON.stringify(records.getNamed('idempotency', one.key))).not.toContain('4242');
     expect(idempotency.begin(withCard)).toEqual({
       result: { status: 200, body: {} },
       originalRequest: 'req_1',

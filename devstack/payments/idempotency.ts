@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { ApiError } from './errors.js';
 import { newId } from './ids.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 
 /** A response as it was first sent. */
 export interface Result {
@@ -35,21 +35,21 @@ export class Idempotency {
   private readonly pepper: string;
 
   private constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     pepper: string,
   ) {
     this.pepper = pepper;
   }
 
-  static async open(ledger: Ledger): Promise<Idempotency> {
-    const pepper = await ledger.write(() => {
-      const known = ledger.getNamed('pepper') as string | undefined;
+  static async open(records: Records): Promise<Idempotency> {
+    const pepper = await records.write(() => {
+      const known = records.getNamed('pepper') as string | undefined;
       if (known !== undefined) return known;
       const made = newId('pepper', 40);
-      ledger.putNamed(made, 'pepper');
+      records.putNamed(made, 'pepper');
       return made;
     });
-    return new Idempotency(ledger, pepper);
+    return new Idempotency(records, pepper);
   }
 
   /**
@@ -61,7 +61,7 @@ export class Idempotency {
       const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${shown(call)}. You probably want to try again with a different idempotent key or wait.`;
       throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
     }
-    const known = this.ledger.getNamed('idempotency', call.key) as Remembered | undefined;
+    const known = this.records.getNamed('idempotency', call.key) as Remembered | undefined;
     if (!known || known.at < Date.now() - KEPT_MS) {
       this.inProgress.add(call.key);
       return null;
@@ -77,23 +77,23 @@ export class Idempotency {
     return { result: { status: known.status, body: known.body }, originalRequest: known.requestId };
   }
 
-  /** Stores the response beside its effects; inside the same `Ledger.write`. */
+  /** Stores the response next to its effects; inside the same `Records.write`. */
   remember(call: KeyedCall, result: Result, requestId: string): void {
     const { endpoint } = call;
     const fingerprint = this.fingerprint(call);
     const remembered: Remembered = { ...result, endpoint, fingerprint, requestId, at: Date.now() };
-    this.ledger.putNamed(remembered, 'idempotency', call.key);
+    this.records.putNamed(remembered, 'idempotency', call.key);
   }
 
   end(call: KeyedCall): void {
     this.inProgress.delete(call.key);
   }
 
-  /** Forgets what is older than a day; inside `Ledger.write`. */
+  /** Forgets what is older than a day; inside `Records.write`. */
   prune(): void {
     const old = Date.now() - KEPT_MS;
-    for (const { key, value } of this.ledger.namedUnder('idempotency')) {
-      if ((value as Remembered).at < old) this.ledger.removeNamed(...key);
+    for (const { key, value } of this.records.namedUnder('idempotency')) {
+      if ((value as Remembered).at < old) this.records.removeNamed(...key);
     }
   }
 

@@ -1,6 +1,6 @@
 import { invalid } from './errors.js';
 import { newId } from './ids.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import { newCharge, newIntent, newPaymentMethod, newRefund } from './objects.js';
 import { emptyBilling } from './payment-methods.js';
 import type { Card, Metadata } from './types.js';
@@ -23,24 +23,24 @@ const DEFAULT_CARD: Card = { brand: 'visa', last4: '4242', exp_month: 12, exp_ye
 
 /**
  * Stores succeeded intents with their charges (and refunds), with no event. An id that is there already is
- * left as it is, so that a seed can be repeated. All rows or none; runs inside `Ledger.write`.
+ * left as it is, so that a seed can be repeated. All rows or none; runs inside `Records.write`.
  * @throws ApiError 400 that names the row and field
  */
-export function importIntents(ledger: Ledger, body: unknown): { imported: number; skipped: number } {
+export function importIntents(records: Records, body: unknown): { imported: number; skipped: number } {
   if (!Array.isArray(body) || body.length > MAX_ROWS) {
     throw invalid(`The body is to be a JSON array of at most ${MAX_ROWS} intents.`);
   }
   let imported = 0;
   for (const [index, item] of body.entries()) {
     const given = readRow(item, `[${index}]`);
-    if (ledger.find('payment_intent', given.id)) continue;
-    store(ledger, given);
+    if (records.find('payment_intent', given.id)) continue;
+    store(records, given);
     imported += 1;
   }
   return { imported, skipped: body.length - imported };
 }
 
-function store(ledger: Ledger, given: ImportedIntent): void {
+function store(records: Records, given: ImportedIntent): void {
   const { id, amount, currency, created, metadata, livemode } = given;
   const method = { ...newPaymentMethod(given.card, emptyBilling()), created };
   const intent = newIntent({
@@ -62,12 +62,12 @@ function store(ledger: Ledger, given: ImportedIntent): void {
     charge.refunded = true;
     charge.amount_refunded = amount;
   }
-  ledger.insert('payment_method', { object: method, outcome });
-  ledger.insert('payment_intent', { object: intent, challenge: null });
-  ledger.insert('charge', { object: charge, outcome }, [id]);
+  records.insert('payment_method', { object: method, outcome });
+  records.insert('payment_intent', { object: intent, challenge: null });
+  records.insert('charge', { object: charge, outcome }, [id]);
   if (!given.refunded) return;
   const details = { amount, reason: 'requested_by_customer', metadata: {}, status: 'succeeded' as const };
-  ledger.insert('refund', { object: { ...newRefund(charge, details), created } }, [charge.id, id]);
+  records.insert('refund', { object: { ...newRefund(charge, details), created } }, [charge.id, id]);
 }
 
 function readRow(item: unknown, at: string): ImportedIntent {

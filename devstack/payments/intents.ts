@@ -4,7 +4,7 @@ import { conflict, invalid, type ErrorBody } from './errors.js';
 import type { Cause, Events } from './events.js';
 import { unixNow } from './ids.js';
 import type { Lab } from './lab.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import { newIntent } from './objects.js';
 import type { Params } from './params.js';
 import { takePaymentMethod } from './payment-methods.js';
@@ -30,10 +30,10 @@ const REPRICEABLE: IntentStatus[] = ['requires_payment_method', 'requires_confir
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
 const UNEXPECTED = 'payment_intent_unexpected_state';
 
-/** PaymentIntents: create, update, confirm, cancel. Every method runs inside `Ledger.write`. */
+/** PaymentIntents: create, update, confirm, cancel. Every method runs inside `Records.write`. */
 export class Intents {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     private readonly events: Events,
     private readonly lab: Lab,
     private readonly charging: Charging,
@@ -64,13 +64,13 @@ export class Intents {
     const row: IntentRow = { object: intent, challenge: null };
     if (!confirm) this.attach(row, params);
     if (!confirm) params.done();
-    this.ledger.insert('payment_intent', row);
+    this.records.insert('payment_intent', row);
     this.events.emit('payment_intent.created', intent, caller.cause);
     return confirm ? this.confirmRow(row, params, caller) : { intent, error: null };
   }
 
   update(id: string, params: Params): Intent {
-    const row = this.ledger.get('payment_intent', id, 'intent');
+    const row = this.records.get('payment_intent', id, 'intent');
     const intent = row.object;
     const amount = readAmount(params);
     const currency = params.text('currency');
@@ -92,16 +92,16 @@ export class Intents {
       this.attach(row, params);
     }
     params.done();
-    this.ledger.update('payment_intent', row);
+    this.records.update('payment_intent', row);
     return intent;
   }
 
   confirm(id: string, params: Params, caller: Caller): Attempt {
-    return this.confirmRow(this.ledger.get('payment_intent', id, 'intent'), params, caller);
+    return this.confirmRow(this.records.get('payment_intent', id, 'intent'), params, caller);
   }
 
   cancel(id: string, params: Params, caller: Caller): Intent {
-    const row = this.ledger.get('payment_intent', id, 'intent');
+    const row = this.records.get('payment_intent', id, 'intent');
     const intent = row.object;
     const reason = params.oneOf('cancellation_reason', REASONS) ?? null;
     params.done();
@@ -113,7 +113,7 @@ export class Intents {
     intent.status = 'canceled';
     intent.canceled_at = unixNow();
     intent.cancellation_reason = reason;
-    this.ledger.update('payment_intent', row);
+    this.records.update('payment_intent', row);
     this.events.emit('payment_intent.canceled', intent, caller.cause);
     return intent;
   }
@@ -135,7 +135,7 @@ export class Intents {
         "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
       throw conflict(message, UNEXPECTED, intent);
     }
-    const { outcome } = this.ledger.get('payment_method', intent.payment_method);
+    const { outcome } = this.records.get('payment_method', intent.payment_method);
     const told = this.toldOutcome(outcome);
     const error = this.charging.attempt(row, told, caller.cause, { base: caller.base, returnUrl });
     return { intent, error };
@@ -168,7 +168,7 @@ export class Intents {
   }
 
   private attach(row: IntentRow, params: Params): void {
-    const method = takePaymentMethod(this.ledger, params);
+    const method = takePaymentMethod(this.records, params);
     if (!method) return;
     row.object.payment_method = method.object.id;
     row.object.status = 'requires_confirmation';

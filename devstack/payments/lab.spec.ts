@@ -24,7 +24,7 @@ afterAll(() => sandbox.remove());
 const OFF = {
   nextConfirm: null,
   webhooks: { mode: 'deliver', delayMs: 0, times: null },
-  loseConfirmAnswer: 0,
+  loseConfirmResponse: 0,
   failApi: { times: 0, status: 500 },
 };
 const create = (): Promise<Stripe.PaymentIntent> =>
@@ -41,7 +41,7 @@ describe('the failure lab', () => {
     const settings = {
       nextConfirm: 'decline',
       webhooks: { mode: 'delay', delayMs: 5, times: 3 },
-      loseConfirmAnswer: 2,
+      loseConfirmResponse: 2,
       failApi: { times: 1, status: 503 },
     };
     expect((await setLab(sandbox.url, settings)).body).toEqual(settings);
@@ -55,7 +55,7 @@ describe('the failure lab', () => {
     [{ webhooks: { mode: 'lose' } }, 'webhooks.mode'],
     [{ webhooks: { mode: 'delay', delayMs: -1 } }, 'webhooks.delayMs'],
     [{ webhooks: { mode: 'drop', times: 0 } }, 'webhooks.times'],
-    [{ loseConfirmAnswer: 1.5 }, 'loseConfirmAnswer'],
+    [{ loseConfirmResponse: 1.5 }, 'loseConfirmResponse'],
     [{ failApi: { times: 1, status: 200 } }, 'failApi.status'],
     [{ failApi: { count: 1 } }, 'count'],
     [{ unknown: 1 }, 'unknown'],
@@ -92,12 +92,12 @@ describe('the failure lab', () => {
       code: 'payment_intent_unexpected_state',
     });
     expect((await confirmInBrowser(sandbox.url, intent, good)).status).toBe(400);
-    await until(async () => (await statusOf(intent)) === 'succeeded', 'the payment to settle');
+    await until(async () => (await statusOf(intent)) === 'succeeded', 'the payment to complete');
     expect((await sandbox.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
   it('pays without a response to the browser', async () => {
-    await setLab(sandbox.url, { loseConfirmAnswer: 1 });
+    await setLab(sandbox.url, { loseConfirmResponse: 1 });
     const intent = await create();
     await expect(confirmInBrowser(sandbox.url, intent, good)).rejects.toThrow(/fetch failed/);
     expect(await statusOf(intent)).toBe('succeeded');

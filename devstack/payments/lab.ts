@@ -1,5 +1,5 @@
 import { invalid } from './errors.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 
 const CONFIRMS = ['decline', 'challenge', 'processing'] as const;
 const MODES = ['deliver', 'delay', 'drop', 'duplicate', 'reorder'] as const;
@@ -14,27 +14,27 @@ export interface LabSettings {
     /** How many events the mode is for before it becomes `deliver`; null: until changed. */
     times: number | null;
   };
-  loseConfirmAnswer: number;
+  loseConfirmResponse: number;
   failApi: { times: number; status: number };
 }
 
 export const LAB_OFF: LabSettings = {
   nextConfirm: null,
   webhooks: { mode: 'deliver', delayMs: 0, times: null },
-  loseConfirmAnswer: 0,
+  loseConfirmResponse: 0,
   failApi: { times: 0, status: 500 },
 };
 
-/** Failures on demand. The settings are on disk like everything else; `take…` only inside `Ledger.write`. */
+/** Failures on demand. The settings are on disk like everything else; `take…` only inside `Records.write`. */
 export class Lab {
-  constructor(private readonly ledger: Ledger) {}
+  constructor(private readonly records: Records) {}
 
   read(): LabSettings {
-    return (this.ledger.getNamed('lab') as LabSettings | undefined) ?? LAB_OFF;
+    return (this.records.getNamed('lab') as LabSettings | undefined) ?? LAB_OFF;
   }
 
   write(settings: LabSettings): void {
-    this.ledger.putNamed(settings, 'lab');
+    this.records.putNamed(settings, 'lab');
   }
 
   takeNextConfirm(): LabSettings['nextConfirm'] {
@@ -43,10 +43,10 @@ export class Lab {
     return settings.nextConfirm;
   }
 
-  takeLostAnswer(): boolean {
+  takeLostResponse(): boolean {
     const settings = this.read();
-    if (settings.loseConfirmAnswer < 1) return false;
-    this.write({ ...settings, loseConfirmAnswer: settings.loseConfirmAnswer - 1 });
+    if (settings.loseConfirmResponse < 1) return false;
+    this.write({ ...settings, loseConfirmResponse: settings.loseConfirmResponse - 1 });
     return true;
   }
 
@@ -84,7 +84,7 @@ export function parseLabSettings(body: unknown): LabSettings {
   const {
     nextConfirm = null,
     webhooks = {},
-    loseConfirmAnswer = 0,
+    loseConfirmResponse = 0,
     failApi = {},
     ...rest
   } = fields(body, '');
@@ -100,7 +100,7 @@ export function parseLabSettings(body: unknown): LabSettings {
       delayMs: whole(delayMs, 0, 3_600_000, 'webhooks.delayMs'),
       times: times === null ? null : whole(times, 1, 1_000_000, 'webhooks.times'),
     },
-    loseConfirmAnswer: whole(loseConfirmAnswer, 0, 1_000_000, 'loseConfirmAnswer'),
+    loseConfirmResponse: whole(loseConfirmResponse, 0, 1_000_000, 'loseConfirmResponse'),
     failApi: {
       times: whole(failures, 0, 1_000_000, 'failApi.times'),
       status: whole(status, 400, 599, 'failApi.status'),

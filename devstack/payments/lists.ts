@@ -1,6 +1,6 @@
 import { matchesType } from './events.js';
 import { invalid } from './errors.js';
-import type { Ledger, Page } from './ledger.js';
+import type { Records, Page } from './records.js';
 import type { Params } from './params.js';
 import type { Event, Kind, Rows } from './types.js';
 
@@ -22,7 +22,7 @@ const PARENTS: Record<Kind, string[]> = {
 };
 
 /** `GET /v1/<kind>s`: limit, cursors, `created` bounds and the kind's own filters; newest first. */
-export function listObjects(ledger: Ledger, kind: Kind, url: string, params: Params): ListBody {
+export function listObjects(records: Records, kind: Kind, url: string, params: Params): ListBody {
   const page = readPage(params);
   const parents = PARENTS[kind].flatMap((name) => params.text(name) ?? []);
   const keep = kind === 'event' ? readEventFilter(params) : undefined;
@@ -33,9 +33,9 @@ export function listObjects(ledger: Ledger, kind: Kind, url: string, params: Par
   const inAll = (row: Rows[Kind]): boolean =>
     others.every((id) => Object.values(row.object).includes(id)) &&
     (keep === undefined || keep(row.object as Event));
-  const { rows, hasMore } = ledger.page(kind, list, page, inAll);
+  const { rows, hasMore } = records.page(kind, list, page, inAll);
   const body: ListBody = { object: 'list', url, has_more: hasMore, data: rows.map(({ object }) => object) };
-  return expandPaths(ledger, body, expand);
+  return expandPaths(records, body, expand);
 }
 
 function readPage(params: Params): Page {
@@ -72,25 +72,25 @@ function readEventFilter(params: Params): (event: Event) => boolean {
 }
 
 /** Replaces the ids at `expand` paths, such as `latest_charge` or `data.payment_intent`, by their objects. */
-export function expandPaths<T extends object>(ledger: Ledger, body: T, paths: string[]): T {
+export function expandPaths<T extends object>(records: Records, body: T, paths: string[]): T {
   if (paths.length === 0) return body;
   const copy = structuredClone(body);
-  for (const path of paths) expandOne(ledger, copy, path.split('.'), path);
+  for (const path of paths) expandOne(records, copy, path.split('.'), path);
   return copy;
 }
 
-function expandOne(ledger: Ledger, node: object, [name, ...rest]: string[], path: string): void {
+function expandOne(records: Records, node: object, [name, ...rest]: string[], path: string): void {
   const target = node as Record<string, unknown>;
   const refused = invalid(`This property cannot be expanded (${path}).`, undefined, 'expand');
   if (name === undefined || !Object.hasOwn(target, name)) throw refused;
   const value = target[name];
   if (Array.isArray(value)) {
-    for (const item of value as object[]) expandOne(ledger, item, rest, path);
+    for (const item of value as object[]) expandOne(records, item, rest, path);
     return;
   }
   if (value === null) return;
-  const object = typeof value === 'string' ? structuredClone(ledger.objectOf(value)) : value;
+  const object = typeof value === 'string' ? structuredClone(records.objectOf(value)) : value;
   if (typeof object !== 'object' || object === null) throw refused;
   target[name] = object;
-  if (rest.length > 0) expandOne(ledger, object, rest, path);
+  if (rest.length > 0) expandOne(records, object, rest, path);
 }

@@ -11,7 +11,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     'webhook-url': { type: 'string' },
     'webhook-events': { type: 'string', default: '*' },
-    'settle-ms': { type: 'string', default: '3000' },
+    'processing-ms': { type: 'string', default: '3000' },
   },
 });
 const secret = process.env.STRIPE_SECRET_KEY ?? '';
@@ -20,12 +20,12 @@ const webhookUrl = values['webhook-url'];
 
 const problems = [
   !values.data &&
-    'usage: main.ts --data DIR [--port N] [--host ADDRESS] [--webhook-url URL] [--webhook-events TYPES] [--settle-ms N]',
+    'usage: main.ts --data DIR [--port N] [--host ADDRESS] [--webhook-url URL] [--webhook-events TYPES] [--processing-ms N]',
   !secret && 'STRIPE_SECRET_KEY is not set',
   /^[rs]k_live_/.test(secret) && 'STRIPE_SECRET_KEY is a live key; it has no business here',
   webhookUrl && !webhookSecret && 'STRIPE_WEBHOOK_SECRET is not set, and webhooks are never sent unsigned',
   webhookUrl && !URL.canParse(webhookUrl) && '--webhook-url is not a URL',
-  !/^\d+$/.test(values['settle-ms']) && '--settle-ms is not a number',
+  !/^\d+$/.test(values['processing-ms']) && '--processing-ms is not a number',
 ].filter(Boolean);
 if (problems.length > 0) {
   console.error(problems.join('\n'));
@@ -39,7 +39,7 @@ const sandbox = await openSandbox({
   webhook: webhookUrl
     ? { url: webhookUrl, secret: webhookSecret, types: values['webhook-events'].split(',') }
     : null,
-  settleMs: Number(values['settle-ms']),
+  processingMs: Number(values['processing-ms']),
 });
 const server = createSandboxServer(sandbox);
 

@@ -1,6 +1,6 @@
 import { namedTestCard, outcomeOf, readCard } from './cards.js';
 import { invalid } from './errors.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import { newPaymentMethod } from './objects.js';
 import { missingParam, type Params } from './params.js';
 import type { Rows } from './types.js';
@@ -11,21 +11,21 @@ import type { Rows } from './types.js';
  * @returns undefined when neither is there
  * @throws ApiError 402 for a card that cannot be right, 404 for an unknown id
  */
-export function takePaymentMethod(ledger: Ledger, params: Params): Rows['payment_method'] | undefined {
+export function takePaymentMethod(records: Records, params: Params): Rows['payment_method'] | undefined {
   const id = params.text('payment_method');
   const data = params.nested('payment_method_data');
   if (id !== undefined && data) {
     throw invalid('You may only specify one of these parameters: payment_method, payment_method_data.');
   }
-  if (data) return fromForm(ledger, data);
+  if (data) return fromForm(records, data);
   if (id === undefined) return undefined;
   const number = namedTestCard(id);
-  if (number === undefined) return ledger.get('payment_method', id, 'payment_method');
+  if (number === undefined) return records.get('payment_method', id, 'payment_method');
   const nextYear = String(new Date().getUTCFullYear() + 1);
-  return store(ledger, { number, expMonth: '12', expYear: nextYear, cvc: '314' }, emptyBilling());
+  return store(records, { number, expMonth: '12', expYear: nextYear, cvc: '314' }, emptyBilling());
 }
 
-function fromForm(ledger: Ledger, data: Params): Rows['payment_method'] {
+function fromForm(records: Records, data: Params): Rows['payment_method'] {
   if (data.oneOf('type', ['card']) === undefined) throw missingParam('payment_method_data[type]');
   const billing = readBilling(data.nested('billing_details'));
   data.ignore('metadata', 'allow_redisplay', 'guid', 'muid', 'sid', 'payment_user_agent', 'referrer');
@@ -40,17 +40,17 @@ function fromForm(ledger: Ledger, data: Params): Rows['payment_method'] {
   card.ignore('networks');
   card.done();
   data.done();
-  return store(ledger, input, billing);
+  return store(records, input, billing);
 }
 
 function store(
-  ledger: Ledger,
+  records: Records,
   input: Parameters<typeof readCard>[0],
   billing: object,
 ): Rows['payment_method'] {
   const { number, card } = readCard(input);
   const row = { object: newPaymentMethod(card, billing), outcome: outcomeOf(number) };
-  ledger.insert('payment_method', row);
+  records.insert('payment_method', row);
   return row;
 }
 

@@ -81,11 +81,11 @@ describe('refunds', () => {
     const paid = await pay('pm_card_pendingRefund');
     const refund = await stripe.refunds.create({ payment_intent: paid.id });
     expect(refund.status).toBe('pending');
-    const settled = await until(async () => {
+    const completed = await until(async () => {
       const now = await stripe.refunds.retrieve(refund.id);
       return now.status === 'pending' ? null : now;
-    }, 'the refund to settle');
-    expect(settled.status).toBe('succeeded');
+    }, 'the refund to complete');
+    expect(completed.status).toBe('succeeded');
     expect(await eventTypes(refund.id)).toEqual([
       'charge.refund.updated',
       'refund.updated',
@@ -113,7 +113,7 @@ describe('refunds', () => {
     ({ stripe } = sandbox);
     await until(
       async () => (await stripe.refunds.retrieve(refund.id)).status === 'succeeded',
-      'the refund to settle',
+      'the refund to complete',
     );
   });
 });

@@ -1,17 +1,17 @@
 import type { ChargingSettings } from './charging.js';
 import { conflict, invalid } from './errors.js';
 import type { Cause, Events } from './events.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 import { newRefund } from './objects.js';
 import type { Params } from './params.js';
 import type { Refund, Rows } from './types.js';
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** Refunds of whole charges or parts. Every method runs inside `Ledger.write`. */
+/** Refunds of whole charges or parts. Every method runs inside `Records.write`. */
 export class Refunds {
   constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     private readonly events: Events,
     private readonly settings: ChargingSettings,
   ) {}
@@ -45,20 +45,20 @@ export class Refunds {
     const later = outcome.does === 'succeed' ? outcome.refunds : undefined;
     const status = later === 'pending' ? 'pending' : 'succeeded';
     const refund = newRefund(object, { amount, reason, metadata, status });
-    this.ledger.insert('refund', { object: refund }, [object.id, object.payment_intent]);
+    this.records.insert('refund', { object: refund }, [object.id, object.payment_intent]);
     object.amount_refunded += amount;
     object.refunded = object.amount_refunded === object.amount;
-    this.ledger.update('charge', charge);
+    this.records.update('charge', charge);
     this.events.emit('refund.created', refund, cause);
     this.events.emit('charge.refunded', object, cause);
-    if (later) this.events.queue({ kind: 'settle', id: refund.id }, Date.now() + this.settings.settleMs);
+    if (later) this.events.queue({ kind: 'settle', id: refund.id }, Date.now() + this.settings.processingMs);
     return refund;
   }
 
   /** What the bank says of a refund that was still under way. */
-  settle(row: Rows['refund']): void {
+  complete(row: Rows['refund']): void {
     const refund = row.object;
-    const charge = this.ledger.get('charge', refund.charge);
+    const charge = this.records.get('charge', refund.charge);
     const { outcome } = charge;
     const previous = { status: refund.status };
     if (outcome.does === 'succeed' && outcome.refunds === 'fail') {
@@ -66,12 +66,12 @@ export class Refunds {
       refund.failure_reason = 'expired_or_canceled_card';
       charge.object.amount_refunded -= refund.amount;
       charge.object.refunded = false;
-      this.ledger.update('charge', charge);
+      this.records.update('charge', charge);
     } else {
       refund.status = 'succeeded';
       delete refund.pending_reason;
     }
-    this.ledger.update('refund', row);
+    this.records.update('refund', row);
     if (refund.status === 'failed') this.events.emit('refund.failed', refund, null);
     this.events.emit('refund.updated', refund, null, previous);
     this.events.emit('charge.refund.updated', refund, null, previous);
@@ -84,7 +84,7 @@ export class Refunds {
       throw invalid('You may only specify one of these parameters: charge, payment_intent.');
     }
     if (chargeId !== undefined) {
-      const row = this.ledger.get('charge', chargeId, 'charge');
+      const row = this.records.get('charge', chargeId, 'charge');
       if (row.object.status === 'succeeded') return row;
       throw conflict(`Charge ${chargeId} was not successful; it cannot be refunded.`);
     }
@@ -93,8 +93,8 @@ export class Refunds {
         'One of the following params should be provided for this request: payment_intent or charge.',
       );
     }
-    const intent = this.ledger.get('payment_intent', intentId, 'payment_intent').object;
-    const charge = intent.latest_charge && this.ledger.find('charge', intent.latest_charge);
+    const intent = this.records.get('payment_intent', intentId, 'payment_intent').object;
+    const charge = intent.latest_charge && this.records.find('charge', intent.latest_charge);
     if (charge && charge.object.status === 'succeeded') return charge;
     throw conflict(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
   }

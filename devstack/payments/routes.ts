@@ -20,13 +20,13 @@ export interface Call {
   caller: Caller;
 }
 export interface RouteResult extends Result {
-  /** Executed, but the response is never sent: `loseConfirmAnswer` of the failure lab. */
+  /** Executed, but the response is never sent: `loseConfirmResponse` of the failure lab. */
   lost?: boolean;
 }
 export interface Route {
   method: 'GET' | 'POST' | 'PUT';
   path: RegExp;
-  /** Runs inside `Ledger.write` unless the method is GET. */
+  /** Runs inside `Records.write` unless the method is GET. */
   handle: (sandbox: Sandbox, call: Call) => RouteResult;
 }
 
@@ -43,25 +43,27 @@ function shown(sandbox: Sandbox, call: Call, work: (params: Params) => object): 
   const expand = call.params.list('expand') ?? [];
   const body = work(call.params);
   call.params.done();
-  return ok(expandPaths(sandbox.ledger, body, expand));
+  return ok(expandPaths(sandbox.records, body, expand));
 }
 
 const retrieve = (kind: Kind, path: RegExp): Route => ({
   method: 'GET',
   path,
-  handle: secretOnly((sandbox, call) => shown(sandbox, call, () => sandbox.ledger.get(kind, call.id).object)),
+  handle: secretOnly((sandbox, call) =>
+    shown(sandbox, call, () => sandbox.records.get(kind, call.id).object),
+  ),
 });
 const list = (kind: Kind, path: RegExp): Route => ({
   method: 'GET',
   path,
-  handle: secretOnly((sandbox, call) => ok(listObjects(sandbox.ledger, kind, call.path, call.params))),
+  handle: secretOnly((sandbox, call) => ok(listObjects(sandbox.records, kind, call.path, call.params))),
 });
 
 /** An intent, or the 402 of a decline with the intent in it, as the caller may see it. */
 function attempted(sandbox: Sandbox, call: Call, work: (params: Params) => Attempt): Result {
   const expand = call.params.list('expand') ?? [];
   const { intent, error } = work(call.params);
-  const view = call.key === 'secret' ? expandPaths(sandbox.ledger, intent, expand) : browserView(intent);
+  const view = call.key === 'secret' ? expandPaths(sandbox.records, intent, expand) : browserView(intent);
   if (!error) return ok(view);
   const body: ErrorBody = { ...error, payment_intent: view };
   return { status: 402, body: { error: body } };
@@ -70,15 +72,15 @@ function attempted(sandbox: Sandbox, call: Call, work: (params: Params) => Attem
 function confirm(sandbox: Sandbox, call: Call): RouteResult {
   const secret = call.params.text('client_secret');
   if (call.key === 'publishable' || secret !== undefined) {
-    requireClientSecret(sandbox.ledger.get('payment_intent', call.id, 'intent').object, secret);
+    requireClientSecret(sandbox.records.get('payment_intent', call.id, 'intent').object, secret);
   }
   const result = attempted(sandbox, call, (params) => sandbox.intents.confirm(call.id, params, call.caller));
-  const lost = call.key === 'publishable' && sandbox.lab.takeLostAnswer();
+  const lost = call.key === 'publishable' && sandbox.lab.takeLostResponse();
   return { ...result, lost };
 }
 
 function retrieveIntent(sandbox: Sandbox, call: Call): RouteResult {
-  const intent = sandbox.ledger.get('payment_intent', call.id, 'intent').object;
+  const intent = sandbox.records.get('payment_intent', call.id, 'intent').object;
   const secret = call.params.text('client_secret');
   if (call.key === 'secret') return shown(sandbox, call, () => intent);
   requireClientSecret(intent, secret);
@@ -129,7 +131,7 @@ export const ROUTES: Route[] = [
   {
     method: 'POST',
     path: /^\/sandbox\/import$/,
-    handle: secretOnly(({ ledger }, call) => ok(importIntents(ledger, call.json))),
+    handle: secretOnly(({ records }, call) => ok(importIntents(records, call.json))),
   },
   { method: 'GET', path: /^\/sandbox\/lab$/, handle: secretOnly(({ lab }) => ok(lab.read())) },
   {

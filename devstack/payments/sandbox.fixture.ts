@@ -55,12 +55,12 @@ export interface RunningSandbox {
 
 export async function startSandbox(
   webhookUrl?: string,
-  settleMs = 150,
+  processingMs = 150,
   webhookEvents?: string,
 ): Promise<RunningSandbox> {
   const data = mkdtempSync(join(tmpdir(), 'payments-'));
   let child: Child;
-  const args = ['--data', data, '--settle-ms', String(settleMs)];
+  const args = ['--data', data, '--processing-ms', String(processingMs)];
   if (webhookUrl) args.push('--webhook-url', webhookUrl);
   if (webhookEvents) args.push('--webhook-events', webhookEvents);
   const env = { STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET };
@@ -93,7 +93,7 @@ export function clientOf(url: string, key = SECRET_KEY): Stripe {
   return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0 });
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Headers;
   body: Record<string, any>;
@@ -105,7 +105,7 @@ export async function call(
   url: string,
   form: Record<string, string> = {},
   headers: Record<string, string> = {},
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const query = new URLSearchParams(form).toString();
   const response = await fetch(method === 'GET' ? `${url}?${query}` : url, {
     method,
@@ -115,7 +115,7 @@ export async function call(
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as HttpAnswer['body'],
+    body: (await response.json()) as HttpResponse['body'],
   };
 }
 
@@ -138,7 +138,7 @@ export function confirmInBrowser(
   url: string,
   intent: { id: string; client_secret: string | null },
   form: Record<string, string>,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const proxied = {
     'x-forwarded-host': 'shop.test:3000',
     'x-forwarded-proto': 'https',
@@ -149,13 +149,13 @@ export function confirmInBrowser(
 }
 
 /** Sets the failure lab. */
-export async function setLab(url: string, settings: object): Promise<HttpAnswer> {
+export async function setLab(url: string, settings: object): Promise<HttpResponse> {
   const response = await fetch(`${url}/sandbox/lab`, {
     method: 'PUT',
     headers: { ...SECRET, 'content-type': 'application/json' },
     body: JSON.stringify(settings),
   });
-  const body = (await response.json()) as HttpAnswer['body'];
+  const body = (await response.json()) as HttpResponse['body'];
   return { status: response.status, headers: response.headers, body };
 }
 

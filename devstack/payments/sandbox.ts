@@ -1,11 +1,11 @@
 import { Challenges } from './challenges.js';
 import { Charging } from './charging.js';
-import { Events, type SettleJob } from './events.js';
+import { Events, type CompletionJob } from './events.js';
 import { Idempotency } from './idempotency.js';
 import { unixNow } from './ids.js';
 import { Intents } from './intents.js';
 import { Lab } from './lab.js';
-import { Ledger } from './ledger.js';
+import { Records } from './records.js';
 import type { Keys } from './access.js';
 import { Refunds } from './refunds.js';
 import { Scheduler } from './scheduler.js';
@@ -17,7 +17,7 @@ export interface SandboxSettings {
   /** null: events are recorded and sent nowhere. */
   webhook: WebhookTarget | null;
   /** How long what is not immediate takes: processing payments, pending and failing refunds. */
-  settleMs: number;
+  processingMs: number;
 }
 
 const EVENTS_KEPT_S = 30 * 24 * 3600;
@@ -26,7 +26,7 @@ const PRUNE_EVERY_MS = 3_600_000;
 /** The whole sandbox behind its HTTP server, wired together. */
 export interface Sandbox {
   keys: Keys;
-  ledger: Ledger;
+  records: Records;
   lab: Lab;
   idempotency: Idempotency;
   intents: Intents;
@@ -37,33 +37,34 @@ export interface Sandbox {
 
 export async function openSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const { webhook, keys } = settings;
-  const ledger = new Ledger(settings.directory);
-  const lab = new Lab(ledger);
-  const events = new Events(ledger, lab, webhook?.types ?? []);
-  const charging = new Charging(ledger, events, settings);
-  const refunds = new Refunds(ledger, events, settings);
-  const intents = new Intents(ledger, events, lab, charging);
-  const challenges = new Challenges(ledger, charging);
-  const idempotency = await Idempotency.open(ledger);
+  const records = new Records(settings.directory);
+  const lab = new Lab(records);
+  const events = new Events(records, lab, webhook?.types ?? []);
+  const charging = new Charging(records, events, settings);
+  const refunds = new Refunds(records, events, settings);
+  const intents = new Intents(records, events, lab, charging);
+  const challenges = new Challenges(records, charging);
+  const idempotency = await Idempotency.open(records);
 
-  const settle = ({ id }: SettleJob): void => {
-    const intent = ledger.find('payment_intent', id);
-    if (intent) charging.settle(intent);
-    const refund = ledger.find('refund', id);
-    if (refund) refunds.settle(refund);
+  const complete = ({ id }: CompletionJob): void => {
+    const intent = records.find('payment_intent', id);
+    if (intent) charging.complete(intent);
+    const refund = records.find('refund', id);
+    if (refund) refunds.complete(refund);
   };
-  const scheduler = new Scheduler(ledger, {
-    deliver: async (job) => (webhook ? deliver(ledger, webhook, job) : { delivered: false, againInMs: null }),
-    settle,
+  const scheduler = new Scheduler(records, {
+    deliver: async (job) =>
+      webhook ? deliver(records, webhook, job) : { delivered: false, againInMs: null },
+    complete,
   });
   await scheduler.start();
-  ledger.onCommit = () => scheduler.wake();
+  records.onCommit = () => scheduler.wake();
 
   const prune = (): Promise<void> =>
-    ledger.write(() => {
+    records.write(() => {
       idempotency.prune();
       const page = { to: unixNow() - EVENTS_KEPT_S, limit: 1000 };
-      for (const { object } of ledger.page('event', 'event', page).rows) ledger.remove('event', object.id);
+      for (const { object } of records.page('event', 'event', page).rows) records.remove('event', object.id);
     });
   await prune();
   const pruning = setInterval(() => void prune().catch(console.error), PRUNE_EVERY_MS);
@@ -72,7 +73,7 @@ export async function openSandbox(settings: SandboxSettings): Promise<Sandbox> {
   const close = async (): Promise<void> => {
     clearInterval(pruning);
     await scheduler.stop();
-    await ledger.close();
+    await records.close();
   };
-  return { keys, ledger, lab, idempotency, intents, refunds, challenges, close };
+  return { keys, records, lab, idempotency, intents, refunds, challenges, close };
 }

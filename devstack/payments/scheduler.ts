@@ -1,14 +1,14 @@
 import { setTimeout as setTimeoutPromise } from 'node:timers/promises';
-import type { Job, SettleJob, WebhookJob } from './events.js';
-import type { Ledger } from './ledger.js';
+import type { Job, CompletionJob, WebhookJob } from './events.js';
+import type { Records } from './records.js';
 import type { Delivery } from './webhooks.js';
 
 type JobKey = (string | number)[];
 
 export interface Work {
   deliver: (job: WebhookJob) => Promise<Delivery>;
-  /** Ends what was under way; inside `Ledger.write`. */
-  settle: (job: SettleJob) => void;
+  /** Ends what was under way; inside `Records.write`. */
+  complete: (job: CompletionJob) => void;
 }
 
 const AT_ONCE = 16;
@@ -25,19 +25,19 @@ export class Scheduler {
   private stopped = false;
 
   constructor(
-    private readonly ledger: Ledger,
+    private readonly records: Records,
     private readonly work: Work,
   ) {}
 
   /** Takes up what an earlier process left; waiting repeats are brought forward. */
   async start(): Promise<void> {
-    await this.ledger.write(() => {
+    await this.records.write(() => {
       const soon = Date.now() + SOON_MS;
-      for (const { key, value } of this.ledger.namedUnder('due')) {
+      for (const { key, value } of this.records.namedUnder('due')) {
         const job = value as Job;
         if (job.kind !== 'webhook' || job.attempt === 0 || (key[1] as number) <= soon) continue;
-        this.ledger.removeNamed(...key);
-        this.ledger.putNamed(job, 'due', soon, key[2]!);
+        this.records.removeNamed(...key);
+        this.records.putNamed(job, 'due', soon, key[2]!);
       }
     });
     this.wake();
@@ -58,7 +58,7 @@ export class Scheduler {
 
   private look(): void {
     const now = Date.now();
-    for (const { key, value } of this.ledger.namedUnder('due', AT_ONCE + 1)) {
+    for (const { key, value } of this.records.namedUnder('due', AT_ONCE + 1)) {
       const name = key.join('/');
       if (this.running.has(name)) continue;
       const due = key[1] as number;
@@ -71,7 +71,7 @@ export class Scheduler {
   private run(name: string, key: JobKey, job: Job): void {
     const before = job.kind === 'webhook' && job.inTurn ? this.lastInTurn : Promise.resolve();
     const done = before
-      .then(() => (job.kind === 'webhook' ? this.deliver(key, job) : this.settle(key, job)))
+      .then(() => (job.kind === 'webhook' ? this.deliver(key, job) : this.complete(key, job)))
       .catch(async (error: unknown) => {
         console.error('work of the payment sandbox failed:', error);
         await setTimeoutPromise(1000);
@@ -86,23 +86,23 @@ export class Scheduler {
 
   private async deliver(key: JobKey, job: WebhookJob): Promise<void> {
     const { delivered, againInMs } = await this.work.deliver(job);
-    await this.ledger.write(() => {
-      this.ledger.removeNamed(...key);
+    await this.records.write(() => {
+      this.records.removeNamed(...key);
       if (againInMs !== null) {
         const next: WebhookJob = { kind: 'webhook', event: job.event, attempt: job.attempt + 1 };
-        this.ledger.putNamed(next, 'due', Date.now() + againInMs, this.ledger.nextNumber());
+        this.records.putNamed(next, 'due', Date.now() + againInMs, this.records.nextNumber());
       }
-      const row = delivered && this.ledger.find('event', job.event);
+      const row = delivered && this.records.find('event', job.event);
       if (!row) return;
       row.object.pending_webhooks = 0;
-      this.ledger.update('event', row);
+      this.records.update('event', row);
     });
   }
 
-  private async settle(key: JobKey, job: SettleJob): Promise<void> {
-    await this.ledger.write(() => {
-      this.ledger.removeNamed(...key);
-      this.work.settle(job);
+  private async complete(key: JobKey, job: CompletionJob): Promise<void> {
+    await this.records.write(() => {
+      this.records.removeNamed(...key);
+      this.work.complete(job);
     });
   }
 }

@@ -92,7 +92,7 @@ async function handleApi(
     return sendResult(
       response,
       requestId,
-      await sandbox.ledger.write(() => found.route.handle(sandbox, call)),
+      await sandbox.records.write(() => found.route.handle(sandbox, call)),
     );
   }
   const keyed = keyedCall(idempotencyKey, key, pathname, values);
@@ -107,7 +107,7 @@ async function respondOnce(
   keyed: KeyedCall,
   work: () => RouteResult,
 ): Promise<void> {
-  const { idempotency, ledger } = sandbox;
+  const { idempotency, records } = sandbox;
   response.setHeader('idempotency-key', keyed.key.slice(keyed.key.indexOf(':') + 1));
   const known = idempotency.begin(keyed);
   if (known) {
@@ -117,7 +117,7 @@ async function respondOnce(
   }
   response.setHeader('original-request', requestId);
   try {
-    const result = await ledger.write(() => {
+    const result = await records.write(() => {
       const { lost, ...first } = work();
       idempotency.remember(keyed, first, requestId);
       return { ...first, ...(lost && { lost }) };
@@ -126,7 +126,7 @@ async function respondOnce(
   } catch (error) {
     if (error instanceof ApiError && error.executed) {
       const result = { status: error.status, body: { error: error.body } };
-      await ledger.write(() => idempotency.remember(keyed, result, requestId));
+      await records.write(() => idempotency.remember(keyed, result, requestId));
     }
     throw error;
   } finally {
@@ -148,7 +148,7 @@ async function handleChallenge(
     const { outcome } = parseForm(await readBody(request, FORM_LIMIT));
     if (outcome !== 'complete' && outcome !== 'fail') throw invalid('Invalid outcome', undefined, 'outcome');
     const cause = { id: newId('req', 14), idempotency_key: null };
-    const page = await sandbox.ledger.write(() =>
+    const page = await sandbox.records.write(() =>
       sandbox.challenges.answer(token, outcome === 'complete', cause),
     );
     sendPage(response, page);
@@ -158,9 +158,9 @@ async function handleChallenge(
   }
 }
 
-async function failOnDemand({ ledger, lab }: Sandbox): Promise<void> {
+async function failOnDemand({ records, lab }: Sandbox): Promise<void> {
   if (lab.read().failApi.times < 1) return;
-  const status = await ledger.write(() => lab.takeFailure());
+  const status = await records.write(() => lab.takeFailure());
   if (status === null) return;
   const type = status === 429 ? 'rate_limit_error' : 'api_error';
   throw new ApiError(status, { type, message: 'The failure lab made this call fail; nothing was done.' });

@@ -97,7 +97,7 @@ export interface Event extends ApiObject {
   [constant: string]: unknown;
 }
 
-/** Each kind as it is stored: the API's object, and beside it what no response shows. */
+/** Each kind as it is stored: the API's object, and next to it what no response shows. */
 export interface Rows {
   payment_intent: { object: Intent; challenge: { token: string; afterwards: Outcome } | null };
   charge: { object: Charge; outcome: Outcome };

@@ -90,7 +90,7 @@ describe('webhooks', () => {
     expect(both.data.map(({ type }) => type)).toEqual(['charge.succeeded', 'payment_intent.created']);
   });
 
-  it('are sent again, signed anew, until they are taken', async () => {
+  it('are sent again, signed again, until they are taken', async () => {
     receiver.statuses.push(500, 500, 500, 302);
     const paid = await pay();
     await until(() => arrived(paid).length === 7, 'seven arrivals', 15_000);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { WebhookJob } from './events.js';
 import { unixNow } from './ids.js';
-import type { Ledger } from './ledger.js';
+import type { Records } from './records.js';
 
 export interface WebhookTarget {
   url: string;
@@ -35,9 +35,9 @@ export interface Delivery {
   againInMs: number | null;
 }
 
-/** Sends one event once, signed anew. */
-export async function deliver(ledger: Ledger, target: WebhookTarget, job: WebhookJob): Promise<Delivery> {
-  const event = ledger.find('event', job.event)?.object;
+/** Sends one event once, signed again. */
+export async function deliver(records: Records, target: WebhookTarget, job: WebhookJob): Promise<Delivery> {
+  const event = records.find('event', job.event)?.object;
   if (!event) return { delivered: false, againInMs: null };
   const payload = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
   const failure = await post(target, payload);

@@ -11,7 +11,7 @@ interface Marker {
   _id: string;
   at?: Date;
   doneAt?: Date;
-  /** Whether the accounts and payments are those of the stand-ins: such a database is no production's. */
+  /** Whether the accounts and payments are those of the local services: such a database is no production's. */
   standIns?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { intentOf, makeBulk, MOST_INTENTS } from './bulk.js';
 import { documentsOf, type Extras, orderRow, productRow, userRow } from './documents.js';
 import { generateDemo } from './generate.js';
 import type { DemoData, DemoIntent } from './model.js';
-import { importPayments, makeAccounts } from './stand-ins.js';
+import { importPayments, makeAccounts } from './local-services.js';
 
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 

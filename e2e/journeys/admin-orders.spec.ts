@@ -44,13 +44,13 @@ async function orders(request: APIRequestContext, paid: number) {
   const account = newAccount();
   const token = await register(request, account);
   const unpaid = await placeOrder(request, token, product, 10);
-  const settled = [];
+  const confirmed = [];
   for (let n = 0; n < paid; n += 1) {
     const order = await placeOrder(request, token, product, 10);
     await payOrder(request, token, order);
-    settled.push(order);
+    confirmed.push(order);
   }
-  return { product, account, unpaid, settled };
+  return { product, account, unpaid, confirmed };
 }
 
 const drawer = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Internal notes' });
@@ -61,7 +61,7 @@ test('an admin finds an order by its customer’s e-mail, notes something, and s
   page,
   request,
 }) => {
-  const { product, account, settled } = await orders(request, 1);
+  const { product, account, confirmed } = await orders(request, 1);
   await signIn(page, ADMIN);
   await page.goto('/dashboard/manageOrders');
   await page.getByLabel('Search orders').fill(account.email);
@@ -71,7 +71,7 @@ test('an admin finds an order by its customer’s e-mail, notes something, and s
   await expect(rowsOf(page, product)).toHaveCount(1);
 
   await page.getByRole('button', { name: new RegExp(`${product.name}, show the order`) }).click();
-  await expect(page).toHaveURL(new RegExp(`open=${settled[0]!._id}`));
+  await expect(page).toHaveURL(new RegExp(`open=${confirmed[0]!._id}`));
   await page.reload();
   await expect(drawer(page).getByText(account.email).first()).toBeVisible();
   await expect(drawer(page).getByText('Ordered')).toBeVisible();
@@ -94,10 +94,10 @@ test('an admin finds an order by its customer’s e-mail, notes something, and s
 });
 
 test('an admin refunds a part with a reason, and then the rest', async ({ page, request }) => {
-  const { product, account, settled } = await orders(request, 1);
-  const total = settled[0]!.total;
+  const { product, account, confirmed } = await orders(request, 1);
+  const total = confirmed[0]!.total;
   await signIn(page, ADMIN);
-  await page.goto(`${ofCustomer(account.email)}&open=${settled[0]!._id}`);
+  await page.goto(`${ofCustomer(account.email)}&open=${confirmed[0]!._id}`);
   const open = () =>
     drawer(page)
       .getByRole('button', { name: /^Refund/ })
@@ -145,7 +145,7 @@ test('an order is found, opened and shipped by keyboard alone, on a narrow scree
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { account, settled } = await orders(request, 1);
+  const { account, confirmed } = await orders(request, 1);
   await signIn(page, ADMIN);
   await page.goto('/dashboard/manageOrders');
   await page.getByLabel('Search orders').focus();
@@ -159,7 +159,7 @@ test('an order is found, opened and shipped by keyboard alone, on a narrow scree
   await page.keyboard.press('Escape');
   await expect(drawer(page)).toHaveCount(0);
 
-  await page.goto(`${ofCustomer(account.email)}&open=${settled[0]!._id}`);
+  await page.goto(`${ofCustomer(account.email)}&open=${confirmed[0]!._id}`);
   await drawer(page)
     .getByRole('button', { name: /^Pending/ })
     .focus();
@@ -176,10 +176,10 @@ for (const theme of ['light', 'dark'])
   test(`axe finds nothing with an order or its refund open, ${theme}`, async ({ browser, request }) => {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
     const page = await context.newPage();
-    const { account, settled } = await orders(request, 1);
+    const { account, confirmed } = await orders(request, 1);
     await signIn(page, ADMIN);
     await page.evaluate((value) => localStorage.setItem('rapid.theme', value), theme);
-    await page.goto(`${ofCustomer(account.email)}&open=${settled[0]!._id}`);
+    await page.goto(`${ofCustomer(account.email)}&open=${confirmed[0]!._id}`);
     await expect(drawer(page).getByText('No notes yet.')).toBeVisible();
     expect(await violations(page), 'the drawer').toEqual([]);
     await drawer(page)

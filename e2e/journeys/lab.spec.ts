@@ -97,7 +97,7 @@ test('a payment whose response was lost on the way to the browser still ends pai
     if (response.url().endsWith('/confirm')) statuses.push(response.status());
   });
   // More than one, since another journey may pay in between.
-  await setLab(request, { loseConfirmAnswer: 5 });
+  await setLab(request, { loseConfirmResponse: 5 });
   await pay(page, '4242424242424242');
   await expect(page.getByText('Your Payment is Completed')).toBeVisible({ timeout: 20_000 });
   expect(statuses).not.toContain(200);

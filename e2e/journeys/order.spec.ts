@@ -96,7 +96,7 @@ test('3-D Secure: a failed challenge charges nothing, a passed one pays', async 
   await expect(page.getByText('Your Payment is Completed')).toBeVisible();
 });
 
-test('a paid order is settled by the webhook alone when the browser is gone', async ({ page, request }) => {
+test('a paid order is confirmed by the webhook alone when the browser is gone', async ({ page, request }) => {
   const product = await addProduct(request);
   const account = newAccount();
   const token = await register(request, account);

@@ -198,7 +198,7 @@ class Schemas {
   }
 }
 
-/** The name of a reference, also of one with a description beside it. */
+/** The name of a reference, also of one with a description next to it. */
 const nameOf = ({ $ref, allOf }) =>
   ($ref ?? (allOf?.length === 1 ? allOf[0].$ref : undefined))?.split('/').at(-1);
 

@@ -134,7 +134,7 @@ function byLines(stream, onLine) {
  * @param {object} options
  * @param {number} options.port of the shop
  * @param {string} options.host to listen on
- * @param {string} options.dataDir where the stand-ins keep their data
+ * @param {string} options.dataDir where the local services keep their data
  * @param {Record<string, string | undefined>} options.env the settings
  * @param {(line: string) => void} [options.log] progress, a line at a time
  * @param {(name: string) => void} [options.onExit] called when a process ends that should not
@@ -164,7 +164,7 @@ export async function startStack(options) {
     signal?.throwIfAborted();
     // as in the Dockerfile: with more arenas glibc keeps the memory of decoded images
     const settings = { PORT: String(port), HOST: host, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2' };
-    if (demo) await startStandIns(children, settings, { host, port, dataDir, env, log, seedArgs });
+    if (demo) await startLocalServices(children, settings, { host, port, dataDir, env, log, seedArgs });
     if (!shop) return { url: '', pids: children.pids, env: settings, stop };
     const url = await children.start('shop', ['backend/dist/main.js'], settings);
     log('  Shop is ready');
@@ -183,7 +183,7 @@ export async function startStack(options) {
 }
 
 /** Starts the services that are not configured, adds their settings, and fills an empty database with the demo data. */
-async function startStandIns(children, settings, { host, port, dataDir, env, log, seedArgs }) {
+async function startLocalServices(children, settings, { host, port, dataDir, env, log, seedArgs }) {
   const { real } = planOf(env);
   mkdirSync(dataDir, { recursive: true });
   const secrets = demoSecrets(dataDir);

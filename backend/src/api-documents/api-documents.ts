@@ -10,7 +10,7 @@ import { namesTag } from '../common/versions.js';
 import { type Config, hasPaymentLab } from '../config.js';
 import { createOpenApiDocument } from './openapi-document.js';
 
-/** Written by `npm run openapi`: to describe the running application anew blocks the event loop for 80 ms. */
+/** Written by `npm run openapi`: to describe the running application again blocks the event loop for 80 ms. */
 const SHOP_DOCUMENT = resolve(import.meta.dirname, '../../../openapi.json');
 
 /** For the page of Swagger UI. */
@@ -36,7 +36,7 @@ async function encode(document: unknown) {
 /** Serves the OpenAPI documents, each made at its first request, and a page of Swagger UI that loads each. */
 export function serveApiDocuments(app: NestFastifyApplication, config: Config): void {
   const fastify = app.getHttpAdapter().getInstance();
-  const hasDemoAccounts = config.demo && config.standIns.identityUrl !== '';
+  const hasDemoAccounts = config.demo && config.localServices.identityUrl !== '';
   if (hasDemoAccounts)
     fastify.get(DEMO_SIGN_IN_URL, async (_request, reply) =>
       reply.type('text/javascript; charset=utf-8').send(await readFile(DEMO_SIGN_IN)),

@@ -145,7 +145,7 @@ interface Schema {
 
 /**
  * Resolves two habits of Swagger's module that OpenAPI 3.0 has no use for: the reference of an enum is wrapped into an `allOf`,
- * which only a description beside it would need; and `nullable` is beside a `oneOf`, where it means nothing without a `type`.
+ * which only a description next to it would need; and `nullable` is next to a `oneOf`, where it means nothing without a `type`.
  */
 function tidySchemas(part: unknown): void {
   if (part === null || typeof part !== 'object') return;

@@ -6,7 +6,7 @@ import { ApiKey } from './api-key.schema.js';
 /** How old the note of a key's last use may become. */
 const NOTED_MS = 60_000;
 
-/** Notes when keys were last used, beside the requests that use them. */
+/** Notes when keys were last used, after the requests that use them. */
 @Injectable()
 export class ApiKeyUses {
   private readonly logger = new Logger(ApiKeyUses.name);

@@ -10,7 +10,7 @@ import { CONFIG, type Config } from '../config.js';
 import { RemovedIdentity, User } from '../users/user.schema.js';
 import { TokensService } from './tokens.service.js';
 
-/** Concurrent first sights of one person need one repeat; more would be a fault. */
+/** Concurrent first sights of one person need one repeat; more would be an error. */
 const ATTEMPTS = 3;
 
 /** How old the note of a person's last visit may become before a sign-in renews it. */
@@ -61,7 +61,7 @@ export class AuthService {
       tombstone &&
       (authTime <= tombstone.lastAuthTime || authTime < Math.floor(tombstone.removedAt.getTime() / 1_000));
     if (isOld || known?.removingSince)
-      throw new NotSignedIn('This account was removed. Sign in again to start anew.');
+      throw new NotSignedIn('This account was removed. Sign in again to start again.');
   }
 
   private async create(identity: Identity): Promise<User> {
@@ -122,7 +122,7 @@ export class AuthService {
     const refreshed = await this.users
       .findOneAndUpdate({ _id: user._id, removingSince: null }, update, { returnDocument: 'after' })
       .lean<User>();
-    if (!refreshed) throw new NotSignedIn('This account was removed. Sign in again to start anew.');
+    if (!refreshed) throw new NotSignedIn('This account was removed. Sign in again to start again.');
     return refreshed;
   }
 }

@@ -33,8 +33,8 @@ export class IdentityVerifier {
   private readonly keys;
   private readonly unsigned: boolean;
 
-  constructor(@Inject(CONFIG) { firebase, demo, standIns }: Config) {
-    this.unsigned = demo && standIns.identityUrl !== '';
+  constructor(@Inject(CONFIG) { firebase, demo, localServices }: Config) {
+    this.unsigned = demo && localServices.identityUrl !== '';
     this.expected = {
       issuer: `https://securetoken.google.com/${firebase.projectId}`,
       audience: firebase.projectId,

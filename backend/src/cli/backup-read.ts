@@ -1,7 +1,7 @@
 import { mongo } from 'mongoose';
 import { migrationsOf } from '../migrations/migration-lock.js';
 import { Migrator, RESTORING } from '../migrations/migrator.js';
-import { type Fault, findFaults } from '../reports/invariants.js';
+import { type Violation, findViolations } from '../reports/invariants.js';
 import { ToolError } from './tool.js';
 import { type BackedUp, linesOf, type Manifest, readManifest, verify } from './backup-format.js';
 
@@ -25,7 +25,7 @@ export interface RestoreOptions {
 export async function restoreBackup(
   client: mongo.MongoClient,
   { from, replace, log = () => undefined }: RestoreOptions,
-): Promise<{ manifest: Manifest; faults: Fault[] }> {
+): Promise<{ manifest: Manifest; violations: Violation[] }> {
   const manifest = await readManifest(from);
   await verify(from, manifest);
   log(`The backup is complete: ${manifest.collections.length} collections of ${manifest.startedAt}.`);
@@ -45,7 +45,7 @@ export async function restoreBackup(
   }
   await records.deleteOne({ _id: RESTORING });
   await new Migrator(db, log).run();
-  return { manifest, faults: await findFaults(db) };
+  return { manifest, violations: await findViolations(db) };
 }
 
 async function assertEmpty(db: mongo.Db): Promise<void> {

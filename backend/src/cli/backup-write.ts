@@ -13,7 +13,7 @@ import { openSnapshot } from './backup-snapshot.js';
 const { EJSON } = mongo.BSON;
 
 /**
- * Writes a backup of the client's database at one point in time into a new folder. It is written beside its destination and
+ * Writes a backup of the client's database at one point in time into a new folder. It is written next to its destination and
  * renamed when it is complete and on disk, so that a folder of this name is always a complete backup.
  *
  * @throws ToolError when the folder exists or the database has no collections

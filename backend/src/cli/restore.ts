@@ -8,10 +8,12 @@ await runTool(async (client) => {
     options: { from: { type: 'string' }, replace: { type: 'string' } },
   }).values;
   if (!from) throw new ToolError('Usage: npm run restore -- --from FOLDER [--replace DATABASE]');
-  const { faults } = await restoreBackup(client, { from, replace, log: console.log });
-  for (const { of, what } of faults) console.error(`${of} ${what}`);
+  const { violations } = await restoreBackup(client, { from, replace, log: console.log });
+  for (const { of, what } of violations) console.error(`${of} ${what}`);
   console.log(
-    faults.length === 0 ? 'Restored; stock and payments are consistent.' : 'Restored, with the faults above.',
+    violations.length === 0
+      ? 'Restored; stock and payments are consistent.'
+      : 'Restored, with the violations above.',
   );
-  return faults.length === 0;
+  return violations.length === 0;
 });

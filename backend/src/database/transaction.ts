@@ -1,6 +1,6 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { isDatabaseGone } from './database.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { DependencyDown } from '../common/errors.js';
 
 /**
@@ -34,10 +34,10 @@ export async function inTransaction<T>(
   };
   try {
     const result = await connection.transaction(attempt);
-    recordEvent('transaction', { outcome: 'committed', attempts });
+    recordTelemetry('transaction', { outcome: 'committed', attempts });
     return result;
   } catch (error) {
-    recordEvent('transaction', { outcome: 'failed', attempts });
+    recordTelemetry('transaction', { outcome: 'failed', attempts });
     throw error;
   }
 }

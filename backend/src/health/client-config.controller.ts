@@ -15,7 +15,7 @@ class FirebaseConfigDto {
 class IdentityConfigDto {
   @ApiProperty()
   firebase!: FirebaseConfigDto;
-  /** There with the stand-in: where the identity emulator is, on this origin. */
+  /** There with the local service: where the identity emulator is, on this origin. */
   @ApiPropertyOptional({ example: '/' })
   emulatorUrl?: string;
 }
@@ -23,7 +23,7 @@ class IdentityConfigDto {
 class PaymentsConfigDto {
   @ApiProperty({ example: 'pk_test_demo' })
   publishableKey!: string;
-  /** There with the stand-in: the path of the payment sandbox; it selects the sandbox's card form. */
+  /** There with the local service: the path of the payment sandbox; it selects the sandbox's card form. */
   @ApiPropertyOptional({ example: '/payments-sandbox' })
   apiUrl?: string;
 }
@@ -45,15 +45,15 @@ export class ClientConfigController {
   @Access('public')
   @ApiOkResponse({ type: ClientConfigDto })
   getConfig(): ClientConfigDto {
-    const { firebase, stripe, standIns } = this.config;
+    const { firebase, stripe, localServices } = this.config;
     return {
       identity: {
         firebase: { apiKey: firebase.apiKey, authDomain: firebase.authDomain, projectId: firebase.projectId },
-        ...(standIns.identityUrl && { emulatorUrl: '/' }),
+        ...(localServices.identityUrl && { emulatorUrl: '/' }),
       },
       payments: {
         publishableKey: stripe.publishableKey,
-        ...(standIns.paymentsUrl && { apiUrl: '/payments-sandbox' }),
+        ...(localServices.paymentsUrl && { apiUrl: '/payments-sandbox' }),
       },
     };
   }

@@ -24,7 +24,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Whether it can serve: the database, the stand-ins and the demo data are there */
+  /** Whether it can serve: the database, the local services and the demo data are there */
   @Get('ready')
   @Access('public')
   @Limit('none')

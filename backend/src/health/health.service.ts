@@ -52,8 +52,8 @@ export class HealthService {
   /** @throws the first reason why the shop cannot serve now, as a 503 */
   async assertReady(): Promise<void> {
     if (this.isDraining) throw new Stopping();
-    const { demo, standIns } = this.config;
-    const { identityUrl, paymentsUrl } = standIns;
+    const { demo, localServices } = this.config;
+    const { identityUrl, paymentsUrl } = localServices;
     const { connection } = this;
     try {
       await this.checks.check([
@@ -80,7 +80,7 @@ export class HealthService {
       .withTimeout(TIMEOUT_MS);
   }
 
-  /** Any response but a server error shows that the stand-in runs. */
+  /** Any response but a server error shows that the local service runs. */
   private reach(url: string, name: string): HealthCheckAttempt {
     return this.indicators
       .check(name)

@@ -151,7 +151,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Releases the key, so that the next request is handled anew, whatever its body. The id of what is created stays: when a
+   * Releases the key, so that the next request is handled again, whatever its body. The id of what is created stays: when a
    * server failed after all was done, the next one finds it.
    */
   async release(claim: Claim): Promise<void> {

@@ -18,7 +18,7 @@ import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** Statuses that are not stored: a repeat with the same key is handled anew. */
+/** Statuses that are not stored: a repeat with the same key is handled again. */
 const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
 
 /** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per caller and route. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { GuardedRequest } from '../common/access.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { NotFound } from '../common/errors.js';
 import { type Attempt, IdempotentRequests } from '../common/idempotent.js';
 import { namesTag } from '../common/versions.js';
@@ -98,6 +98,6 @@ async function measured<T>(encoding: Promise<T>): Promise<T> {
     outcome = 'encoded';
     return image;
   } finally {
-    recordEvent('image', { outcome, seconds: (performance.now() - startedAt) / 1_000 });
+    recordTelemetry('image', { outcome, seconds: (performance.now() - startedAt) / 1_000 });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { ImageReferences } from './image-references.js';
 import { ImageStore } from './image-store.js';
 
@@ -31,7 +31,7 @@ export class UnreferencedImagesJob {
       });
     } finally {
       const seconds = (performance.now() - startedAt) / 1_000;
-      recordEvent('job', { job: UnreferencedImagesJob.name, outcome, seconds });
+      recordTelemetry('job', { job: UnreferencedImagesJob.name, outcome, seconds });
     }
   }
 

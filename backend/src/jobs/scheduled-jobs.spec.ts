@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Test, type TestingModule } from '@nestjs/testing';
-import { type DomainEvents, onDomainEvent } from '../common/domain-events.js';
+import { type TelemetryEvents, onTelemetry } from '../common/telemetry.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 
 let app: TestingModule;
 let jobs: ScheduledJobs;
-let events: DomainEvents['job'][];
+let events: TelemetryEvents['job'][];
 let stopListening: () => void;
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await app.init();
   jobs = app.get(ScheduledJobs);
   events = [];
-  stopListening = onDomainEvent('job', (event) => void events.push(event));
+  stopListening = onTelemetry('job', (event) => void events.push(event));
 });
 afterEach(async () => {
   await app.close();

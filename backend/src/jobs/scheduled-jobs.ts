@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { SchedulerRegistry } from '@nestjs/schedule';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 
 /**
  * Runs jobs at the intervals of the configuration, which `@Interval()` cannot read. Runs of one job never overlap; one that
@@ -42,6 +42,6 @@ export class ScheduledJobs implements BeforeApplicationShutdown {
       outcome = 'failed';
       this.logger.error({ err: error, job, msg: 'a job failed; its next run tries again' });
     }
-    recordEvent('job', { job, outcome, seconds: (performance.now() - startedAt) / 1_000 });
+    recordTelemetry('job', { job, outcome, seconds: (performance.now() - startedAt) / 1_000 });
   }
 }

@@ -62,13 +62,18 @@ describe('the log', () => {
     expect(text).not.toContain('sk_live_123');
   });
 
-  it('writes each member once, also the message beside an error', () => {
+  it('writes each member once, also the message next to an error', () => {
     const err = new Error('down');
-    logger.warn({ err, msg: 'a payment settles no order' }, 'Payments');
+    logger.warn({ err, msg: 'a payment confirms no order' }, 'Payments');
     logger.error({ err, requestId: 'r-1' }, 'Problem');
     logger.error(err, 'Database');
     logger.log('started', 'Main');
-    expect(parsed().map(({ msg }) => msg)).toEqual(['a payment settles no order', 'down', 'down', 'started']);
+    expect(parsed().map(({ msg }) => msg)).toEqual([
+      'a payment confirms no order',
+      'down',
+      'down',
+      'started',
+    ]);
     for (const line of written) {
       const names = [...line.matchAll(/[{,]"(\w+)":/g)].map(([, name]) => name);
       expect(line.split('"msg":')).toHaveLength(2);

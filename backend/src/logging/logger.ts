@@ -38,7 +38,7 @@ const STARTUP_CONTEXTS = new Set<unknown>(['InstanceLoader', 'RouterExplorer', '
 /** How long a line waits for others; what is left is written when the process exits. */
 const FLUSH_MS = 100;
 
-/** Written in blocks and beside the work, so that a request does not wait for whoever reads the log. */
+/** Written in blocks and in the background, so that a request does not wait for whoever reads the log. */
 function toStandardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: false, minLength: 8_192 });
   setInterval(() => output.flush(), FLUSH_MS).unref();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 
 /** Serves a registry's metrics at `GET /metrics` on a port of its own, and nothing else. */
 export class MetricsServer {
@@ -27,7 +27,7 @@ export class MetricsServer {
         end(405, 'Only GET is allowed.\n');
         return;
       }
-      recordEvent('metrics-requested', {});
+      recordTelemetry('metrics-requested', {});
       registry.metrics().then(
         (text) => end(200, text, registry.contentType),
         () => end(500, 'The metrics could not be collected.\n'),

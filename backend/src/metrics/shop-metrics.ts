@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { onDomainEvent } from '../common/domain-events.js';
+import { onTelemetry } from '../common/telemetry.js';
 import type { PoolStats } from './pool.js';
 
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
@@ -74,26 +74,26 @@ export function measureShop(registry: Registry): () => void {
   });
 
   const ends = [
-    onDomainEvent('refusal', ({ code }) => {
+    onTelemetry('refusal', ({ code }) => {
       refusals.inc({ code });
       if (code === 'not-enough-stock') stock.inc();
     }),
-    onDomainEvent('limit-refused', ({ limit }) => limits.inc({ limit })),
-    onDomainEvent('transaction', ({ outcome, attempts }) => {
+    onTelemetry('limit-refused', ({ limit }) => limits.inc({ limit })),
+    onTelemetry('transaction', ({ outcome, attempts }) => {
       transactions.inc({ outcome });
       retries.inc(Math.max(0, attempts - 1));
     }),
-    onDomainEvent('order', ({ what, by }) => orders.inc({ what, by })),
-    onDomainEvent('provider-event', ({ source, outcome, ageSeconds }) => {
+    onTelemetry('order', ({ what, by }) => orders.inc({ what, by })),
+    onTelemetry('provider-event', ({ source, outcome, ageSeconds }) => {
       events.inc({ source, outcome });
       age.observe({ source }, Math.max(0, ageSeconds));
     }),
-    onDomainEvent('webhook-refused', () => refused.inc()),
-    onDomainEvent('job', ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds)),
-    onDomainEvent('cached-read', ({ outcome }) => cachedReads.inc({ outcome })),
-    onDomainEvent('client-rendered-page', ({ reason }) => clientRendered.inc({ reason })),
-    onDomainEvent('image', ({ outcome, seconds }) => images.observe({ outcome }, seconds)),
-    onDomainEvent('reconciled', ({ findings }) => {
+    onTelemetry('webhook-refused', () => refused.inc()),
+    onTelemetry('job', ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds)),
+    onTelemetry('cached-read', ({ outcome }) => cachedReads.inc({ outcome })),
+    onTelemetry('client-rendered-page', ({ reason }) => clientRendered.inc({ reason })),
+    onTelemetry('image', ({ outcome, seconds }) => images.observe({ outcome }, seconds)),
+    onTelemetry('reconciled', ({ findings }) => {
       for (const [finding, count] of Object.entries(findings)) unreconciled.set({ finding }, count);
       reconciledAt.setToCurrentTime();
     }),

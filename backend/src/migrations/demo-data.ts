@@ -4,7 +4,7 @@ import { MigrationError } from './migrator.js';
 /** What the demo's seed (devstack/seed) leaves in a database that it fills, or has begun to fill. */
 interface SeedMarker {
   _id: 'seed' | 'seed-started';
-  /** Whether the accounts and payments are those of the stand-ins. */
+  /** Whether the accounts and payments are those of the local services. */
   standIns?: boolean;
 }
 

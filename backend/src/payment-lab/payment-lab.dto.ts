@@ -76,7 +76,7 @@ export class SetPaymentLabDto {
   @IsInt(WHOLE)
   @Min(0, atLeast(0))
   @Max(MAX_TIMES, atMost(MAX_TIMES))
-  loseConfirmAnswer?: number;
+  loseConfirmResponse?: number;
   @ApiPropertyOptional({ type: ApiFailureDto, example: { times: 4, status: 503 } })
   @Optional()
   @ValidateNested(OBJECT)
@@ -112,7 +112,7 @@ export class PaymentLabDto {
   webhooks!: WebhookFailureStateDto;
   /** How many responses to browsers are still to be lost. */
   @ApiProperty({ type: 'integer', example: 0 })
-  loseConfirmAnswer!: number;
+  loseConfirmResponse!: number;
   @ApiProperty()
   failApi!: ApiFailureStateDto;
 }
@@ -121,11 +121,11 @@ export class PaymentLabDto {
 export const toPaymentLabDto = ({
   nextConfirm,
   webhooks,
-  loseConfirmAnswer,
+  loseConfirmResponse,
   failApi,
 }: PaymentLabDto): PaymentLabDto => ({
   nextConfirm,
   webhooks: { mode: webhooks.mode, delayMs: webhooks.delayMs, times: webhooks.times },
-  loseConfirmAnswer,
+  loseConfirmResponse,
   failApi: { times: failApi.times, status: failApi.status },
 });

@@ -11,8 +11,8 @@ export class PaymentLabService {
   private readonly url: string;
   private readonly secretKey: string;
 
-  constructor(@Inject(CONFIG) { standIns, stripe }: Config) {
-    this.url = `${standIns.paymentsUrl.replace(/\/$/, '')}/sandbox/lab`;
+  constructor(@Inject(CONFIG) { localServices, stripe }: Config) {
+    this.url = `${localServices.paymentsUrl.replace(/\/$/, '')}/sandbox/lab`;
     this.secretKey = stripe.secretKey;
   }
 
@@ -21,7 +21,7 @@ export class PaymentLabService {
   }
 
   /** Replaces all settings; what is left out is off. */
-  set({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: SetPaymentLabDto): Promise<PaymentLabDto> {
+  set({ nextConfirm, webhooks, loseConfirmResponse, failApi }: SetPaymentLabDto): Promise<PaymentLabDto> {
     return this.call('PUT', {
       nextConfirm: nextConfirm ?? null,
       webhooks: {
@@ -29,7 +29,7 @@ export class PaymentLabService {
         delayMs: webhooks?.delayMs ?? 0,
         times: webhooks?.times ?? null,
       },
-      loseConfirmAnswer: loseConfirmAnswer ?? 0,
+      loseConfirmResponse: loseConfirmResponse ?? 0,
       failApi: { times: failApi?.times ?? 0, status: failApi?.status ?? 500 },
     });
   }

@@ -80,7 +80,7 @@ export abstract class PaymentProvider {
   /** Whether real money moves. */
   abstract readonly livemode: boolean;
 
-  /** Where a person sees a payment at the provider; undefined where the provider is a stand-in. */
+  /** Where a person sees a payment at the provider; undefined where the provider is a local service. */
   abstract dashboardUrl(intentId: string): string | undefined;
 
   /** Opens an intent for an order. The same `key` returns the same intent. */

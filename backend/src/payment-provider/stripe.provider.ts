@@ -27,25 +27,25 @@ export class StripeProvider extends PaymentProvider {
   readonly livemode: boolean;
   private readonly stripe: Stripe;
   private readonly webhookSecret: string;
-  private readonly isStandIn: boolean;
+  private readonly isLocal: boolean;
 
   constructor(@Inject(CONFIG) config: Config) {
     super();
     const { secretKey, webhookSecret } = config.stripe;
     this.livemode = /^(sk|rk)_live_/.test(secretKey);
     this.webhookSecret = webhookSecret;
-    this.isStandIn = config.standIns.paymentsUrl !== '';
+    this.isLocal = config.localServices.paymentsUrl !== '';
     this.stripe = new Stripe(secretKey, {
       apiVersion: API_VERSION,
       timeout: TIMEOUT_MS,
       maxNetworkRetries: 1,
       telemetry: false,
-      ...addressOf(config.standIns.paymentsUrl),
+      ...addressOf(config.localServices.paymentsUrl),
     });
   }
 
   dashboardUrl(intentId: string): string | undefined {
-    if (this.isStandIn) return undefined;
+    if (this.isLocal) return undefined;
     return `https://dashboard.stripe.com/${this.livemode ? '' : 'test/'}payments/${intentId}`;
   }
 
@@ -147,7 +147,7 @@ export class StripeProvider extends PaymentProvider {
 
 const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Where the stand-in is; nothing for Stripe itself. */
+/** Where the local service is; nothing for Stripe itself. */
 function addressOf(url: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   if (!url) return {};
   const { hostname, port, protocol } = new URL(url);
@@ -180,7 +180,7 @@ function shopErrorOf(error: unknown): unknown {
   const { StripeCardError, StripeError, StripeInvalidRequestError } = Stripe.errors;
   if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError)
     return new ProviderRejection(error.code ?? error.type, error.message);
-  // An idempotency key in use, a rate limit, a fault or a bad key of the shop's own: none of it is the customer's.
+  // An idempotency key in use, a rate limit, an error or a bad key of the shop's own: none of it is the customer's.
   if (!(error instanceof StripeError)) return error;
   return Object.assign(new DependencyDown('The payment provider'), { cause: error });
 }

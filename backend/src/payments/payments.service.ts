@@ -10,7 +10,7 @@ import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase
 import { type OrderDto, toOrderDto } from '../purchases/purchase.dto.js';
 import { type Actor, asAdmin, Purchase } from '../purchases/purchase.schema.js';
 import { Refunds } from '../purchases/refunds.service.js';
-import { Settlement } from '../purchases/settlement.service.js';
+import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
 import type { CreatePaymentIntentDto, PaymentIntentDto, RefundPurchaseDto } from './payment.dto.js';
 
 /** How a customer pays, and how an admin refunds. */
@@ -18,7 +18,7 @@ import type { CreatePaymentIntentDto, PaymentIntentDto, RefundPurchaseDto } from
 export class PaymentsService {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
-    private readonly settlement: Settlement,
+    private readonly confirmation: PaymentConfirmation,
     private readonly refunds: Refunds,
     private readonly provider: PaymentProvider,
   ) {}
@@ -30,7 +30,7 @@ export class PaymentsService {
     if (price !== undefined && order.status === 'unpaid' && toCents(price) !== order.totalCents) {
       throw new PriceChanged(order.totalCents);
     }
-    const intent = await this.settlement.openIntent(order, { by: 'customer', userId: caller.id });
+    const intent = await this.confirmation.openIntent(order, { by: 'customer', userId: caller.id });
     return { clientSecret: intent.clientSecret };
   }
 
@@ -41,15 +41,15 @@ export class PaymentsService {
    */
   async confirm(orderId: string, transactionId: string, caller: Caller): Promise<OrderDto> {
     const order = await this.ownOrder(orderId, caller);
-    const settled =
-      order.transactionId === transactionId ? order : await this.settle(order, transactionId, caller);
-    if (settled.timeline.some(({ what }) => what === 'paid-late')) {
+    const confirmed =
+      order.transactionId === transactionId ? order : await this.confirmIntent(order, transactionId, caller);
+    if (confirmed.timeline.some(({ what }) => what === 'paid-late')) {
       throw new WrongState('The payment came after this order was cancelled. It is refunded to your card.');
     }
-    if (order.status === 'unpaid' && settled.status === 'refunded') {
+    if (order.status === 'unpaid' && confirmed.status === 'refunded') {
       throw new WrongState('This payment was refunded. The order is closed.');
     }
-    return toOrderDto('customer')(settled);
+    return toOrderDto('customer')(confirmed);
   }
 
   /** Refunds a part of an order's payment, or all that is left. To repeat the latter changes nothing. */
@@ -65,15 +65,15 @@ export class PaymentsService {
     return toOrderDto('admin')(await this.refunds.refund(orderId, asAdmin(caller), wanted));
   }
 
-  private async settle(order: Purchase, transactionId: string, caller: Caller): Promise<Purchase> {
+  private async confirmIntent(order: Purchase, transactionId: string, caller: Caller): Promise<Purchase> {
     const actor: Actor = { by: 'customer', userId: caller.id };
     if (order.intentId === transactionId)
-      return (await this.settlement.settleOnce(transactionId, actor)).order;
+      return (await this.confirmation.confirmOnce(transactionId, actor)).order;
     const intent = await this.provider.retrieveIntent(transactionId);
-    // Checked before anything is settled: a confirmation of this order must not settle another one.
+    // Checked before anything is confirmed: a confirmation of this order must not confirm another one.
     if (!intent || intent.orderId !== String(order._id))
       throw new PaymentMismatch('This payment is not for this order.');
-    return (await this.settlement.settle(intent, actor)).order;
+    return (await this.confirmation.confirm(intent, actor)).order;
   }
 
   private async ownOrder(id: string, caller: Caller): Promise<Purchase> {

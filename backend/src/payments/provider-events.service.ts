@@ -3,12 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
 import { Refunds } from '../purchases/refunds.service.js';
-import { Settlement } from '../purchases/settlement.service.js';
+import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
 import { DisputeRecord, HandledEvent } from './payment-records.schema.js';
 
 /** The types of events that the shop reads, as the provider lists them. */
@@ -48,7 +48,7 @@ export class ProviderEvents {
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly provider: PaymentProvider,
-    private readonly settlement: Settlement,
+    private readonly confirmation: PaymentConfirmation,
     private readonly refunds: Refunds,
   ) {}
 
@@ -74,19 +74,20 @@ export class ProviderEvents {
   private async handleNew(event: ProviderEvent, actor: Actor): Promise<void> {
     if (await this.wasHandledElsewhere(event, actor)) return;
     const record = (outcome: 'handled' | 'failed') =>
-      recordEvent('provider-event', {
+      recordTelemetry('provider-event', {
         source: actor.by,
         outcome,
         ageSeconds: (Date.now() - event.createdAt.getTime()) / 1_000,
       });
     try {
       const { type, intentId, dispute, createdAt } = event;
-      let isSettledHere = false;
+      let isConfirmedHere = false;
       if (dispute) await this.recordDispute(dispute, createdAt);
-      else if (intentId !== undefined && isPayment(type)) isSettledHere = await this.settle(intentId, actor);
+      else if (intentId !== undefined && isPayment(type))
+        isConfirmedHere = await this.confirm(intentId, actor);
       else if (intentId !== undefined && isRefund(type)) await this.followRefund(intentId, actor);
-      // The order itself records that it was settled; of everything else the event does.
-      if (isSettledHere || (await this.remember(event))) record('handled');
+      // The order itself records that it was confirmed; of everything else the event does.
+      if (isConfirmedHere || (await this.remember(event))) record('handled');
     } catch (error) {
       record('failed');
       throw error;
@@ -95,34 +96,34 @@ export class ProviderEvents {
 
   /**
    * Whether another process has handled an event, or this one before it was started. That is not looked up for the webhook of
-   * a payment, which is mostly the first report: to settle it again costs one write that changes nothing.
+   * a payment, which is mostly the first report: to confirm it again costs one write that changes nothing.
    */
   private async wasHandledElsewhere({ id, type, intentId }: ProviderEvent, { by }: Actor): Promise<boolean> {
     if (by === 'webhook' && isPayment(type)) return false;
     if (await this.handled.exists({ _id: id })) return true;
-    return isPayment(type) && intentId !== undefined && this.isSettled(intentId);
+    return isPayment(type) && intentId !== undefined && this.isConfirmed(intentId);
   }
 
   /** A refunded payment was made before, though the events may come in the other order. */
   private async followRefund(intentId: string, actor: Actor): Promise<void> {
-    if (!(await this.isSettled(intentId))) await this.settle(intentId, actor);
+    if (!(await this.isConfirmed(intentId))) await this.confirm(intentId, actor);
     await this.syncRefund(intentId, actor);
   }
 
-  /** Whether this process has settled the order of a payment, now or before. */
-  private async settle(intentId: string, actor: Actor): Promise<boolean> {
+  /** Whether this process has confirmed the order of a payment, now or before. */
+  private async confirm(intentId: string, actor: Actor): Promise<boolean> {
     try {
-      const { isNew } = await this.settlement.settleOnce(intentId, actor);
+      const { isNew } = await this.confirmation.confirmOnce(intentId, actor);
       return isNew;
     } catch (error) {
       if (!(error instanceof PaymentMismatch)) throw error;
       // A repeat would not help; reconciliation shows it.
-      this.logger.warn({ intentId, why: error.message, msg: 'a payment settles no order' });
+      this.logger.warn({ intentId, why: error.message, msg: 'a payment confirms no order' });
       return false;
     }
   }
 
-  private async isSettled(intentId: string): Promise<boolean> {
+  private async isConfirmed(intentId: string): Promise<boolean> {
     return (await this.orders.exists({ transactionId: intentId })) !== null;
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { InvalidInput } from '../common/errors.js';
 import { isPlausibleSignature } from '../payment-provider/stripe-signature.js';
 
@@ -7,7 +7,7 @@ import { isPlausibleSignature } from '../payment-provider/stripe-signature.js';
 async function checkSignatureHeader({ headers }: FastifyRequest): Promise<void> {
   const signature = headers['stripe-signature'];
   if (isPlausibleSignature([signature].flat().join(), Date.now())) return;
-  recordEvent('webhook-refused', {});
+  recordTelemetry('webhook-refused', {});
   throw new InvalidInput({ 'Stripe-Signature': 'Not a current signature of the payment provider' });
 }
 

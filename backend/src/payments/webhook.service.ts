@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInput } from '../common/errors.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { BadSignature, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { ProviderEvents } from './provider-events.service.js';
 
@@ -22,7 +22,7 @@ export class WebhookService {
       return this.provider.constructEvent(rawBody ?? Buffer.alloc(0), signature ?? '');
     } catch (error) {
       if (!(error instanceof BadSignature)) throw error;
-      recordEvent('webhook-refused', {});
+      recordTelemetry('webhook-refused', {});
       throw new InvalidInput({ 'Stripe-Signature': "Not the payment provider's signature of this body" });
     }
   }

@@ -85,7 +85,7 @@ ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, createdAt: -1, _id
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, priceCents: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, name: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, availableQ: 1, _id: 1 });
-// None with `availableQ`: each order would write all of a product's tokens anew.
+// None with `availableQ`: each order would write all of a product's tokens again.
 ProductSchema.index({ tokens: 1, availability: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ tokens: 1, availability: 1, priceCents: 1, _id: 1 });
 // counts the kinds of what a search finds

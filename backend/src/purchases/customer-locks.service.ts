@@ -31,7 +31,7 @@ export const CustomerLockSchema = SchemaFactory.createForClass(CustomerLock);
 const KNOWN_PAYERS = 10_000;
 
 /** What a customer has ordered, as far as it limits what they may order. */
-export interface Standing {
+export interface OrderLimits {
   hasPaid: boolean;
   unpaid: Pick<Purchase, 'productId' | 'orderQuantity'>[];
 }
@@ -56,7 +56,7 @@ export class CustomerLocks {
    *
    * @throws NotSignedIn when the account was removed, TooManyUnpaidOrders
    */
-  async lock(userId: Types.ObjectId, session: ClientSession): Promise<Standing> {
+  async lock(userId: Types.ObjectId, session: ClientSession): Promise<OrderLimits> {
     try {
       await this.locks.updateOne(
         { _id: userId, closedAt: null },
@@ -71,14 +71,14 @@ export class CustomerLocks {
       else throw new NotSignedIn();
       throw error;
     }
-    return this.standingOf(userId, session);
+    return this.limitsOf(userId, session);
   }
 
   /**
    * One query. Sorted by the name of their state, the unpaid orders come first and the cancelled ones last: where the unpaid
    * ones leave room in the limit, a paid one is among them, if there is any. They are not needed of a known payer.
    */
-  private async standingOf(userId: Types.ObjectId, session: ClientSession): Promise<Standing> {
+  private async limitsOf(userId: Types.ObjectId, session: ClientSession): Promise<OrderLimits> {
     const { maxUnpaid, newCustomerShare } = this.config.orders;
     const isPayer = newCustomerShare === 1 || this.payers.has(String(userId));
     const orders = await this.orders
@@ -95,7 +95,7 @@ export class CustomerLocks {
   }
 
   /** @throws NewCustomerStockShare when they never paid, and would hold too much of the product */
-  assertMayHold({ hasPaid, unpaid }: Standing, product: Product, quantity: number): void {
+  assertMayHold({ hasPaid, unpaid }: OrderLimits, product: Product, quantity: number): void {
     if (hasPaid) return;
     const share = this.config.orders.newCustomerShare;
     const held = unpaid

@@ -4,14 +4,14 @@ import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { OrderClaims } from './order-claims.service.js';
 import { WrongState } from './purchase-errors.js';
-import { Settlement } from './settlement.service.js';
+import { PaymentConfirmation } from './payment-confirmation.service.js';
 
 /** Cancels unpaid orders whose hold has ended. Any number of replicas may do so at once. */
 @Injectable()
 export class ExpiryJob implements OnApplicationBootstrap {
   constructor(
     private readonly claims: OrderClaims,
-    private readonly settlement: Settlement,
+    private readonly confirmation: PaymentConfirmation,
     private readonly jobs: ScheduledJobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -27,7 +27,7 @@ export class ExpiryJob implements OnApplicationBootstrap {
 
   private async expire(orderId: string): Promise<void> {
     try {
-      await this.settlement.cancel(orderId, { by: 'expiry' });
+      await this.confirmation.cancel(orderId, { by: 'expiry' });
     } catch (error) {
       // Paid at the last moment, being processed, or cancelled by someone else.
       if (!(error instanceof WrongState)) throw error;

@@ -27,7 +27,7 @@ export class OrderPaymentDto {
   @ApiProperty({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   intentId!: string;
 
-  /** Where the payment provider shows it; absent where the provider is a stand-in. */
+  /** Where the payment provider shows it; absent where the provider is a local service. */
   @ApiPropertyOptional({ example: 'https://dashboard.stripe.com/payments/pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   url?: string;
 }

@@ -8,8 +8,8 @@ import {
 } from './purchase-errors.js';
 
 /**
- * The pure rules of orders. What is written, and when, is in `order-ledger.service.ts`; what the payment
- * provider is called for, in `settlement.service.ts`.
+ * The pure rules of orders. What is written, and when, is in `order-transitions.service.ts`; what the payment
+ * provider is called for, in `payment-confirmation.service.ts`.
  */
 
 /** An order's life: every state, and every transition there is. */
@@ -50,7 +50,7 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 export const STEPS = ['pay', 'cancel', 'ship', 'refund', 'remove'] as const;
 export type Step = (typeof STEPS)[number];
 
-interface Standing {
+interface OrderState {
   status: Status;
   /** Set once it was paid, in time or late. */
   transactionId?: string | undefined;
@@ -61,28 +61,28 @@ interface Standing {
  * What can be refunded: a paid, shipped or late paid order whose payment is neither refunded as a whole nor being refunded. Who may
  * refund it: the `@Access` of `POST /refund/{id}` in `payments.controller.ts`.
  */
-export const isRefundable = ({ status, transactionId, refundStatus }: Standing): boolean =>
+export const isRefundable = ({ status, transactionId, refundStatus }: OrderState): boolean =>
   transactionId !== undefined &&
   refundStatus !== 'pending' &&
   refundStatus !== 'succeeded' &&
   (canBecome(status, 'refunded') || refundStatus === 'failed');
 
 /** Whether a part of its payment can be refunded: nobody keeps what is left of an order that was cancelled or given back. */
-export const isRefundableInPart = (order: Standing): boolean =>
+export const isRefundableInPart = (order: OrderState): boolean =>
   isRefundable(order) && (order.status === 'paid' || order.status === 'shipped');
 
 /** Whether it can be shipped: it is paid, and not being refunded. */
-export const isShippable = ({ status, refundStatus }: Standing): boolean =>
+export const isShippable = ({ status, refundStatus }: OrderState): boolean =>
   canBecome(status, 'shipped') && refundStatus !== 'pending';
 
 /** Why an order cannot be shipped, or cancelled by an admin. */
-export const cannotShip = ({ status, refundStatus }: Standing): string =>
+export const cannotShip = ({ status, refundStatus }: OrderState): string =>
   `This order is ${refundStatus === 'pending' ? 'being refunded' : status}; only a paid one can be shipped.`;
-export const cannotCancel = ({ status }: Standing): string =>
+export const cannotCancel = ({ status }: OrderState): string =>
   `This order is ${status}; only an unpaid one can be cancelled.`;
 
 /** The legal next steps of an order, for its customer or for an admin. */
-export function stepsFor(who: 'customer' | 'admin', order: Standing): Step[] {
+export function stepsFor(who: 'customer' | 'admin', order: OrderState): Step[] {
   if (who === 'customer') return canBecome(order.status, 'paid') ? ['pay', 'remove'] : ['remove'];
   return [
     ...(canBecome(order.status, 'cancelled') ? (['cancel'] as const) : []),
@@ -147,7 +147,7 @@ export const isFullyRefunded = ({ amountReceived, amountRefunded }: Intent): boo
  * Why an intent does not pay an order; undefined when it does. One that was refunded as a whole does: its order was paid,
  * and becomes refunded at once. One that was refunded in part does not; a person has to decide.
  *
- * @param livemode whether this shop takes real money: a test payment must not settle a real order, nor the reverse
+ * @param livemode whether this shop takes real money: a test payment must not confirm a real order, nor the reverse
  */
 export function paymentMismatch(
   order: { id: string; totalCents: number },

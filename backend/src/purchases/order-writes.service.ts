@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { type AuditedChange, AuditLog } from '../audit/audit-log.service.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { toDollars } from '../common/money.js';
 import { inTransaction } from '../database/transaction.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
@@ -70,7 +70,7 @@ export class OrderWrites {
   ): Promise<Purchase | null> {
     const write = (session: ClientSession | null) => this.write(from, to, what, actor, more, session);
     const changed = await (actor.admin ? inTransaction(this.connection, write) : write(null));
-    if (changed) recordEvent('order', { what, by: actor.by });
+    if (changed) recordTelemetry('order', { what, by: actor.by });
     return changed;
   }
 
@@ -88,11 +88,11 @@ export class OrderWrites {
     const left = await this.stockQueue.run(String(productId), () =>
       this.revision.write('stock', async (session) => {
         const changed = await this.write({ ...from, _id }, to, what, actor, {}, session);
-        if (changed) await this.stock.giveBack(productId, orderQuantity, session);
+        if (changed) await this.stock.release(productId, orderQuantity, session);
         return changed;
       }),
     );
-    if (left) recordEvent('order', { what, by: actor.by });
+    if (left) recordTelemetry('order', { what, by: actor.by });
     return left;
   }
 

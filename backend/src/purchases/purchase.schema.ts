@@ -152,7 +152,7 @@ export class Purchase {
   @Prop({ type: Number, default: 0 })
   intentAttempt?: number;
 
-  /** The payment intent that paid it; settles one order only. */
+  /** The payment intent that paid it; confirms one order only. */
   @Prop({ type: String })
   transactionId?: string;
 
@@ -209,7 +209,7 @@ PurchaseSchema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ status: 1, holdUntil: 1 });
 PurchaseSchema.index({ status: 1, totalCents: 1, _id: 1 });
-// None with `totalCents`: each change of an order's state writes all of its tokens anew.
+// None with `totalCents`: each change of an order's state writes all of its tokens again.
 PurchaseSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });

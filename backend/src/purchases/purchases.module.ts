@@ -9,7 +9,7 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
 import { ExpiryJob } from './expiry.job.js';
 import { OrderClaims } from './order-claims.service.js';
-import { OrderLedger } from './order-ledger.service.js';
+import { OrderTransitions } from './order-transitions.service.js';
 import { OrderNote, OrderNoteSchema } from './order-note.schema.js';
 import { OrderNotes } from './order-notes.service.js';
 import { OrderWrites } from './order-writes.service.js';
@@ -17,9 +17,9 @@ import { PurchaseListsService } from './purchase-lists.service.js';
 import { Purchase, PurchaseSchema } from './purchase.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
-import { RefundLedger } from './refund-ledger.service.js';
+import { RefundTransitions } from './refund-transitions.service.js';
 import { Refunds } from './refunds.service.js';
-import { Settlement } from './settlement.service.js';
+import { PaymentConfirmation } from './payment-confirmation.service.js';
 import { Stock } from './stock.service.js';
 
 @Module({
@@ -41,15 +41,23 @@ import { Stock } from './stock.service.js';
     Buyers,
     CustomerLocks,
     OrderClaims,
-    OrderLedger,
+    OrderTransitions,
     OrderNotes,
     OrderWrites,
-    RefundLedger,
+    RefundTransitions,
     Refunds,
-    Settlement,
+    PaymentConfirmation,
     Stock,
     ExpiryJob,
   ],
-  exports: [Buyers, PurchasesService, OrderClaims, OrderLedger, Refunds, Settlement, MongooseModule],
+  exports: [
+    Buyers,
+    PurchasesService,
+    OrderClaims,
+    OrderTransitions,
+    Refunds,
+    PaymentConfirmation,
+    MongooseModule,
+  ],
 })
 export class PurchasesModule {}

@@ -10,12 +10,12 @@ import { searchFieldsOf } from '../common/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { ProductsService } from '../products/products.service.js';
 import { CustomerLocks } from './customer-locks.service.js';
-import { OrderLedger } from './order-ledger.service.js';
+import { OrderTransitions } from './order-transitions.service.js';
 import { cannotCancel, cannotShip } from './order-rules.js';
 import { ProductNotNamed, WrongState } from './purchase-errors.js';
 import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './purchase.dto.js';
 import { type Actor, asAdmin, Purchase } from './purchase.schema.js';
-import { Settlement } from './settlement.service.js';
+import { PaymentConfirmation } from './payment-confirmation.service.js';
 
 const toCustomersDto = toOrderDto('customer');
 
@@ -26,13 +26,13 @@ export class PurchasesService {
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly products: ProductsService,
     private readonly customers: CustomerLocks,
-    private readonly ledger: OrderLedger,
-    private readonly settlement: Settlement,
+    private readonly transitions: OrderTransitions,
+    private readonly confirmation: PaymentConfirmation,
   ) {}
 
   /** Orders a product for the caller; a repeated attempt returns the order that it made before. */
   async create(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
-    const made = attempt.isRepeat ? await this.ledger.find(attempt.id) : null;
+    const made = attempt.isRepeat ? await this.transitions.find(attempt.id) : null;
     return toCustomersDto(made ?? (await this.place(body, caller, attempt)));
   }
 
@@ -45,12 +45,12 @@ export class PurchasesService {
     const seenCents = price === undefined ? undefined : toCents(price);
     try {
       const order = { id, productId, quantity, seenCents, address, phone };
-      return await this.ledger.place(order, caller, (made, session) =>
+      return await this.transitions.place(order, caller, (made, session) =>
         attempt.store(toCustomersDto(made), session),
       );
     } catch (error) {
       // Another worker of the same attempt was faster.
-      const order = isDuplicateKey(error) ? await this.ledger.find(id) : null;
+      const order = isDuplicateKey(error) ? await this.transitions.find(id) : null;
       if (order) return order;
       throw error;
     }
@@ -75,31 +75,31 @@ export class PurchasesService {
       throw new NotFound('order');
     await this.assertVersion(id, ifMatch);
     const actor: Actor = isOwn ? { by: 'customer', userId: caller.id } : asAdmin(caller);
-    if (order.status === 'unpaid') await this.settlement.cancel(id, actor, isOwn);
+    if (order.status === 'unpaid') await this.confirmation.cancel(id, actor, isOwn);
     else if (!isOwn) throw new WrongState(cannotCancel(order));
-    else if (!(await this.ledger.hide(id, actor))) throw new NotFound('order');
+    else if (!(await this.transitions.hide(id, actor))) throw new NotFound('order');
     return 1;
   }
 
   /** Marks a paid order as shipped. */
   async ship(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<OrderDto> {
-    const order = await this.ledger.ship(id, asAdmin(caller), matchingVersion(ifMatch));
+    const order = await this.transitions.ship(id, asAdmin(caller), matchingVersion(ifMatch));
     if (order) return withVersion(toOrderDto('admin')(order), order.version);
     await this.assertVersion(id, ifMatch);
-    const current = await this.ledger.find(id);
+    const current = await this.transitions.find(id);
     throw current ? new WrongState(cannotShip(current)) : new NotFound('order');
   }
 
   /** Cancels an unpaid order, as an admin. */
   async cancel(id: string, caller: Caller): Promise<void> {
-    await this.settlement.cancel(id, asAdmin(caller));
+    await this.confirmation.cancel(id, asAdmin(caller));
   }
 
   /**
    * Cancels what a removed user has not paid, and takes their person out of what they have. It can be
    * repeated, as it must be after the payment provider was down.
    */
-  async settleForRemovedUser(userId: string, byAdminId: string): Promise<void> {
+  async endForRemovedUser(userId: string, byAdminId: string): Promise<void> {
     const customer = new Types.ObjectId(userId);
     await this.customers.close(customer);
     const actor: Actor = { by: 'account-removal', userId: byAdminId };
@@ -114,9 +114,9 @@ export class PurchasesService {
   /** An order that is paid at the last moment stays; it is anonymised like the others. */
   private async cancelUnlessPaid(id: string, actor: Actor): Promise<void> {
     try {
-      await this.settlement.cancel(id, actor);
+      await this.confirmation.cancel(id, actor);
     } catch (error) {
-      const order = error instanceof WrongState ? await this.ledger.find(id) : null;
+      const order = error instanceof WrongState ? await this.transitions.find(id) : null;
       if (!order || order.status === 'unpaid') throw error;
     }
   }

@@ -103,7 +103,7 @@ describe('withProviderRefunds', () => {
       [{ refundId: 're_8', attempt: 0 }, { refundId: 're_9', attempt: 0 }, { status: 'pending' }],
     ],
     [
-      'the first for the whole refund of a late payment, and the others beside it',
+      'the first for the whole refund of a late payment, and the others next to it',
       { refundStatus: 'pending', refundAttempt: 1 },
       [made('re_1', 4_000), made('re_2', 6_000)],
       [

@@ -3,7 +3,7 @@ import { PaymentProvider, ProviderRejection, type Refund } from '../payment-prov
 import { isRefundable, isRefundableInPart } from './order-rules.js';
 import { RefundTooLarge, WrongState } from './purchase-errors.js';
 import type { Actor, OrderRefund, Purchase } from './purchase.schema.js';
-import { RefundLedger, type WantedRefund } from './refund-ledger.service.js';
+import { RefundTransitions, type WantedRefund } from './refund-transitions.service.js';
 import { leftToRefund, refundsOf } from './refund-rules.js';
 
 /** How often a request is tried again when the order changed meanwhile. */
@@ -24,7 +24,7 @@ export class Refunds {
   private readonly logger = new Logger(Refunds.name);
 
   constructor(
-    private readonly ledger: RefundLedger,
+    private readonly transitions: RefundTransitions,
     private readonly provider: PaymentProvider,
   ) {}
 
@@ -36,7 +36,7 @@ export class Refunds {
    */
   async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Purchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const order = await this.ledger.find(orderId);
+      const order = await this.transitions.find(orderId);
       const underWay = refundsOf(order).find(({ status }) => status === 'pending');
       if (refundsOf(order).some(({ requestId }) => requestId === wanted.requestId))
         return this.continue(orderId, actor);
@@ -45,7 +45,7 @@ export class Refunds {
         throw new WrongState('A refund of this order is under way. Wait for its end.');
       }
       if (wanted.amountCents === undefined && order.refundStatus === 'succeeded') return order;
-      if (await this.ledger.request(order, this.allowed(order, wanted), actor))
+      if (await this.transitions.request(order, this.allowed(order, wanted), actor))
         return this.continue(orderId, actor);
     }
     throw new WrongState('This order is changing right now. Please try again.');
@@ -64,7 +64,7 @@ export class Refunds {
 
   /** Continues the pending refunds of an order as far as the provider can now. */
   async continue(orderId: string, actor: Actor): Promise<Purchase> {
-    let order = await this.ledger.find(orderId);
+    let order = await this.transitions.find(orderId);
     const { transactionId } = order;
     if (order.refundStatus !== 'pending' || transactionId === undefined) return order;
     for (const refund of refundsOf(order).filter(({ status }) => status === 'pending'))
@@ -81,13 +81,13 @@ export class Refunds {
     actor: Actor,
   ): Promise<Purchase> {
     try {
-      return await this.ledger.record(orderId, [await this.advance(orderId, intentId, refund)], actor);
+      return await this.transitions.record(orderId, [await this.advance(orderId, intentId, refund)], actor);
     } catch (error) {
       if (!(error instanceof ProviderRejection)) throw error;
       // another one, made at the provider, may be why
       await this.sync(orderId, actor);
       this.logger.warn({ orderId, code: error.code, msg: 'the payment provider rejected a refund' });
-      return this.ledger.reject(orderId, refund.attempt, error.message, actor);
+      return this.transitions.reject(orderId, refund.attempt, error.message, actor);
     }
   }
 
@@ -109,10 +109,10 @@ export class Refunds {
 
   /** Records an order's refunds as the provider has them, wherever they were made. */
   async sync(orderId: string, actor: Actor): Promise<Purchase> {
-    const order = await this.ledger.find(orderId);
+    const order = await this.transitions.find(orderId);
     if (order.transactionId === undefined) return order;
     // the oldest first
     const found = (await this.provider.listRefunds(order.transactionId)).toReversed();
-    return this.ledger.record(orderId, found, actor);
+    return this.transitions.record(orderId, found, actor);
   }
 }

@@ -45,7 +45,7 @@ export class Stock {
   }
 
   /** Returns an order's units to the stock, also to that of a product which is not on sale any more. */
-  async giveBack(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
+  async release(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
     if (!(await this.move(productId, units, session))) throw new NotFound('product');
   }
 

@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
 import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { TooManyRequests } from '../common/errors.js';
 import { USER_LIMITS } from '../common/rate-limit.js';
 import { CONFIG, type Config } from '../config.js';
@@ -58,7 +58,7 @@ export class RateLimits implements OnApplicationShutdown {
       await this.limiters.get(name)!.consume(key);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      recordEvent('limit-refused', { limit: name });
+      recordTelemetry('limit-refused', { limit: name });
       throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
     }
   }

@@ -9,7 +9,7 @@ export class DailyReport implements Figures {
   @Prop({ type: String, required: true })
   _id!: Day;
 
-  /** Another one with each write, which is conditional on the one before; never the same again, also when all is built anew. */
+  /** Another one with each write, which is conditional on the one before; never the same again, also after all is rebuilt. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   revision!: Types.ObjectId;
 

@@ -52,7 +52,7 @@ type StoredOrder = CountedOrder & { createdAt: Date };
 
 /**
  * Maintains the daily rollups. Nothing is written when an order changes: a run reads the orders that changed since the run
- * before, and computes the days on which they were placed anew, from all orders of the day. A write of a day is conditional
+ * before, and computes the days on which they were placed again, from all orders of the day. A write of a day is conditional
  * on nobody having written it since before its orders were read, so a slow replica cannot put older figures over newer
  * ones; a run that was interrupted is done again. So after a run the rollups equal a full computation.
  */

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { Intent } from '../payment-provider/payment-provider.js';
 import { Purchase } from '../purchases/purchase.schema.js';
 import { judge } from './findings.js';
-import type { Finding, Remedy } from './reconciliation.dto.js';
+import type { Finding, Resolution } from './reconciliation.dto.js';
 
 const _id = new Types.ObjectId();
 const intent: Intent = {
@@ -36,14 +36,14 @@ describe('judge', () => {
     expect(judge({ ...intent, ...fields }, order(has), false)).toBeUndefined();
   });
 
-  it.each<[string, Partial<Intent>, Partial<Purchase> | undefined, Finding, Remedy]>([
+  it.each<[string, Partial<Intent>, Partial<Purchase> | undefined, Finding, Resolution]>([
     ['no order', {}, undefined, 'paid-without-order', 'refund'],
     [
-      'an order not settled',
+      'an order not confirmed',
       {},
       { status: 'unpaid', transactionId: undefined },
       'paid-without-order',
-      'settle',
+      'confirm',
     ],
     ['another payment was there first', {}, { transactionId: 'pi_2' }, 'paid-without-order', 'refund'],
     ['cancelled', {}, { status: 'cancelled', transactionId: undefined }, 'cancelled-but-paid', 'refund'],
@@ -51,7 +51,7 @@ describe('judge', () => {
     ['another currency', { currency: 'jpy' }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
     ['another mode', { livemode: true }, { status: 'unpaid' }, 'amount-mismatch', 'refund'],
     [
-      'partly refunded before it settled',
+      'partly refunded before it confirmed',
       { amountRefunded: 100 },
       { status: 'unpaid', transactionId: undefined },
       'amount-mismatch',
@@ -76,7 +76,7 @@ describe('judge', () => {
     ],
     ['refunded here only', {}, { status: 'refunded', refundStatus: 'succeeded' }, 'refund-failed', 'refund'],
   ])('%s', (_, fields, has, finding, action) => {
-    const verdict = judge({ ...intent, ...fields }, order(has), false);
-    expect(verdict).toEqual([finding, action, expect.any(String)]);
+    const assessment = judge({ ...intent, ...fields }, order(has), false);
+    expect(assessment).toEqual([finding, action, expect.any(String)]);
   });
 });

@@ -4,16 +4,20 @@ import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/order-
 import type { Purchase } from '../purchases/purchase.schema.js';
 import { refundedCents } from '../purchases/refund-rules.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
-import type { Finding, ReconciliationRowDto, Remedy } from './reconciliation.dto.js';
+import type { Finding, ReconciliationRowDto, Resolution } from './reconciliation.dto.js';
 
-export type Verdict = [finding: Finding, action: Remedy, detail: string];
+export type Assessment = [finding: Finding, action: Resolution, detail: string];
 
 /**
  * What is wrong with a payment that succeeded, if anything is.
  *
  * @param order the order that the payment names
  */
-export function judge(intent: Intent, order: Purchase | undefined, livemode: boolean): Verdict | undefined {
+export function judge(
+  intent: Intent,
+  order: Purchase | undefined,
+  livemode: boolean,
+): Assessment | undefined {
   if (intent.status !== 'succeeded') return undefined;
   const isRefunded = isFullyRefunded(intent);
   if (!order) {
@@ -42,7 +46,7 @@ export function judge(intent: Intent, order: Purchase | undefined, livemode: boo
   const why = paymentMismatch({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
   if (why) return ['amount-mismatch', 'refund', why];
   if (order.status === 'unpaid')
-    return ['paid-without-order', 'settle', 'The payment succeeded, but its order is unpaid.'];
+    return ['paid-without-order', 'confirm', 'The payment succeeded, but its order is unpaid.'];
   if (order.status === 'cancelled') {
     return ['cancelled-but-paid', 'refund', 'The payment succeeded, but its order is cancelled.'];
   }
@@ -54,8 +58,12 @@ export function judge(intent: Intent, order: Purchase | undefined, livemode: boo
 }
 
 /** A row of the reconciliation for a payment. */
-export function rowOf(intent: Intent, order: Purchase | undefined, verdict: Verdict): ReconciliationRowDto {
-  const [finding, action, detail] = verdict;
+export function rowOf(
+  intent: Intent,
+  order: Purchase | undefined,
+  assessment: Assessment,
+): ReconciliationRowDto {
+  const [finding, action, detail] = assessment;
   return {
     finding,
     action,
@@ -71,7 +79,7 @@ export function rowOf(intent: Intent, order: Purchase | undefined, verdict: Verd
 /** A row of the reconciliation for a dispute. */
 export const disputeRowOf = (dispute: DisputeRecord, order: Purchase | undefined): ReconciliationRowDto => ({
   finding: 'dispute',
-  action: 'answer-at-provider',
+  action: 'respond-at-provider',
   detail: `The cardholder disputes the payment: ${dispute.reason.replaceAll('_', ' ')}.`,
   ...(dispute.intentId && { intentId: dispute.intentId }),
   ...orderOf(order),

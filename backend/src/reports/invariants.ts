@@ -6,7 +6,7 @@ import type { Purchase } from '../purchases/purchase.schema.js';
 import { refundedCents, refundsOf, refundStatusOf } from '../purchases/refund-rules.js';
 
 /** A violated invariant of orders and stock, found in the database alone; the specs and `npm run check:data` share them. */
-export interface Fault {
+export interface Violation {
   /** `order`, `product` or `payment`, and its id. */
   of: string;
   what: string;
@@ -22,7 +22,7 @@ const times = (order: Purchase, what: string): number =>
   order.timeline.filter((entry) => entry.what === what).length;
 
 /** What is wrong with an order by itself; none when nothing is. */
-export function orderFaults(order: Purchase): string[] {
+export function orderViolations(order: Purchase): string[] {
   const { status, transactionId, totalCents, unitCents, orderQuantity } = order;
   // also what is on its way
   const refunded = refundsOf(order)
@@ -46,29 +46,29 @@ export function orderFaults(order: Purchase): string[] {
     status !== 'refunded' && refundedCents(order) >= totalCents && `is ${status} and refunded as a whole`,
     totalCents !== unitCents * orderQuantity &&
       `costs ${totalCents} instead of ${unitCents} × ${orderQuantity}`,
-  ].filter((fault) => typeof fault === 'string' && fault !== '') as string[];
+  ].filter((violation) => typeof violation === 'string' && violation !== '') as string[];
 }
 
 /** What is wrong with a product's stock by itself. */
-export function productFaults(product: Product): string[] {
+export function productViolations(product: Product): string[] {
   const availability = availabilityOf(product);
   return [
     product.availableQ < 0 && `has ${product.availableQ} units`,
     product.availability !== availability && `is said to be ${product.availability} and is ${availability}`,
-  ].filter((fault) => typeof fault === 'string');
+  ].filter((violation) => typeof violation === 'string');
 }
 
 /** Looks through all orders and products, one at a time. */
-export async function findFaults(db: mongo.Db, most = 100): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  const note = (of: string, found: string[]) => faults.push(...found.map((what) => ({ of, what })));
+export async function findViolations(db: mongo.Db, most = 100): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const note = (of: string, found: string[]) => violations.push(...found.map((what) => ({ of, what })));
   for await (const product of db.collection<Product>('products').find()) {
-    note(`product ${String(product._id)}`, productFaults(product));
-    if (faults.length >= most) return faults;
+    note(`product ${String(product._id)}`, productViolations(product));
+    if (violations.length >= most) return violations;
   }
   for await (const order of db.collection<Purchase>('purchases').find()) {
-    note(`order ${String(order._id)}`, orderFaults(order));
-    if (faults.length >= most) return faults;
+    note(`order ${String(order._id)}`, orderViolations(order));
+    if (violations.length >= most) return violations;
   }
   const shared = db
     .collection('purchases')
@@ -77,6 +77,6 @@ export async function findFaults(db: mongo.Db, most = 100): Promise<Fault[]> {
       { $group: { _id: '$transactionId', orders: { $sum: 1 } } },
       { $match: { orders: { $gt: 1 } } },
     ]);
-  for await (const { _id, orders } of shared) note(`payment ${_id}`, [`settles ${orders} orders`]);
-  return faults;
+  for await (const { _id, orders } of shared) note(`payment ${_id}`, [`confirms ${orders} orders`]);
+  return violations;
 }

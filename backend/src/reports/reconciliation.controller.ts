@@ -24,14 +24,17 @@ export class ReconciliationController {
     return this.reconciliation.reconcile(days);
   }
 
-  /** Settles the order that a succeeded payment is for */
-  @Post(':intentId/settle')
+  /** Confirms the order that a succeeded payment is for */
+  @Post(':intentId/confirm')
   @HttpCode(200)
   @Access('admin')
   @ApiOkResponse({ type: ResolutionDto })
   @ApiProblems(400, 404, 409, 503)
-  settlePayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<ResolutionDto> {
-    return this.reconciliation.settle(intentId, caller);
+  confirmReconciledPayment(
+    @Param() { intentId }: IntentIdParam,
+    @CurrentUser() caller: Caller,
+  ): Promise<ResolutionDto> {
+    return this.reconciliation.confirm(intentId, caller);
   }
 
   /** Refunds a payment that no order needs, or that does not match its order */

@@ -15,8 +15,8 @@ export const FINDINGS = [
 export type Finding = (typeof FINDINGS)[number];
 
 /** What resolves it: a call of this shop's API, or a decision at the payment provider. */
-export const REMEDIES = ['settle', 'refund', 'answer-at-provider'] as const;
-export type Remedy = (typeof REMEDIES)[number];
+export const RESOLUTIONS = ['confirm', 'refund', 'respond-at-provider'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
 
 export const MAX_DAYS = 90;
 
@@ -68,8 +68,8 @@ export class ReconciliationRowDto {
   @ApiProperty({ type: 'string', format: 'date-time' })
   at!: string;
   /** What resolves it. */
-  @ApiProperty({ enum: REMEDIES, enumName: 'ReconciliationRemedy' })
-  action!: Remedy;
+  @ApiProperty({ enum: RESOLUTIONS, enumName: 'ReconciliationAction' })
+  action!: Resolution;
 }
 
 export class ReconciliationDto {
@@ -90,6 +90,6 @@ export class ResolutionDto {
   @ApiProperty({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   intentId!: string;
   /** What was done. */
-  @ApiProperty({ enum: ['settled', 'refunded', 'refund-pending'], enumName: 'ReconciliationResult' })
-  result!: 'settled' | 'refunded' | 'refund-pending';
+  @ApiProperty({ enum: ['confirmed', 'refunded', 'refund-pending'], enumName: 'ReconciliationResult' })
+  result!: 'confirmed' | 'refunded' | 'refund-pending';
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { recordEvent, onDomainEvent } from '../common/domain-events.js';
+import { recordTelemetry, onTelemetry } from '../common/telemetry.js';
 import { CONFIG, type Config } from '../config.js';
 import { FINDINGS } from './reconciliation.dto.js';
 import { ReconciliationService } from './reconciliation.service.js';
@@ -24,7 +24,7 @@ export class ReconciliationMetrics implements OnApplicationShutdown {
     @Inject(CONFIG) { metrics }: Config,
   ) {
     this.stop =
-      metrics.port === undefined ? () => undefined : onDomainEvent('metrics-requested', () => this.refresh());
+      metrics.port === undefined ? () => undefined : onTelemetry('metrics-requested', () => this.refresh());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -45,6 +45,6 @@ export class ReconciliationMetrics implements OnApplicationShutdown {
     const { items } = await this.reconciliation.reconcile(DAYS);
     const findings = Object.fromEntries(FINDINGS.map((finding) => [finding, 0]));
     for (const { finding } of items) findings[finding] = (findings[finding] ?? 0) + 1;
-    recordEvent('reconciled', { findings });
+    recordTelemetry('reconciled', { findings });
   }
 }

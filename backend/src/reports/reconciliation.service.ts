@@ -11,8 +11,8 @@ import { DisputeRecord } from '../payments/payment-records.schema.js';
 import { asAdmin, Purchase } from '../purchases/purchase.schema.js';
 import { refundsOf } from '../purchases/refund-rules.js';
 import { Refunds } from '../purchases/refunds.service.js';
-import { Settlement } from '../purchases/settlement.service.js';
-import { disputeRowOf, judge, rowOf, type Verdict } from './findings.js';
+import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
+import { disputeRowOf, judge, rowOf, type Assessment } from './findings.js';
 import type { ResolutionDto, ReconciliationDto, ReconciliationRowDto } from './reconciliation.dto.js';
 
 /** The most payments that are compared at once. */
@@ -27,7 +27,7 @@ export class ReconciliationService {
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
     private readonly provider: PaymentProvider,
-    private readonly settlement: Settlement,
+    private readonly confirmation: PaymentConfirmation,
     private readonly refunds: Refunds,
     private readonly audit: AuditLog,
     @InjectConnection() private readonly connection: Connection,
@@ -49,10 +49,10 @@ export class ReconciliationService {
     return { items, checked: intents.length, isComplete, since: since.toISOString() };
   }
 
-  /** Settles the order that a payment names. @throws PaymentMismatch */
-  async settle(intentId: string, admin: Caller): Promise<ResolutionDto> {
-    await this.settlement.settle(await this.intentOf(intentId), asAdmin(admin));
-    return { intentId, result: 'settled' };
+  /** Confirms the order that a payment names. @throws PaymentMismatch */
+  async confirm(intentId: string, admin: Caller): Promise<ResolutionDto> {
+    await this.confirmation.confirm(await this.intentOf(intentId), asAdmin(admin));
+    return { intentId, result: 'confirmed' };
   }
 
   /** Refunds a payment: through its order where it paid one, else at the provider alone. */
@@ -62,16 +62,16 @@ export class ReconciliationService {
       throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to refund.');
     const order = await this.orders.findOne({ transactionId: intentId }).lean<Purchase>();
     if (order) return this.resultOf(intentId, await this.refundOrder(order, admin));
-    const [finding, remedy] = (await this.verdictOn(intent)) ?? [];
-    if (remedy === 'settle') {
+    const [finding, resolution] = (await this.assess(intent)) ?? [];
+    if (resolution === 'confirm') {
       throw new Conflict(
-        'settle-first',
-        'This payment is what its order needs: settle it, and refund the order if it must be.',
+        'confirm-first',
+        'This payment is what its order needs: confirm it, and refund the order if it must be.',
       );
     }
-    // Settling the payment of a cancelled order refunds it, and records that on the order.
+    // Confirming the payment of a cancelled order refunds it, and records that on the order.
     if (finding === 'cancelled-but-paid') {
-      const { order: late } = await this.settlement.settle(intent, asAdmin(admin));
+      const { order: late } = await this.confirmation.confirm(intent, asAdmin(admin));
       return this.resultOf(intentId, late);
     }
     return {
@@ -119,7 +119,7 @@ export class ReconciliationService {
     }
   }
 
-  private async verdictOn(intent: Intent): Promise<Verdict | undefined> {
+  private async assess(intent: Intent): Promise<Assessment | undefined> {
     const [order] = await this.ordersOf([intent]);
     return judge(intent, order, this.provider.livemode);
   }
@@ -131,8 +131,8 @@ export class ReconciliationService {
       const orders = new Map((await this.ordersOf(chunk)).map((order) => [String(order._id), order]));
       for (const intent of chunk) {
         const order = orders.get(intent.orderId ?? '');
-        const verdict = judge(intent, order, this.provider.livemode);
-        if (verdict) rows.push(rowOf(intent, order, verdict));
+        const assessment = judge(intent, order, this.provider.livemode);
+        if (assessment) rows.push(rowOf(intent, order, assessment));
       }
     }
     return rows;

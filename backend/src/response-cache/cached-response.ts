@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { Negotiator } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
 
@@ -99,5 +99,5 @@ export function sendHit(
   headers.push('x-request-id', requestId, 'cache-control', authorization ? 'no-store' : 'no-cache', ...more);
   response.writeHead(isKnown ? 304 : 200, headers);
   response.end(isKnown ? undefined : variant.body);
-  if (!isInternal({ raw: request })) recordEvent('cached-read', { outcome: 'hit' });
+  if (!isInternal({ raw: request })) recordTelemetry('cached-read', { outcome: 'hit' });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
 import { CachedResponse, encodingOf, type Headers, type Made, sendHit } from './cached-response.js';
@@ -13,7 +13,7 @@ import type { CatalogueRevision } from './catalogue-revision.js';
  * whoever else asks for it meanwhile waits.
  */
 
-/** While only the stock changes, a response is made anew at most ten times in any second, and used until it is. */
+/** While only the stock changes, a response is made again at most ten times in any second, and used until it is. */
 const RECOMPUTE_MS = 125;
 /** A response that was made so short a time ago, and is stale again: orders stream in. */
 const STREAM_MS = 500;
@@ -124,7 +124,7 @@ export class ResponseCache {
     this.fillOf.set(request, fill);
     // whatever becomes of the request, nobody waits for it longer than it lasts
     reply.raw.once('close', () => this.end(fill, true));
-    if (!isInternal(request)) recordEvent('cached-read', { outcome: 'miss' });
+    if (!isInternal(request)) recordTelemetry('cached-read', { outcome: 'miss' });
   }
 
   /** Keeps the response that a request has made, and sends it as later ones will be. */

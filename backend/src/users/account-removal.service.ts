@@ -64,7 +64,7 @@ export class AccountRemovalService implements OnApplicationBootstrap {
   /** Every step may be repeated, and by several replicas at once. */
   private async finish(user: User): Promise<void> {
     const id = String(user._id);
-    await this.purchases.settleForRemovedUser(id, user.removedBy ?? id);
+    await this.purchases.endForRemovedUser(id, user.removedBy ?? id);
     await this.others.forget({ id, email: user.email });
     await this.removed.updateOne(
       { uid: user.uid },

@@ -5,7 +5,7 @@ import type { User } from './user.schema.js';
 
 /**
  * Whoever takes access away must still be an admin in the same transaction, and writes to their own document: two admins that
- * remove or demote each other collide, one of them is decided anew, and by then is no admin any more. So one always remains.
+ * remove or demote each other collide, one of them is decided again, and by then is no admin any more. So one always remains.
  *
  * @throws NotAllowed
  */

@@ -71,7 +71,7 @@ export class User {
   @Prop({ type: String })
   removedBy?: string;
 
-  /** Counts how often an admin removed or demoted another, so that two that race collide and one is decided anew. */
+  /** Counts how often an admin removed or demoted another, so that two that race collide and one is decided again. */
   @Prop({ type: Number, default: 0 })
   removals!: number;
 

@@ -7,7 +7,7 @@ import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
 import { PageRenderer, type RendererOptions, SERVER_DIR } from './page-renderer.js';
 import type { PageHeaders } from './security-headers.js';
-import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../stand-ins/stand-in-proxy.js';
+import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../local-services/local-services-proxy.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** There are no pages under these: a missing path is a 404. */

@@ -9,7 +9,7 @@ import { inlineScriptHashes, pagePolicy, policyText } from './page-policy.js';
 const REAL = { ...PRODUCTION, FIREBASE_AUTH_DOMAIN: 'auth.shop.example' };
 
 describe('pagePolicy', () => {
-  it('allows no foreign origin with the stand-ins', () => {
+  it('allows no foreign origin with the local services', () => {
     const { 'img-src': _images, ...rest } = pagePolicy(testConfig(), '/nonexistent');
     expect(policyText(rest)).not.toMatch(/https:/);
   });

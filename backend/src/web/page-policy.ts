@@ -45,7 +45,7 @@ const PAYMENT_ORIGINS: Directives = {
  * The content security policy of the shop's pages. Styles may be inline: antd writes them so. Images may come from any
  * https address, because a product's may. The providers' origins are there only where the real providers are used.
  */
-export function pagePolicy({ firebase, standIns }: Config, frontendDir: string): Directives {
+export function pagePolicy({ firebase, localServices }: Config, frontendDir: string): Directives {
   const policy: Directives = {
     ...DOCUMENT,
     'script-src': ["'self'", ...inlineScriptHashes(join(frontendDir, 'index.html'))],
@@ -57,8 +57,8 @@ export function pagePolicy({ firebase, standIns }: Config, frontendDir: string):
     'frame-src': ["'self'"],
   };
   const origins = [
-    standIns.identityUrl ? {} : identityOrigins(firebase.authDomain),
-    standIns.paymentsUrl ? {} : PAYMENT_ORIGINS,
+    localServices.identityUrl ? {} : identityOrigins(firebase.authDomain),
+    localServices.paymentsUrl ? {} : PAYMENT_ORIGINS,
   ];
   for (const [directive, sources] of origins.flatMap((extra) => Object.entries(extra)))
     policy[directive]?.push(...sources);

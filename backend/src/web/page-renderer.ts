@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { Logger } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConcurrencyLimit } from '../common/concurrency-limit.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { Busy } from '../common/errors.js';
 import { INTERNAL_ADDRESS } from '../common/internal-requests.js';
 
@@ -123,10 +123,10 @@ export class PageRenderer {
       const late = sleep(Math.max(0, RENDER_MS - reply.elapsedTime), 'late' as const, ended);
       const result = await Promise.race([rendered, late]);
       if (result !== 'late') return result;
-      recordEvent('client-rendered-page', { reason: 'timeout' });
+      recordTelemetry('client-rendered-page', { reason: 'timeout' });
       rendered.catch(() => undefined); // nobody waits for it
     } catch (error) {
-      recordEvent('client-rendered-page', { reason: error instanceof Busy ? 'timeout' : 'error' });
+      recordTelemetry('client-rendered-page', { reason: error instanceof Busy ? 'timeout' : 'error' });
       this.logger.warn({ err: error, requestId: request.id, msg: 'a page could not be rendered' });
     } finally {
       ended.abort();

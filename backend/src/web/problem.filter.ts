@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseGone, isTimedOut } from '../database/database.js';
 import { Busy, DependencyDown, DomainError } from '../common/errors.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
@@ -53,7 +53,7 @@ function problemOf(error: unknown): Problem {
 /** Sends any error as RFC 9457 `application/problem+json`; only what the shop itself says, never a stack trace. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, title, detail, extra, retryAfter } = problemOf(error);
-  if (code !== undefined) recordEvent('refusal', { code });
+  if (code !== undefined) recordTelemetry('refusal', { code });
   if (status >= 500)
     new Logger('Problem')[status === 503 ? 'warn' : 'error']({ err: error, status, requestId: request.id });
   if (retryAfter !== undefined) void reply.header('Retry-After', String(retryAfter));

@@ -8,13 +8,13 @@ export const HSTS = ['Strict-Transport-Security', 'max-age=63072000; includeSubD
 
 const DENIED_FEATURES = 'accelerometer camera geolocation gyroscope magnetometer microphone midi usb';
 /** The header values that the configuration decides. */
-const valuesOf = ({ standIns, corsOrigins }: Config) => ({
+const valuesOf = ({ localServices, corsOrigins }: Config) => ({
   // Firebase's sign-in with a pop-up needs the opener
-  opener: standIns.identityUrl ? ('same-origin' as const) : ('same-origin-allow-popups' as const),
+  opener: localServices.identityUrl ? ('same-origin' as const) : ('same-origin-allow-popups' as const),
   resource: corsOrigins.length > 0 ? ('cross-origin' as const) : ('same-origin' as const),
   permissions: [
     ...DENIED_FEATURES.split(' ').map((feature) => `${feature}=()`),
-    standIns.paymentsUrl ? 'payment=()' : 'payment=(self "https://js.stripe.com")',
+    localServices.paymentsUrl ? 'payment=()' : 'payment=(self "https://js.stripe.com")',
   ].join(', '),
 });
 

@@ -35,14 +35,14 @@ export const checkConcerns = ({ writeConcern, readConcern, autocommit }: Doc): v
   ensure(LEVELS.includes(level as string), 9, `unknown readConcern.level ${shown(level)}`);
 };
 
-const fault = (code: number, errmsg: string): Doc => ({ code, codeName: codeNameOf(code), errmsg });
+const writeError = (code: number, errmsg: string): Doc => ({ code, codeName: codeNameOf(code), errmsg });
 
 /** What a write concern asks that one node cannot give: the write itself stands. */
 const unmet = (body: Doc): Doc | undefined => {
   const w = asDoc(body.writeConcern)?.w;
   if (typeof w === 'string' && w !== 'majority')
-    return fault(79, `No write concern mode named '${w}' found in replica set configuration`);
-  return isNumber(w) && toNumber(w) > 1 ? fault(100, 'Not enough data-bearing nodes') : undefined;
+    return writeError(79, `No write concern mode named '${w}' found in replica set configuration`);
+  return isNumber(w) && toNumber(w) > 1 ? writeError(100, 'Not enough data-bearing nodes') : undefined;
 };
 
 /** Adds the write concern error, real or from a fail point, to a reply. */

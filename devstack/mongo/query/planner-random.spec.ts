@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningStore, startStore } from '../wire/server.js';
-import { indexFaults } from '../test/index-faults.fixture.js';
+import { indexViolations } from '../test/index-violations.fixture.js';
 import {
   type Client,
   Decimal128,
@@ -275,6 +275,6 @@ describe('the planner against a full scan', () => {
     expect(await all(indexed)).toEqual(await all(plain));
     await client.close();
     await store.stop();
-    expect(await indexFaults(folder.path)).toEqual([]);
+    expect(await indexViolations(folder.path)).toEqual([]);
   }, 600_000);
 });

@@ -1,8 +1,8 @@
 import { MongoError } from '../errors.js';
 import { openFolder } from './folder.js';
 
-type Settle = (value: unknown) => void;
-type Job = { run: () => unknown; resolve: Settle; reject: Settle };
+type Callback = (value: unknown) => void;
+type Job = { run: () => unknown; resolve: Callback; reject: Callback };
 
 /** Jobs of one commit stop here, so that a commit never holds the event loop for long. */
 const BATCH_MS = 25;
@@ -36,7 +36,9 @@ export class Engine {
   write<T>(run: () => T): Promise<T> {
     if (this.closed) return Promise.reject(new MongoError(11600, 'The store is shutting down'));
     if (this.queue.length === 0) setImmediate(() => this.commit());
-    return new Promise<T>((resolve, reject) => this.queue.push({ run, resolve: resolve as Settle, reject }));
+    return new Promise<T>((resolve, reject) =>
+      this.queue.push({ run, resolve: resolve as Callback, reject }),
+    );
   }
 
   /** Runs the writes of a change that was checked. If one fails, the commit is rolled back with all its jobs. Inside a job. */
@@ -59,7 +61,7 @@ export class Engine {
     if (this.queue.length === 0) return;
     const stop = performance.now() + BATCH_MS;
     const batch: Job[] = [];
-    let settle: (() => void)[] = [];
+    let callbacks: (() => void)[] = [];
     try {
       this.file.root.transactionSync(() => {
         while (this.queue.length > 0 && (this.closed || performance.now() < stop)) {
@@ -67,9 +69,9 @@ export class Engine {
           batch.push(job);
           try {
             const result = job.run();
-            settle.push(() => job.resolve(result));
+            callbacks.push(() => job.resolve(result));
           } catch (error) {
-            settle.push(() => job.reject(error));
+            callbacks.push(() => job.reject(error));
           }
           if (this.failedWrite) throw this.failedWrite;
         }
@@ -81,9 +83,9 @@ export class Engine {
       if (!full) console.error(error);
       for (const reread of this.onRollback) reread();
       const cause = new MongoError(full ? 14031 : 1, `The commit failed: ${(error as Error).message}`);
-      settle = batch.map((job) => () => job.reject(cause));
+      callbacks = batch.map((job) => () => job.reject(cause));
     }
     if (this.queue.length > 0) setImmediate(() => this.commit());
-    for (const settleJob of settle) settleJob();
+    for (const callback of callbacks) callback();
   }
 }

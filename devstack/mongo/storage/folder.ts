@@ -15,7 +15,7 @@ const MAX_READERS = 2048;
 /** Virtual address space kept for the file; it grows on disk only as data does. */
 const MAP_SIZE = 64 * 2 ** 30;
 
-/** lmdb ends the process when it opens a file that is none of its own, and begins an empty one anew. */
+/** lmdb ends the process when it opens a file that is none of its own, and begins an empty one again. */
 const checkHead = (path: string): void => {
   const head = Buffer.alloc(64 * 1024);
   const file = fs.openSync(path, 'r');

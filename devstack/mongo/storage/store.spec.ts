@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { indexFaults } from '../test/index-faults.fixture.js';
+import { indexViolations } from '../test/index-violations.fixture.js';
 import { Long, MongoClient, rawCommand, temporaryFolder } from '../test/support.fixture.js';
 import { type RunningStore, startStore } from '../wire/server.js';
 
@@ -78,7 +78,7 @@ describe('a store', () => {
     await expect(things.insertOne({ _id: 3, tag: 'b' })).rejects.toThrow('E11000');
     await client.close();
     await store.stop();
-    expect(await indexFaults(folder.path)).toEqual([]);
+    expect(await indexViolations(folder.path)).toEqual([]);
   });
 
   it('lets a drop wait for the transaction that gives the collection an index', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { indexFaults } from './index-faults.fixture.js';
+import { indexViolations } from './index-violations.fixture.js';
 import { type RunningStore, startStore } from '../wire/server.js';
 import { type Client, LONG, MongoClient, randomOf, temporaryFolder } from './support.fixture.js';
 
@@ -104,7 +104,7 @@ describe('32 clients at once', () => {
   });
 });
 
-it('builds indexes while clients write, each once and without a fault', async () => {
+it('builds indexes while clients write, each once and without an error', async () => {
   const folder = temporaryFolder();
   const store = await startStore({ port: 0, data: folder.path });
   const clients = await Promise.all(
@@ -155,6 +155,6 @@ it('builds indexes while clients write, each once and without a fault', async ()
   expect(await first!.indexes()).toHaveLength(4);
   await Promise.all(clients.map((client) => client.close()));
   await store.stop();
-  expect(await indexFaults(folder.path)).toEqual([]);
+  expect(await indexViolations(folder.path)).toEqual([]);
   folder.remove();
 }, 600_000);

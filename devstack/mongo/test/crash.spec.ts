@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { indexFaults } from './index-faults.fixture.js';
+import { indexViolations } from './index-violations.fixture.js';
 import {
   type Client,
   LONG,
@@ -77,7 +77,7 @@ describe('a store killed at random moments', () => {
       await client.close(true);
       await workers;
       expect(transfers.length).toBeGreaterThan(before);
-      expect(await indexFaults(folder.path)).toEqual([]);
+      expect(await indexViolations(folder.path)).toEqual([]);
       await store.start();
       client = await new MongoClient(store.url, { serverSelectionTimeoutMS: 1000 }).connect();
 

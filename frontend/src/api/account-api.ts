@@ -47,7 +47,7 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
     refundPurchase: { invalidatesTags: [...ORDER_CHANGE] },
     reconcilePayments: { providesTags: ['Reconciliation'] },
-    settlePayment: { invalidatesTags: [...ORDER_CHANGE] },
+    confirmReconciledPayment: { invalidatesTags: [...ORDER_CHANGE] },
     refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
     // Its figures are of orders and products.
     getOverview: { providesTags: ['Orders', 'Products'] },
@@ -121,7 +121,7 @@ export const {
   useConfirmPaymentMutation,
   useRefundPurchaseMutation,
   useReconcilePaymentsQuery,
-  useSettlePaymentMutation,
+  useConfirmReconciledPaymentMutation,
   useGetOverviewQuery,
   useRefundPaymentMutation,
   useSearchManagedReviewsQuery,

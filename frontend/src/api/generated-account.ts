@@ -397,9 +397,12 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    settlePayment: build.mutation<SettlePaymentApiResponse, SettlePaymentApiArg>({
+    confirmReconciledPayment: build.mutation<
+      ConfirmReconciledPaymentApiResponse,
+      ConfirmReconciledPaymentApiArg
+    >({
       query: (queryArg) => ({
-        url: `/payments/reconciliation/${encodeURIComponent(String(queryArg.intentId))}/settle`,
+        url: `/payments/reconciliation/${encodeURIComponent(String(queryArg.intentId))}/confirm`,
         method: 'POST',
       }),
     }),
@@ -1043,9 +1046,9 @@ export type ReconcilePaymentsApiArg = {
   /** How many days back payments are compared. */
   days?: number;
 };
-export type SettlePaymentApiResponse =
-  /** status 200 Settles the order that a succeeded payment is for */ ResolutionDto;
-export type SettlePaymentApiArg = {
+export type ConfirmReconciledPaymentApiResponse =
+  /** status 200 Confirms the order that a succeeded payment is for */ ResolutionDto;
+export type ConfirmReconciledPaymentApiArg = {
   /** The payment intent. */
   intentId: string;
 };
@@ -1247,7 +1250,7 @@ export type GetImageVariantApiArg = {
 export type CheckLiveApiResponse = /** status 200 Whether the process lives */ HealthDto;
 export type CheckLiveApiArg = void;
 export type CheckReadyApiResponse =
-  /** status 200 Whether it can serve: the database, the stand-ins and the demo data are there */ HealthDto;
+  /** status 200 Whether it can serve: the database, the local services and the demo data are there */ HealthDto;
 export type CheckReadyApiArg = void;
 export type ApiKeyScope =
   | 'catalogue:read'
@@ -1673,7 +1676,7 @@ export type OrderCustomerDto = {
 export type OrderPaymentDto = {
   /** The payment intent that paid it. */
   intentId: string;
-  /** Where the payment provider shows it; absent where the provider is a stand-in. */
+  /** Where the payment provider shows it; absent where the provider is a local service. */
   url?: string;
 };
 export type OneRefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -1935,7 +1938,7 @@ export type ReconciliationFinding =
   | 'partly-refunded'
   | 'refund-failed'
   | 'dispute';
-export type ReconciliationRemedy = 'settle' | 'refund' | 'answer-at-provider';
+export type ReconciliationAction = 'confirm' | 'refund' | 'respond-at-provider';
 export type ReconciliationRowDto = {
   finding: ReconciliationFinding;
   /** What is wrong, for a person. */
@@ -1953,7 +1956,7 @@ export type ReconciliationRowDto = {
   /** When the payment was created, or of the latest event about the dispute. */
   at: string;
   /** What resolves it. */
-  action: ReconciliationRemedy;
+  action: ReconciliationAction;
 };
 export type ReconciliationDto = {
   /** What is wrong, newest first. */
@@ -1965,7 +1968,7 @@ export type ReconciliationDto = {
   /** Payments since then were compared. */
   since: string;
 };
-export type ReconciliationResult = 'settled' | 'refunded' | 'refund-pending';
+export type ReconciliationResult = 'confirmed' | 'refunded' | 'refund-pending';
 export type ResolutionDto = {
   intentId: string;
   /** What was done. */
@@ -2184,7 +2187,7 @@ export const {
   useLazyGetOverviewQuery,
   useReconcilePaymentsQuery,
   useLazyReconcilePaymentsQuery,
-  useSettlePaymentMutation,
+  useConfirmReconciledPaymentMutation,
   useRefundPaymentMutation,
   useCreateReviewMutation,
   useSearchManagedReviewsQuery,

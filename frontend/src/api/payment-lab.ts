@@ -14,7 +14,7 @@ export interface LabSettings {
   /** `delayMs` is for `delay` and `reorder`; `times` counts events, null is until changed. */
   webhooks: { mode: WebhookMode; delayMs: number; times: number | null };
   /** How many responses to browsers are lost. */
-  loseConfirmAnswer: number;
+  loseConfirmResponse: number;
   /** How many of the shop's calls are to fail, and with which HTTP status. */
   failApi: { times: number; status: number };
 }

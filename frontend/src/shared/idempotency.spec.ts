@@ -18,14 +18,14 @@ describe('idempotency keys of a form', () => {
   it('is new after a success', () => {
     const key = keys();
     key.for('body');
-    key.settle();
+    key.complete();
     expect(key.for('body')).toBe('key-2');
   });
 
   it('is kept while the server works on the first request', () => {
     const key = keys();
     key.for('body');
-    key.settle({ ...failed(409), code: 'idempotency-key-in-use' });
+    key.complete({ ...failed(409), code: 'idempotency-key-in-use' });
     expect(key.for('body')).toBe('key-1');
   });
 
@@ -39,7 +39,7 @@ describe('idempotency keys of a form', () => {
   ])('after a failure with %i the next is %s', (status, next) => {
     const key = keys();
     key.for('body');
-    key.settle(failed(status));
+    key.complete(failed(status));
     expect(key.for('body')).toBe(next);
   });
 });

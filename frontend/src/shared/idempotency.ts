@@ -21,7 +21,7 @@ export class IdempotencyKey {
    * After a response. The key stays where the attempt may still succeed: without a response, after 429 and 5xx, and
    * while the server works on it. Any other response the server would repeat for the same key.
    */
-  settle(error?: unknown): void {
+  complete(error?: unknown): void {
     const { status, code } = error === undefined ? SUCCESS : asApiError(error);
     const isOpen = status === 0 || status === 429 || status >= 500 || code === 'idempotency-key-in-use';
     if (!isOpen) this.attempt = undefined;

@@ -125,7 +125,7 @@ export async function runJourney(shop, checks) {
     return first;
   });
   if (!order) return undefined;
-  await it('a card payment is settled by the signed webhook alone', async () => {
+  await it('a card payment is confirmed by the signed webhook alone', async () => {
     await payByCard(shop, order);
     await until('the order is paid', async () => (await orderOf(shop, order)).status === 'paid');
   });
@@ -147,7 +147,7 @@ export async function runJourney(shop, checks) {
     assert(total === price * UNITS, `The total is ${total}`);
     assert(timeline.length >= 3, `Its timeline has ${timeline.length} entries`);
   });
-  await it('another order is settled by the browser, and refunded', async () => {
+  await it('another order is confirmed by the browser, and refunded', async () => {
     const second = await placeOrder(shop, product);
     const transactionId = await payByCard(shop, second);
     const body = { transactionId, payItem: {} };

@@ -43,14 +43,14 @@ export default function AddProductPage() {
         createProductDto: product,
         'Idempotency-Key': key.for(product),
       }).unwrap();
-      key.settle();
+      key.complete();
       if (!created.insertedId) throw new Error('No id');
       form.resetFields();
       photo.show();
       if (from !== undefined) setParams({}, { replace: true });
       void notify('success', 'Product Added Successfully');
     } catch (error) {
-      key.settle(error);
+      key.complete(error);
       state.fail(error);
       void notify('error', FAILED);
     }

@@ -66,12 +66,12 @@ function RestockForm({ product, onDone, close }: RestockProductProps & { close: 
     try {
       const call = { id, restockDto, 'Idempotency-Key': key.for(restockDto) };
       const { availableQ: left } = await restock(call).unwrap();
-      key.settle();
+      key.complete();
       close();
       void notify('success', `${name} has ${count(left)} units now`);
       await onDone?.();
     } catch (error) {
-      key.settle(error);
+      key.complete(error);
       const { errors, detail } = asApiError(error);
       setFailure(Object.values(errors).join(' ') || detail);
       setBusy(false);

@@ -60,7 +60,7 @@ export function LabForm({ current }: { current: LabSettings }) {
           </select>
         </Field>
         <Field
-          name="loseConfirmAnswer"
+          name="loseConfirmResponse"
           label="Responses to lose"
           hint="Confirmations that are carried out while the browser gets no response"
         >

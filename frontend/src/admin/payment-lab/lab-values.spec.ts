@@ -5,7 +5,7 @@ import { checkLab, LAB_OFF, labText, toSettings, toValues, type LabValues } from
 const all: LabSettings = {
   nextConfirm: 'challenge',
   webhooks: { mode: 'delay', delayMs: 2_500, times: 3 },
-  loseConfirmAnswer: 2,
+  loseConfirmResponse: 2,
   failApi: { times: 4, status: 503 },
 };
 const off = toValues(LAB_OFF);
@@ -26,8 +26,8 @@ describe('the form of the lab', () => {
     ['delayMs', { mode: 'delay', delayMs: '3600001' }],
     ['delayMs', { mode: 'reorder', delayMs: '' }],
     ['eventTimes', { mode: 'drop', eventTimes: '0' }],
-    ['loseConfirmAnswer', { loseConfirmAnswer: '1.5' }],
-    ['loseConfirmAnswer', { loseConfirmAnswer: '-1' }],
+    ['loseConfirmResponse', { loseConfirmResponse: '1.5' }],
+    ['loseConfirmResponse', { loseConfirmResponse: '-1' }],
     ['failTimes', { failTimes: '1001' }],
     ['failStatus', { failStatus: '200' }],
   ])('refuses %s of %j', (field, values) => {

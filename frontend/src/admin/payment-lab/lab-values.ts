@@ -6,7 +6,7 @@ import { count } from '../../shared/format';
 export const LAB_OFF: LabSettings = {
   nextConfirm: null,
   webhooks: { mode: 'deliver', delayMs: 0, times: null },
-  loseConfirmAnswer: 0,
+  loseConfirmResponse: 0,
   failApi: { times: 0, status: 500 },
 };
 
@@ -29,17 +29,22 @@ export type LabValues = {
   mode: WebhookMode;
   delayMs: string;
   eventTimes: string;
-  loseConfirmAnswer: string;
+  loseConfirmResponse: string;
   failTimes: string;
   failStatus: string;
 };
 
-export const toValues = ({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: LabSettings): LabValues => ({
+export const toValues = ({
+  nextConfirm,
+  webhooks,
+  loseConfirmResponse,
+  failApi,
+}: LabSettings): LabValues => ({
   nextConfirm: nextConfirm ?? '',
   mode: webhooks.mode,
   delayMs: String(webhooks.delayMs),
   eventTimes: webhooks.times === null ? '' : String(webhooks.times),
-  loseConfirmAnswer: String(loseConfirmAnswer),
+  loseConfirmResponse: String(loseConfirmResponse),
   failTimes: String(failApi.times),
   failStatus: String(failApi.status),
 });
@@ -54,7 +59,7 @@ export const toSettings = (values: LabValues): LabSettings => ({
     delayMs: waits(values.mode) ? Number(values.delayMs) : 0,
     times: values.mode === 'deliver' || values.eventTimes.trim() === '' ? null : Number(values.eventTimes),
   },
-  loseConfirmAnswer: Number(values.loseConfirmAnswer),
+  loseConfirmResponse: Number(values.loseConfirmResponse),
   failApi: { times: Number(values.failTimes), status: Number(values.failStatus) },
 });
 
@@ -69,7 +74,7 @@ export const checkLab = (values: LabValues): Partial<Record<keyof LabValues, str
     values.mode === 'deliver' || values.eventTimes.trim() === ''
       ? undefined
       : outside(values.eventTimes, 1, 1_000),
-  loseConfirmAnswer: outside(values.loseConfirmAnswer, 0, 1_000),
+  loseConfirmResponse: outside(values.loseConfirmResponse, 0, 1_000),
   failTimes: outside(values.failTimes, 0, 1_000),
   failStatus: outside(values.failStatus, 400, 599),
 });
@@ -93,11 +98,11 @@ function webhookText({ mode, delayMs, times }: LabSettings['webhooks']): string 
 }
 
 /** What goes wrong now, a sentence each; none when all is well. */
-export function labText({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: LabSettings): string[] {
+export function labText({ nextConfirm, webhooks, loseConfirmResponse, failApi }: LabSettings): string[] {
   const lost =
-    loseConfirmAnswer === 1
+    loseConfirmResponse === 1
       ? 'The next confirmation is carried out, and the browser gets no response.'
-      : `The next ${count(loseConfirmAnswer)} confirmations are carried out, and the browser gets no response.`;
+      : `The next ${count(loseConfirmResponse)} confirmations are carried out, and the browser gets no response.`;
   const failing =
     failApi.times === 1
       ? `The shop's next call to the provider fails with ${failApi.status}.`
@@ -105,7 +110,7 @@ export function labText({ nextConfirm, webhooks, loseConfirmAnswer, failApi }: L
   return [
     nextConfirm && CONFIRM_TEXT[nextConfirm],
     webhookText(webhooks),
-    loseConfirmAnswer > 0 && lost,
+    loseConfirmResponse > 0 && lost,
     failApi.times > 0 && failing,
   ].filter((text) => typeof text === 'string');
 }

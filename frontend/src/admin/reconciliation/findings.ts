@@ -16,7 +16,7 @@ export const FINDING_NAMES = Object.keys(FINDINGS) as Finding[];
 export const FINDING_OPTIONS = FINDING_NAMES.map((name) => [name, FINDINGS[name].text] as const);
 
 export const RESULT_TEXT: Record<Resolution['result'], string> = {
-  settled: 'The order is settled',
+  confirmed: 'The order is confirmed',
   refunded: 'The payment is refunded',
   'refund-pending': 'The refund is on its way',
 };

@@ -1,10 +1,10 @@
-import { useRefundPaymentMutation, useSettlePaymentMutation } from '../../api/account-api';
+import { useRefundPaymentMutation, useConfirmReconciledPaymentMutation } from '../../api/account-api';
 import { ConfirmAction } from '../../shared/table/confirm-action';
 import { amountIn, disputeText, RESULT_TEXT, type Row } from './findings';
 
 /** How a row is resolved: by a call, or by a decision at the payment provider. */
 export function ResolveAction({ row }: { row: Row }) {
-  if (row.action === 'answer-at-provider' || !row.intentId)
+  if (row.action === 'respond-at-provider' || !row.intentId)
     return (
       <span className="cell-stack">
         Respond at the payment provider
@@ -12,22 +12,22 @@ export function ResolveAction({ row }: { row: Row }) {
       </span>
     );
   const payment = { ...row, intentId: row.intentId };
-  return row.action === 'settle' ? <Settle row={payment} /> : <Refund row={payment} />;
+  return row.action === 'confirm' ? <Confirm row={payment} /> : <Refund row={payment} />;
 }
 
 interface PaymentProps {
   row: Row & { intentId: string };
 }
 
-function Settle({ row: { intentId, amount, currency, orderId } }: PaymentProps) {
-  const [settle] = useSettlePaymentMutation();
+function Confirm({ row: { intentId, amount, currency, orderId } }: PaymentProps) {
+  const [confirm] = useConfirmReconciledPaymentMutation();
   return (
     <ConfirmAction
-      label="Settle"
+      label="Confirm"
       subject={intentId}
-      title="Settle the order?"
-      confirm="Settle the order"
-      run={() => settle({ intentId }).unwrap()}
+      title="Confirm the order?"
+      confirm="Confirm the order"
+      run={() => confirm({ intentId }).unwrap()}
       done={({ result }) => RESULT_TEXT[result]}
     >
       <p>

@@ -34,11 +34,11 @@ export default function AddReviewPage() {
     const review = { ratings: Number(ratings), comments: comments.trim() };
     try {
       await create({ createReviewDto: review, 'Idempotency-Key': key.for(review) }).unwrap();
-      key.settle();
+      key.complete();
       form.reset();
       void notify('success', 'Review Added Successfully');
     } catch (error) {
-      key.settle(error);
+      key.complete(error);
       setRefusal(form.fail(error));
     }
   };

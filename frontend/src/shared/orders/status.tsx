@@ -16,7 +16,7 @@ const REFUND_LABELS = {
   partial: 'Partly refunded',
 } as const;
 
-type Standing = Pick<Order, 'status' | 'refundStatus'>;
+type OrderState = Pick<Order, 'status' | 'refundStatus'>;
 
 export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { label }]) => [status, label] as const);
 export const STATUSES = Object.keys(STATES) as OrderStatus[];
@@ -36,7 +36,7 @@ function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
 }
 
 /** The state of an order and of its refund. A refund that failed after all is not also called refunded. */
-export function OrderTags({ order: { status, refundStatus } }: { order: Standing }) {
+export function OrderTags({ order: { status, refundStatus } }: { order: OrderState }) {
   return (
     <>
       {!(status === 'refunded' && refundStatus === 'failed') && <StatusTag status={status} />}

@@ -33,7 +33,7 @@ interface ConfirmActionProps<Result> {
 }
 
 /** Longer than the dialog takes to close and the list to be read again. */
-const SETTLED_MS = 600;
+const CONFIRM_MS = 600;
 
 /** The button, and often its row, is gone after the action: the focus then moves to its table, or to the page. */
 function keepFocusNear(table: HTMLElement | null | undefined): void {
@@ -41,7 +41,7 @@ function keepFocusNear(table: HTMLElement | null | undefined): void {
     if (document.activeElement !== document.body) return;
     const next = table?.isConnected ? table : document.querySelector('main');
     next?.focus({ preventScroll: true });
-  }, SETTLED_MS);
+  }, CONFIRM_MS);
 }
 
 /** A button that asks for confirmation before it acts. */

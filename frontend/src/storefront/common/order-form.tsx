@@ -62,12 +62,12 @@ export function OrderForm({ product, before }: OrderFormProps) {
     };
     try {
       const made = await create({ createPurchaseDto: order, 'Idempotency-Key': attempt.for(order) }).unwrap();
-      attempt.settle();
+      attempt.complete();
       setPlaced(made);
       form.reset({ ...initial, ...(before && { address, phone }) });
       void notify('success', 'Purchase Successful');
     } catch (error) {
-      attempt.settle(error);
+      attempt.complete(error);
       const detail = form.fail(error);
       setRefusal(refusalText(asApiError(error)) ?? detail);
     }

@@ -4,7 +4,7 @@ import { type Channel, channel } from 'node:diagnostics_channel';
  * Events that the shop records while it works, for metrics. None names a person, an address or an id: every text is one of
  * a few that stand in the code.
  */
-export interface DomainEvents {
+export interface TelemetryEvents {
   /** A request was refused because a rate limit was reached. */
   'limit-refused': { limit: string };
   /** A public read was served from the response cache, or computed for it. */
@@ -31,7 +31,7 @@ export interface DomainEvents {
   reconciled: { findings: Record<string, number> };
 }
 
-type Name = keyof DomainEvents;
+type Name = keyof TelemetryEvents;
 
 /** Held here: Node (20) may forget a channel that nobody refers to, and with it those who listen. */
 const channels = new Map<Name, Channel>();
@@ -45,17 +45,17 @@ function channelOf(name: Name): Channel {
 }
 
 /** Publishes an event; nearly free when nobody listens. */
-export function recordEvent<N extends Name>(name: N, event: DomainEvents[N]): void {
+export function recordTelemetry<N extends Name>(name: N, event: TelemetryEvents[N]): void {
   channelOf(name).publish(event);
 }
 
 /** Listens to an event; returns a function that stops listening. An error in a listener does not reach the publisher. */
-export function onDomainEvent<N extends Name>(
+export function onTelemetry<N extends Name>(
   name: N,
-  listener: (event: DomainEvents[N]) => void,
+  listener: (event: TelemetryEvents[N]) => void,
 ): () => void {
   const eventChannel = channelOf(name);
-  const subscriber = (event: unknown): void => listener(event as DomainEvents[N]);
+  const subscriber = (event: unknown): void => listener(event as TelemetryEvents[N]);
   eventChannel.subscribe(subscriber);
   return () => eventChannel.unsubscribe(subscriber);
 }

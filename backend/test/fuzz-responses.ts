@@ -1,14 +1,14 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { RawAnswer } from './fuzz-http.js';
+import type { RawResponse } from './fuzz-http.js';
 import type { Operation } from './fuzz-operations.js';
 
 const pointer = (...steps: string[]): string =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** Holds answers to the document: their status, content type, headers and body. */
-export class Answers {
+/** Holds responses to the document: their status, content type, headers and body. */
+export class ResponseChecks {
   private readonly ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, coerceTypes: false }));
   private readonly compiled = new Map<string, ValidateFunction>();
 
@@ -16,29 +16,29 @@ export class Answers {
     this.ajv.addSchema({ $id: 'shop', ...document });
   }
 
-  /** What is wrong with an answer to an operation; empty when nothing is. */
-  faultsOf({ path, method, responses }: Operation, { status, headers, body }: RawAnswer): string[] {
+  /** What is wrong with a response to an operation; empty when nothing is. */
+  violationsOf({ path, method, responses }: Operation, { status, headers, body }: RawResponse): string[] {
     // a dependency that is down would be documented, but none is
     if (status >= 500) return [`${status}: ${body.toString().slice(0, 300)}`];
     const documented = responses[String(status)];
     if (!documented) return [`${status} is not in the document: ${body.toString().slice(0, 300)}`];
 
-    const faults = Object.entries(documented.headers ?? {})
+    const violations = Object.entries(documented.headers ?? {})
       .filter(([name, { required }]) => required && headers[name.toLowerCase()] === undefined)
       .map(([name]) => `${status} lacks ${name}`);
     const types = Object.keys(documented.content ?? {});
-    if (types.length === 0) return body.length > 0 ? [...faults, `${status} has a body`] : faults;
+    if (types.length === 0) return body.length > 0 ? [...violations, `${status} has a body`] : violations;
     const type = String(headers['content-type']).split(';', 1)[0]!;
-    if (!types.includes(type)) return [...faults, `${status} is ${type}, not ${types.join(' or ')}`];
+    if (!types.includes(type)) return [...violations, `${status} is ${type}, not ${types.join(' or ')}`];
     if (status >= 400 && type !== 'application/problem+json')
-      faults.push(`${status} is no problem but ${type}`);
-    if (!type.endsWith('json')) return faults;
+      violations.push(`${status} is no problem but ${type}`);
+    if (!type.endsWith('json')) return violations;
 
     const at = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
-    return [...faults, ...this.bodyFaults(`shop#${pointer(...at)}`, body.toString())];
+    return [...violations, ...this.bodyViolations(`shop#${pointer(...at)}`, body.toString())];
   }
 
-  private bodyFaults(ref: string, text: string): string[] {
+  private bodyViolations(ref: string, text: string): string[] {
     let body: unknown;
     try {
       body = JSON.parse(text);

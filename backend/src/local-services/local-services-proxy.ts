@@ -63,14 +63,14 @@ function refusalOf({ headers, url, body }: FastifyRequest): Error | undefined {
 function sendFailure(reply: FastifyReply, { error }: { error: Error }): void {
   const { code } = (error.cause ?? {}) as { code?: string };
   if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET')
-    return void reply.send(new DependencyDown('The stand-in'));
+    return void reply.send(new DependencyDown('The local service'));
   // it hung up without a response, as the failure lab can make it: so do we
   reply.hijack();
   reply.raw.destroy();
 }
 
 interface Proxied {
-  /** The stand-in's address. */
+  /** The local service's address. */
   upstream: string;
   prefix: string;
   /** The upstream's prefix, if it has one. */
@@ -112,11 +112,14 @@ function optionsOf({ upstream, prefix, rewritePrefix = '/', methods, paths, head
 }
 
 /**
- * In demo mode proxies the browser's calls to the stand-ins, so that everything is reached through the shop's own origin.
- * Without stand-ins nothing is registered.
+ * In demo mode proxies the browser's calls to the local services, so that everything is reached through the shop's own origin.
+ * Without local services nothing is registered.
  */
-export async function proxyStandIns(fastify: FastifyInstance, { demo, standIns }: Config): Promise<void> {
-  const { identityUrl, paymentsUrl } = standIns;
+export async function proxyLocalServices(
+  fastify: FastifyInstance,
+  { demo, localServices }: Config,
+): Promise<void> {
+  const { identityUrl, paymentsUrl } = localServices;
   if (demo && identityUrl)
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();

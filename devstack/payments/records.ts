@@ -20,7 +20,7 @@ export interface Page {
  * Everything that the sandbox knows, in one LMDB environment. Reads are synchronous; writes run inside
  * `write`, all or nothing, and its promise resolves when they are on disk. Several writes may share one flush.
  */
-export class Ledger {
+export class Records {
   private readonly root: RootDatabase;
   private readonly rows: Database<Stored, string>;
   private readonly index: Database<string, IndexKey>;

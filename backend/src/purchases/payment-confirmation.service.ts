@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DependencyDown } from '../common/errors.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
-import { OrderLedger } from './order-ledger.service.js';
+import { OrderTransitions } from './order-transitions.service.js';
 import { isFullyRefunded, paymentMismatch } from './order-rules.js';
 import { PaymentMismatch, PaymentProviderRejected, WrongState } from './purchase-errors.js';
 import type { Actor, Purchase } from './purchase.schema.js';
@@ -10,11 +10,11 @@ import { Refunds } from './refunds.service.js';
 
 /** How often a step is tried again when the order changed during a call to the provider. */
 const ATTEMPTS = 5;
-/** How many settled orders a process remembers: those whose other reports are still on their way. */
-const KNOWN_SETTLED = 1_000;
+/** How many confirmed orders a process remembers: those whose other reports are still on their way. */
+const KNOWN_CONFIRMED = 1_000;
 
 /** An order that an intent has paid. */
-export interface Settled {
+export interface ConfirmedPayment {
   order: Purchase;
   /** Whether it was unpaid until this call. */
   isNew: boolean;
@@ -22,16 +22,16 @@ export interface Settled {
 
 /**
  * Calls the payment provider about payments, and records what it returns. The browser's confirmation, the webhook and the jobs all come
- * here, in any order and number. No lock is held during a call: each result is recorded by a write of the ledger that is
+ * here, in any order and number. No lock is held during a call: each result is recorded by a write that is
  * conditional on the state that the call was made for.
  */
 @Injectable()
-export class Settlement {
-  /** Orders by the intent that settled them or is about to; that a payment has settled an order never changes. */
-  private readonly settled = new LRUCache<string, Promise<Settled>>({ max: KNOWN_SETTLED });
+export class PaymentConfirmation {
+  /** Orders by the intent that confirmed them or is about to; that a payment has confirmed an order never changes. */
+  private readonly confirmed = new LRUCache<string, Promise<ConfirmedPayment>>({ max: KNOWN_CONFIRMED });
 
   constructor(
-    private readonly ledger: OrderLedger,
+    private readonly transitions: OrderTransitions,
     private readonly refunds: Refunds,
     private readonly provider: PaymentProvider,
   ) {}
@@ -53,7 +53,7 @@ export class Settlement {
           'open',
           this.provider.createIntent({ orderId, amount: order.totalCents, key }),
         );
-        if (await this.ledger.keepIntent(order, intent.id)) return intent;
+        if (await this.transitions.keepIntent(order, intent.id)) return intent;
         // Cancelled meanwhile: nobody was given the secret, and nobody will be.
         if ((await this.current(orderId)).status !== 'unpaid') await this.provider.cancelIntent(intent.id);
         continue;
@@ -62,63 +62,63 @@ export class Settlement {
       if (intent?.status === 'open') return intent;
       if (intent?.status === 'processing')
         throw new WrongState('The payment of this order is being processed.');
-      if (intent?.status === 'succeeded') await this.settle(intent, actor);
-      else await this.ledger.dropIntent(order);
+      if (intent?.status === 'succeeded') await this.confirm(intent, actor);
+      else await this.transitions.dropIntent(order);
     }
     throw new WrongState('This order is changing right now. Please try again.');
   }
 
   /**
-   * Settles the order that an intent is for, as `settle`. The browser and the webhook mostly report a payment at the same
+   * Confirms the order that an intent is for, as `confirm`. The browser and the webhook mostly report a payment at the same
    * time: the second of them, in this process, waits for the first and gets its result, which is kept for a while.
    *
    * @throws PaymentMismatch also when the provider knows no such intent
    */
-  async settleOnce(intentId: string, actor: Actor): Promise<Settled> {
-    const first = this.settled.get(intentId);
+  async confirmOnce(intentId: string, actor: Actor): Promise<ConfirmedPayment> {
+    const first = this.confirmed.get(intentId);
     try {
       if (first) return await first;
     } catch (error) {
       // any other failure may be over: the first may have come before the payment had succeeded
       if (error instanceof DependencyDown) throw error;
     }
-    const settling = this.retrieveAndSettle(intentId, actor);
-    this.settled.set(intentId, settling);
+    const confirming = this.retrieveAndConfirm(intentId, actor);
+    this.confirmed.set(intentId, confirming);
     try {
-      return await settling;
+      return await confirming;
     } catch (error) {
-      if (this.settled.peek(intentId) === settling) this.settled.delete(intentId);
+      if (this.confirmed.peek(intentId) === confirming) this.confirmed.delete(intentId);
       throw error;
     }
   }
 
-  private async retrieveAndSettle(intentId: string, actor: Actor): Promise<Settled> {
+  private async retrieveAndConfirm(intentId: string, actor: Actor): Promise<ConfirmedPayment> {
     const intent = await this.provider.retrieveIntent(intentId);
     if (!intent) throw new PaymentMismatch('The payment provider knows no such payment.');
-    return this.settle(intent, actor);
+    return this.confirm(intent, actor);
   }
 
   /**
-   * Settles the order that a succeeded intent is for, once. A cancelled order's payment is refunded at once; the order of a
+   * Confirms the order that a succeeded intent is for, once. A cancelled order's payment is refunded at once; the order of a
    * payment that the provider has refunded already becomes refunded.
    *
    * @throws PaymentMismatch when the intent is not what its order needs; nothing is changed then
    */
-  async settle(intent: Intent, actor: Actor): Promise<Settled> {
+  async confirm(intent: Intent, actor: Actor): Promise<ConfirmedPayment> {
     const { orderId } = intent;
     if (orderId === undefined) throw new PaymentMismatch('This payment names no order of this shop.');
     const paid = await this.pay(orderId, intent, actor);
     const order = paid ?? (await this.payOther(orderId, intent, actor));
     if (order.transactionId !== intent.id) throw new PaymentMismatch('Another payment has paid this order.');
-    const settled = { order, isNew: paid !== null };
+    const confirmed = { order, isNew: paid !== null };
     const isRefunded = isFullyRefunded(intent);
-    if (order.status !== 'cancelled' && !isRefunded) return settled;
+    if (order.status !== 'cancelled' && !isRefunded) return confirmed;
     try {
       const refunded = isRefunded ? this.refunds.sync(orderId, actor) : this.refunds.continue(orderId, actor);
-      return { ...settled, order: await refunded };
+      return { ...confirmed, order: await refunded };
     } catch (error) {
       // It stays pending, and the job tries again.
-      if (error instanceof DependencyDown) return settled;
+      if (error instanceof DependencyDown) return confirmed;
       throw error;
     }
   }
@@ -127,18 +127,18 @@ export class Settlement {
   private async pay(orderId: string, intent: Intent, actor: Actor): Promise<Purchase | null> {
     const order = { id: orderId, totalCents: intent.amountReceived };
     if (paymentMismatch(order, intent, this.provider.livemode)) return null;
-    return this.ledger.pay(orderId, intent, actor);
+    return this.transitions.pay(orderId, intent, actor);
   }
 
   /** Finds out why an intent does not pay an unpaid order. */
   private async payOther(orderId: string, intent: Intent, actor: Actor): Promise<Purchase> {
-    const order = await this.ledger.find(orderId);
+    const order = await this.transitions.find(orderId);
     if (!order) throw new PaymentMismatch('This payment is for no order of this shop.');
     const { _id, totalCents, transactionId } = order;
     const why = paymentMismatch({ id: String(_id), totalCents }, intent, this.provider.livemode);
     if (why) throw new PaymentMismatch(why);
     if (order.status !== 'cancelled' || transactionId !== undefined) return order;
-    return (await this.ledger.payLate(_id, intent, actor)) ?? this.current(orderId);
+    return (await this.transitions.payLate(_id, intent, actor)) ?? this.current(orderId);
   }
 
   /**
@@ -152,7 +152,7 @@ export class Settlement {
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; it cannot be cancelled.`);
       if (order.intentId !== undefined) await this.cancelIntent(order.intentId, actor);
-      const cancelled = await this.ledger.cancel(order, actor, hide);
+      const cancelled = await this.transitions.cancel(order, actor, hide);
       if (cancelled) return cancelled;
     }
     throw new WrongState('This order is changing right now. Please try again.');
@@ -161,7 +161,7 @@ export class Settlement {
   private async cancelIntent(intentId: string, actor: Actor): Promise<void> {
     const intent = await explainRejection('cancel', this.provider.cancelIntent(intentId));
     if (intent.status === 'succeeded') {
-      await this.settle(intent, actor);
+      await this.confirm(intent, actor);
       throw new WrongState('This order has just been paid; it cannot be cancelled.');
     }
     if (intent.status === 'processing') {
@@ -170,7 +170,7 @@ export class Settlement {
   }
 
   private async current(orderId: string): Promise<Purchase> {
-    const order = await this.ledger.find(orderId);
+    const order = await this.transitions.find(orderId);
     if (!order) throw new WrongState('There is no such order any more.');
     return order;
   }

@@ -11,7 +11,7 @@ interface Seen {
   body: string;
 }
 
-/** A stand-in that notes what reaches it. */
+/** A local service that notes what reaches it. */
 async function startRecorder(): Promise<{ url: string; seen: Seen[]; server: Server }> {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
@@ -28,14 +28,14 @@ async function startRecorder(): Promise<{ url: string; seen: Seen[]; server: Ser
         'set-cookie': 'sentinel=1',
         server: 'sentinel',
       });
-      return response.end('answer');
+      return response.end('response');
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server };
 }
 
-describe('stand-ins behind the shop', () => {
+describe('local services behind the shop', () => {
   let shop: Shop;
   let recorder: Awaited<ReturnType<typeof startRecorder>>;
   let call: ReturnType<typeof callAt>;
@@ -72,13 +72,13 @@ describe('stand-ins behind the shop', () => {
         origin: 'https://evil.example',
         cookie: 'a=b',
       };
-      const answer = await call('POST', `${IDENTITY}:${name}?key=demo-key`, {
+      const response = await call('POST', `${IDENTITY}:${name}?key=demo-key`, {
         as: 'owner',
         body: { a: 1 },
         headers,
       });
-      expect([answer.status, answer.body]).toEqual([200, 'answer']);
-      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect([response.status, response.body]).toEqual([200, 'response']);
+      expect(response.headers.get('set-cookie')).toBeNull();
       const [{ method, url, headers: sent, body } = {} as Seen] = recorder.seen;
       expect([method, url, body]).toEqual(['POST', `${IDENTITY}:${name}?key=demo-key`, '{"a":1}']);
       expect(sent).toMatchObject({
@@ -89,11 +89,11 @@ describe('stand-ins behind the shop', () => {
     });
 
     it('hands on the renewal of tokens', async () => {
-      const answer = await call('POST', '/securetoken.googleapis.com/v1/token?key=k', {
+      const response = await call('POST', '/securetoken.googleapis.com/v1/token?key=k', {
         body: 'grant_type=refresh_token',
         headers: FORM,
       });
-      expect([answer.status, recorder.seen[0]?.body]).toEqual([200, 'grant_type=refresh_token']);
+      expect([response.status, recorder.seen[0]?.body]).toEqual([200, 'grant_type=refresh_token']);
     });
 
     it.each([
@@ -125,8 +125,12 @@ describe('stand-ins behind the shop', () => {
     it('hands on a confirmation, with where it came from', async () => {
       const body = 'client_secret=pi_1_secret_x&payment_method_data[type]=card';
       const headers = { ...FORM, 'x-forwarded-prefix': '/evil', 'x-forwarded-host': 'evil.example' };
-      const answer = await call('POST', `${CONFIRM}?key=pk_test_demo`, { as: 'pk_test_demo', body, headers });
-      expect([answer.status, answer.body]).toEqual([200, 'answer']);
+      const response = await call('POST', `${CONFIRM}?key=pk_test_demo`, {
+        as: 'pk_test_demo',
+        body,
+        headers,
+      });
+      expect([response.status, response.body]).toEqual([200, 'response']);
       expect(recorder.seen).toEqual([
         expect.objectContaining({
           method: 'POST',
@@ -149,18 +153,18 @@ describe('stand-ins behind the shop', () => {
       ['POST', '/challenge/abc123'],
       ['GET', '/challenge.css'],
     ])('hands on %s %s, framed as it says itself', async (method, path) => {
-      const answer = await call(
+      const response = await call(
         method,
         `/payments-sandbox${path}`,
         method === 'POST' ? { body: 'outcome=complete', headers: FORM } : {},
       );
-      expect(answer.body).toBe('answer');
+      expect(response.body).toBe('response');
       expect(recorder.seen.map(({ url }) => url)).toEqual([path]);
-      expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
-      expect(answer.headers.get('content-security-policy')).toBe(
+      expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(response.headers.get('content-security-policy')).toBe(
         "default-src 'none'; frame-ancestors 'self'",
       );
-      expect(answer.headers.get('content-type')).toBe('text/x-test');
+      expect(response.headers.get('content-type')).toBe('text/x-test');
     });
 
     it.each([
@@ -217,7 +221,7 @@ describe('stand-ins behind the shop', () => {
     });
   });
 
-  it('responds with 503 while a stand-in is down', async () => {
+  it('responds with 503 while a local service is down', async () => {
     const cutOff = await startShop();
     try {
       const { status, headers } = await callAt(cutOff.url)('POST', `${IDENTITY}:signUp`, { body: {} });
@@ -238,7 +242,7 @@ describe('stand-ins behind the shop', () => {
   });
 });
 
-describe('without stand-ins', () => {
+describe('without local services', () => {
   it('there is nothing of them', async () => {
     const shop = await startShop({
       ...PRODUCTION,

@@ -4,7 +4,7 @@ import { type ClientSession, type Model, type QueryFilter } from 'mongoose';
 import { trusted, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
-import { recordEvent } from '../common/domain-events.js';
+import { recordTelemetry } from '../common/telemetry.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
@@ -26,7 +26,7 @@ const before = (to: Status) => ({ status: trusted({ $in: statesBefore(to) }) });
  * calls the payment provider.
  */
 @Injectable()
-export class OrderLedger {
+export class OrderTransitions {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly writes: OrderWrites,
@@ -56,10 +56,10 @@ export class OrderLedger {
     const placed = await this.writes.stockQueue.run(String(productId), async () => {
       await this.stock.expect(order);
       return this.revision.write('stock', async (session): Promise<Purchase> => {
-        const standing = await this.customers.lock(userId, session);
+        const limits = await this.customers.lock(userId, session);
         const product = await this.stock.take(order, session);
         const totalCents = totalOf(product, quantity, seenCents);
-        this.customers.assertMayHold(standing, product, quantity);
+        this.customers.assertMayHold(limits, product, quantity);
         const snapshot = snapshotOf(order, product, customer, this.config.orders);
         const [made] = await this.orders.create([{ ...snapshot, userId, totalCents }], { session });
         const placedOrder = made!.toObject<Purchase>();
@@ -67,7 +67,7 @@ export class OrderLedger {
         return placedOrder;
       });
     });
-    recordEvent('order', { what: 'placed', by: 'customer' });
+    recordTelemetry('order', { what: 'placed', by: 'customer' });
     return placed;
   }
 

@@ -6,7 +6,7 @@ import { decode } from '../values/bson.js';
 const nameOf = (key: Buffer, id: Buffer): string => `${key.toString('latin1')}>${id.toString('latin1')}`;
 
 /** Index entries without their document, and documents without their entries, in the data folder of a store that is not running. */
-export async function indexFaults(folder: string): Promise<string[]> {
+export async function indexViolations(folder: string): Promise<string[]> {
   const store = new Store(folder);
   const all = (map: 'data' | 'index', prefix: Buffer) =>
     store.newest.entries(map, { start: prefix, end: after(prefix) }, false, 2 ** 31);

@@ -41,7 +41,7 @@ const unchanged = ({ _id, version }: Purchase): QueryFilter<Purchase> => ({
  * requests refund the same money.
  */
 @Injectable()
-export class RefundLedger {
+export class RefundTransitions {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly writes: OrderWrites,
