@@ -60,6 +60,8 @@ describe('a removed person', () => {
       ids.push(_id);
     }
     await write('POST', `/refund/${ids[0]}`, {}, admin);
+    await write('POST', `/purchases/${ids[1]}/notes`, { text: `${name} called` }, admin);
+    await write('POST', '/purchases/bulk-ship', { ids, dryRun: true }, admin);
     for (const delivery of shop.sandbox.deliveries) await shop.deliver(delivery);
     for (const text of [email, name, phone, address]) expect(await whereIs(text)).toContain('purchases');
     expect(await whereIs(email)).toEqual(

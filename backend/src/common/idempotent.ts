@@ -15,6 +15,8 @@ export interface Attempt {
   id: Types.ObjectId;
   /** Whether an earlier run of the same attempt may already have created it. */
   isRepeat: boolean;
+  /** The `_id`s of other people whom the response names; it is deleted with their accounts. */
+  about: Set<string>;
   /**
    * Stores what the handler is going to return, in the transaction that makes it: one write to the disk less than after it.
    * What is not stored so is stored at the end.

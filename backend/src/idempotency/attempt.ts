@@ -19,6 +19,7 @@ export const setAttempt = (request: FastifyRequest, attempt: Attempt): void => {
 export const newAttempt = (): Attempt => ({
   id: new Types.ObjectId(),
   isRepeat: false,
+  about: new Set(),
   store: async () => undefined,
 });
 

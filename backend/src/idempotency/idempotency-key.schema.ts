@@ -21,6 +21,10 @@ export class IdempotencyKey {
   @Prop({ type: String })
   userId?: string;
 
+  /** Other people whom the response names, such as the customer of an order that an admin refunded; deleted with them. */
+  @Prop({ type: [String], default: undefined })
+  about?: string[];
+
   /** Empty when the next request may bring another body. */
   @Prop({ type: String, default: '' })
   bodyHash!: string;
@@ -48,3 +52,4 @@ export class IdempotencyKey {
 export const IdempotencyKeySchema = SchemaFactory.createForClass(IdempotencyKey);
 IdempotencyKeySchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 IdempotencyKeySchema.index({ userId: 1 });
+IdempotencyKeySchema.index({ about: 1 }, { partialFilterExpression: { about: { $exists: true } } });

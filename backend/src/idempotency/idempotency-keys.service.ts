@@ -51,9 +51,16 @@ export interface Claim {
   creates: Types.ObjectId;
   /** Whether another worker had it before, and died or was too slow. */
   isRepeat: boolean;
+  /** Filled by the work: the other people whom its response names. */
+  about: Set<string>;
 }
 
 const hash = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+
+const responseFields = ({ about }: Claim, answer: StoredResponse): Partial<IdempotencyKey> => ({
+  answer,
+  ...(about.size > 0 && { about: [...about] }),
+});
 
 /** JSON with its fields in order, so that the same body always gives the same text. */
 const canonical = (value: unknown): string =>
@@ -73,10 +80,9 @@ export class IdempotencyKeys {
     @InjectModel(IdempotencyKey.name) private readonly keys: Model<IdempotencyKey>,
     removal: AccountRemoval,
   ) {
-    removal.onRemoval(async ({ id, email }) => {
-      // also an admin's, of an order of theirs that was refunded
-      const named = { 'answer.body': trusted({ $regex: email.replaceAll(/[^a-z0-9@]/gi, '\\$&') }) };
-      await this.keys.deleteMany({ $or: [{ userId: id }, named] });
+    removal.onRemoval(async ({ id }) => {
+      await this.keys.deleteMany({ userId: id });
+      await this.keys.deleteMany({ about: id });
     });
   }
 
@@ -135,13 +141,14 @@ export class IdempotencyKeys {
   }
 
   /** Stores the response in a transaction, if the work is still this worker's. It ends with `end`, after the commit. */
-  async store({ key, worker }: Claim, response: StoredResponse, session: ClientSession): Promise<void> {
-    await this.keys.updateOne({ _id: key, worker }, { $set: { answer: response } }, { session });
+  async store(claim: Claim, response: StoredResponse, session: ClientSession): Promise<void> {
+    const { key: _id, worker } = claim;
+    await this.keys.updateOne({ _id, worker }, { $set: responseFields(claim, response) }, { session });
   }
 
   /** Stores the response, if the work is still this worker's, and ends it. */
   async finish(claim: Claim, response: StoredResponse): Promise<void> {
-    await this.endWith(claim, { answer: response });
+    await this.endWith(claim, responseFields(claim, response));
   }
 
   /** The work is done: whoever waits for it can read its response. */
@@ -168,8 +175,8 @@ export class IdempotencyKeys {
 
   private async claimNew(key: string, bodyHash: string, userId: string): Promise<Claim | null> {
     const now = Date.now();
-    const claim: Claim = { key, worker: randomUUID(), creates: new Types.ObjectId(), isRepeat: false };
-    const { worker, creates } = claim;
+    const [worker, creates] = [randomUUID(), new Types.ObjectId()];
+    const claim: Claim = { key, worker, creates, isRepeat: false, about: new Set() };
     const times = { leaseUntil: new Date(now + LEASE_MS), expiresAt: new Date(now + STORED_MS) };
     try {
       await this.keys.create({ _id: key, userId, bodyHash, worker, creates, ...times });
@@ -189,6 +196,6 @@ export class IdempotencyKeys {
       { _id, worker: former, answer: trusted({ $exists: false }) },
       { $set: { worker, bodyHash, leaseUntil: new Date(Date.now() + LEASE_MS) } },
     );
-    return matchedCount === 1 ? { key: _id, worker, creates, isRepeat: true } : null;
+    return matchedCount === 1 ? { key: _id, worker, creates, isRepeat: true, about: new Set() } : null;
   }
 }

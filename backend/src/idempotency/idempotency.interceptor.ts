@@ -71,6 +71,7 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
     const attempt: Attempt = {
       id: claim.creates,
       isRepeat: claim.isRepeat,
+      about: claim.about,
       store: async (result, session) => {
         const response = responseTo(result);
         await this.keys.store(claim, response, session);

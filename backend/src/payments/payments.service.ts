@@ -59,7 +59,9 @@ export class PaymentsService {
     caller: Caller,
     attempt: Attempt,
   ): Promise<OrderDto> {
-    if (!(await this.orders.exists({ _id: orderId }))) throw new NotFound('order');
+    const order = await this.orders.findById(orderId, { userId: 1 }).lean<Purchase>();
+    if (!order) throw new NotFound('order');
+    attempt.about.add(String(order.userId));
     const amountCents = amount === undefined ? undefined : toCents(amount);
     const wanted = { amountCents, reason, requestId: String(attempt.id) };
     return toOrderDto('admin')(await this.refunds.refund(orderId, asAdmin(caller), wanted));

@@ -72,8 +72,12 @@ export class AdminOrdersController {
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400, 422)
-  bulkShipPurchases(@Body() body: BulkOrdersDto, @CurrentUser() caller: Caller): Promise<BulkResultDto> {
-    return this.orders.ship(body, caller);
+  bulkShipPurchases(
+    @Body() body: BulkOrdersDto,
+    @CurrentUser() caller: Caller,
+    @CurrentAttempt() attempt: Attempt,
+  ): Promise<BulkResultDto> {
+    return this.orders.ship(body, caller, attempt);
   }
 
   /** Cancels many unpaid orders, each by itself; a dry run says which can be */
@@ -83,8 +87,12 @@ export class AdminOrdersController {
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400, 422)
-  bulkCancelPurchases(@Body() body: BulkOrdersDto, @CurrentUser() caller: Caller): Promise<BulkResultDto> {
-    return this.orders.cancel(body, caller);
+  bulkCancelPurchases(
+    @Body() body: BulkOrdersDto,
+    @CurrentUser() caller: Caller,
+    @CurrentAttempt() attempt: Attempt,
+  ): Promise<BulkResultDto> {
+    return this.orders.cancel(body, caller, attempt);
   }
 
   /** An order with its customer, payment, refunds and internal notes */

@@ -9,6 +9,7 @@ import { NotFound } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import { MAX_COUNTED } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
+import type { Attempt } from '../idempotency/attempt.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { type OrderDetailDto, toOrderRefundDto } from './order-detail.dto.js';
 import { OrderNotes } from './order-notes.service.js';
@@ -57,16 +58,16 @@ export class AdminOrdersService {
   }
 
   /** Marks orders as shipped, each as the call for one does. */
-  ship(request: BulkRequest<PurchaseFilter>, caller: Caller): Promise<BulkResultDto> {
-    return this.run(request, caller, {
+  ship(request: BulkRequest<PurchaseFilter>, caller: Caller, attempt: Attempt): Promise<BulkResultDto> {
+    return this.run(request, caller, attempt, {
       refusal: (order) => (isShippable(order) ? undefined : cannotShip(order)),
       run: ({ _id }) => this.purchases.ship(String(_id), caller),
     });
   }
 
   /** Cancels unpaid orders, each as the call for one does. */
-  cancel(request: BulkRequest<PurchaseFilter>, caller: Caller): Promise<BulkResultDto> {
-    return this.run(request, caller, {
+  cancel(request: BulkRequest<PurchaseFilter>, caller: Caller, attempt: Attempt): Promise<BulkResultDto> {
+    return this.run(request, caller, attempt, {
       refusal: (order) => (order.status === 'unpaid' ? undefined : cannotCancel(order)),
       run: ({ _id }) => this.purchases.cancel(String(_id), caller),
     });
@@ -75,6 +76,7 @@ export class AdminOrdersService {
   private run(
     request: BulkRequest<PurchaseFilter>,
     caller: Caller,
+    attempt: Attempt,
     operation: {
       refusal: (order: Purchase) => string | undefined;
       run: (order: Purchase) => Promise<unknown>;
@@ -83,7 +85,10 @@ export class AdminOrdersService {
     return runBulk<Purchase, PurchaseFilter>(this.orders, request, {
       what: 'order',
       filterOf: (filter) => this.lists.filterOf(filter, caller),
-      labelOf,
+      labelOf: (order) => {
+        attempt.about.add(String(order.userId));
+        return labelOf(order);
+      },
       ...operation,
     });
   }

@@ -56,6 +56,7 @@ export class OrderNotes implements OnModuleInit {
           .findOneAndUpdate({ _id: orderId }, { $inc: { version: 1 } }, { session })
           .lean<Purchase>();
         if (!order) throw new NotFound('order');
+        attempt.about.add(String(order.userId));
         if ((await this.notes.countDocuments({ orderId }, { session })) >= MAX_NOTES)
           throw new Conflict('too-many-notes', `An order has at most ${MAX_NOTES} notes.`);
         const fields = { orderId, customerId: order.userId, authorId, author: caller.name, text };
@@ -67,7 +68,10 @@ export class OrderNotes implements OnModuleInit {
       });
     } catch (error) {
       const made = isDuplicateKey(error) ? await this.notes.findById(attempt.id).lean<OrderNote>() : null;
-      if (made) return toOrderNoteDto(made);
+      if (made) {
+        attempt.about.add(String(made.customerId));
+        return toOrderNoteDto(made);
+      }
       throw error;
     }
   }
