@@ -28,14 +28,17 @@ const FEATURES = [
   'newsletter',
   'saved-views',
 ];
-const BASE = ['common', 'database', 'jobs', 'config\\.ts'];
+const BASE = ['common', 'database', 'jobs', 'lists', 'config\\.ts'];
 
 /** What each folder of backend/src may import besides itself. */
 const BACKEND = {
   common: ['config\\.ts'],
   database: ['common', 'config\\.ts'],
   jobs: ['common', 'config\\.ts'],
+  lists: ['common', 'config\\.ts'],
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, BASE])),
+  // an upload reads its body itself, and is made once for an idempotency key
+  images: [...BASE, 'idempotency'],
   // the API documents describe the payment lab apart from the shop
   'api-documents': [...BASE, 'payment-lab'],
   // no page has the path of a local service

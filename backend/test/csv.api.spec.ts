@@ -8,7 +8,7 @@ import { Controller, Get, Module, Res, type StreamableFile } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { sendCsv } from '../src/common/csv.js';
+import { sendCsv } from '../src/lists/csv.js';
 
 /** All rows together are more than the buffers of sockets can hold (37 MB with Linux's usual settings), also compressed. */
 const ROWS = 40_000;

@@ -2,7 +2,7 @@ import { Types, type Connection } from 'mongoose';
 import { createKey, hashOf, startOf } from '../src/api-keys/api-key.js';
 import { ApiKey } from '../src/api-keys/api-key.schema.js';
 import { API_KEY_SCOPES } from '../src/common/access.js';
-import { searchFieldsOf } from '../src/common/search-words.js';
+import { searchFieldsOf } from '../src/lists/search-words.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';

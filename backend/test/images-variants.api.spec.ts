@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import sharp from 'sharp';
-import type { Attempt } from '../src/common/idempotent.js';
+import type { Attempt } from '../src/idempotency/idempotent.js';
 import { ImageStore } from '../src/images/image-store.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { formOf, variantOf } from './image-uploads.js';

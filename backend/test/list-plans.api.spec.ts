@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { searchFieldsOf } from '../src/common/search-words.js';
+import { searchFieldsOf } from '../src/lists/search-words.js';
 import { AVAILABILITIES, availabilityOf } from '../src/products/availability.js';
 import { PRODUCT_SORTS } from '../src/products/product.dto.js';
 import type { Product } from '../src/products/product.schema.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { searchFieldsOf } from '../src/common/search-words.js';
+import { searchFieldsOf } from '../src/lists/search-words.js';
 import { STATUSES } from '../src/purchases/order-rules.js';
 import { ORDER_SORTS } from '../src/purchases/purchase-search.dto.js';
 import type { TestUser } from './harness.js';

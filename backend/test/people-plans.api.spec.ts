@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { Types } from 'mongoose';
 import { AUDITED_ENTITIES } from '../src/audit/audit-entry.schema.js';
-import { searchFieldsOf } from '../src/common/search-words.js';
+import { searchFieldsOf } from '../src/lists/search-words.js';
 import { combinations, maybe, type PlannedShop, type Query, startPlannedShop } from './list-plans.js';
 import type { TestUser } from './harness.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Types } from 'mongoose';
-import type { BulkResultDto } from '../src/common/bulk.js';
+import type { BulkResultDto } from '../src/lists/bulk.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 

@@ -46,7 +46,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules; m
       compiled<{ UserSchema: Schema }>('users/user.schema'),
       compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
       compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-      compiled<Pick<Rules, 'searchFieldsOf'>>('common/search-words'),
+      compiled<Pick<Rules, 'searchFieldsOf'>>('lists/search-words'),
       compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
       compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
     ]);

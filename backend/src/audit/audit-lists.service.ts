@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted } from 'mongoose';
-import { withinDays } from '../common/days.js';
+import { withinDays } from '../lists/days.js';
 import { NotFound } from '../common/errors.js';
-import { findAll, findPage, type Page, type Sort } from '../common/paging.js';
-import { matchesTokens } from '../common/search-words.js';
+import { findAll, findPage, type Sort } from '../lists/find-page.js';
+import { type Page } from '../common/paging.js';
+import { matchesTokens } from '../lists/search-words.js';
 import { AUDITED_ENTITIES, AuditEntry } from './audit-entry.schema.js';
 import {
   type AuditEntryDto,

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
-import { searchFieldsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../lists/search-words.js';
 import { type AuditActor, type AuditedEntity, AuditEntry } from './audit-entry.schema.js';
 
 export interface AuditedChange {

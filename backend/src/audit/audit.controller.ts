@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query, Res, type StreamableFile } from '@nestjs
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '../common/access.js';
-import { ApiCsv, sendCsv } from '../common/csv.js';
+import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { IdParam } from '../common/fields.js';
 import { ApiProblems } from '../common/problem.js';
 import { AuditLists } from './audit-lists.service.js';

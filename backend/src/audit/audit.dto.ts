@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
-import type { CsvColumn } from '../common/csv.js';
-import { OptionalDay } from '../common/days.js';
+import type { CsvColumn } from '../lists/csv.js';
+import { OptionalDay } from '../lists/days.js';
 import { Optional } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type AuditedEntity, AUDITED_ENTITIES, type AuditEntry } from './audit-entry.schema.js';

@@ -5,7 +5,7 @@ import type { Identity } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
 import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
-import { searchFieldsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../lists/search-words.js';
 import { CONFIG, type Config } from '../config.js';
 import { RemovedIdentity, User } from '../users/user.schema.js';
 import { TokensService } from './tokens.service.js';

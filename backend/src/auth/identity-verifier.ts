@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 import type { Identity } from '../common/access.js';
 import { DependencyDown, NotAllowed, NotSignedIn } from '../common/errors.js';
-import { isEmail, isImageUrl, lowerEmail, withoutControls } from '../common/fields.js';
+import { isEmail, lowerEmail, withoutControls } from '../common/fields.js';
+import { isImageUrl } from '../images/image-url.js';
 import { CONFIG, type Config } from '../config.js';
 
 const REQUIRED = ['exp', 'iat', 'sub', 'auth_time'];

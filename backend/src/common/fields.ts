@@ -3,12 +3,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import {
   IsNotEmpty,
-  IsNumber,
   IsString,
   Matches,
-  Max,
   MaxLength,
-  Min,
   ValidateBy,
   ValidateIf,
   type ValidationOptions,
@@ -165,34 +162,6 @@ export const IsDollars = (options?: ValidationOptions) =>
     },
     { message: 'A price in dollars with at most two decimals', ...options },
   );
-
-const MOST_SEEN = 999_999_999.99;
-
-/** A price that the customer saw, if they say which. It is compared with the true one, so any sum of money will do. */
-export const SeenPrice = (example: number) =>
-  applyDecorators(
-    Optional(),
-    NumberOrText(
-      { type: 'number', minimum: -MOST_SEEN, maximum: MOST_SEEN, multipleOf: 0.01, required: false, example },
-      /^-?\d{1,9}(\.\d{1,2})?$/,
-    ),
-    IsNumber({}, { message: 'A number' }),
-    Min(-MOST_SEEN, { message: 'A price in dollars' }),
-    Max(MOST_SEEN, { message: 'A price in dollars' }),
-    IsDollars(),
-  );
-
-/**
- * Where an image is: an https URL, or a path on this origin with one leading slash. Stored as text and never fetched.
- */
-export const isImageUrl = (value: unknown): boolean => {
-  if (typeof value !== 'string' || value.length > 2048 || /[\s<>"'`\\]/.test(value)) return false;
-  if (value.startsWith('/')) return !value.startsWith('//');
-  return /^https:\/\//i.test(value) && URL.canParse(value);
-};
-
-export const IsImageUrl = (options?: ValidationOptions) =>
-  ValidateBy({ name: 'isImageUrl', validator: { validate: isImageUrl } }, options);
 
 const ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 

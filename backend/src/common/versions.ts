@@ -1,14 +1,17 @@
 import {
+  applyDecorators,
   type CallHandler,
   createParamDecorator,
   type ExecutionContext,
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { trusted } from 'mongoose';
 import { type Observable, tap } from 'rxjs';
 import { VersionRequired } from './errors.js';
+import { ApiProblems } from './problem.js';
 
 /**
  * Optimistic locking over HTTP. A service returns `withVersion(dto, document.version)` and the response carries an `ETag`;
@@ -39,6 +42,27 @@ export const RequiredIfMatch = createParamDecorator((_: unknown, context: Execut
   if (ifMatch === undefined || isMissing(ifMatch)) throw new VersionRequired();
   return ifMatch;
 });
+
+/** Documents the optional `If-Match` of a call that changes something. */
+export const ApiIfMatch = () =>
+  ApiHeader({
+    name: 'If-Match',
+    required: false,
+    description: 'The `ETag` read before; a stale one is refused with 412.',
+  });
+
+/** Documents the `If-Match` that `@RequiredIfMatch()` asks for, with its 428 and 412. */
+export const ApiRequiredIfMatch = () =>
+  applyDecorators(
+    ApiHeader({
+      name: 'If-Match',
+      required: true,
+      description: 'The `ETag` of the read before; `*` is not enough. A stale one is refused with 412.',
+      schema: { type: 'string', pattern: '"\\d+' },
+      example: '"7"',
+    }),
+    ApiProblems(412, 428),
+  );
 
 /** Notes the version of the document that a response shows; the body is unchanged. */
 export function withVersion<T extends object>(body: T, version: number | undefined): T {

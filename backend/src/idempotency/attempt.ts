@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Types } from 'mongoose';
-import type { Attempt } from '../common/idempotent.js';
+import type { Attempt } from './idempotent.js';
 
 export type { Attempt };
 

@@ -11,7 +11,7 @@ import type { FastifyReply } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { GuardedRequest } from '../common/access.js';
 import { DomainError, InvalidInput } from '../common/errors.js';
-import { type Attempt, IDEMPOTENT, type IdempotentRequests } from '../common/idempotent.js';
+import { type Attempt, IDEMPOTENT, type IdempotentRequests } from './idempotent.js';
 import { newAttempt, setAttempt } from './attempt.js';
 import type { StoredResponse } from './idempotency-key.schema.js';
 import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';

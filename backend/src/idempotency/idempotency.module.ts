@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
-import { IdempotentRequests } from '../common/idempotent.js';
+import { IdempotentRequests } from './idempotent.js';
 import { IdempotencyKey, IdempotencyKeySchema } from './idempotency-key.schema.js';
 import { IdempotencyKeys } from './idempotency-keys.service.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';

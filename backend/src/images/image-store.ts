@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo, Types } from 'mongoose';
-import type { Attempt } from '../common/idempotent.js';
+import type { Attempt } from '../idempotency/idempotent.js';
 import { VARIANT_NAMES } from './image-variants.js';
 
 const untouchedSince = (before: Date) => ({

@@ -13,7 +13,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { Access, type GuardedRequest } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
-import { ApiIdempotencyKey } from '../common/idempotent.js';
+import { ApiIdempotencyKey } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { VARIANT_NAMES } from './image-variants.js';
 import { ImagesService } from './images.service.js';

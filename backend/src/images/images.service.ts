@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { GuardedRequest } from '../common/access.js';
 import { recordTelemetry } from '../common/telemetry.js';
 import { NotFound } from '../common/errors.js';
-import { type Attempt, IdempotentRequests } from '../common/idempotent.js';
+import { type Attempt, IdempotentRequests } from '../idempotency/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
 import { ConcurrencyLimit } from '../common/concurrency-limit.js';

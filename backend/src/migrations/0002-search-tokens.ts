@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
-import { tokensOf } from '../common/search-words.js';
+import { tokensOf } from '../lists/search-words.js';
 
 interface Searched {
   _id: mongo.ObjectId;

@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { searchFieldsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../lists/search-words.js';
 
 interface Reviewed {
   _id: mongo.ObjectId;

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
-import { Id, IsDollars, Line, NumberOrText, Optional, PRICE_FORM, SeenPrice } from '../common/fields.js';
+import { Id, IsDollars, Line, NumberOrText, Optional, PRICE_FORM } from '../common/fields.js';
+import { SeenPrice } from '../purchases/seen-price.js';
 
 export class CreatePaymentIntentDto {
   /** The order to pay. Without it, the caller's only unpaid order. */

@@ -14,7 +14,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
-import { Idempotent } from '../common/idempotent.js';
+import { Idempotent } from '../idempotency/idempotent.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { OrderDto } from '../purchases/purchase.dto.js';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { CsvError, parse } from 'csv-parse';
-import { unescapeFormula } from '../common/csv.js';
+import { unescapeFormula } from '../lists/csv.js';
 import { DomainError } from '../common/errors.js';
 import { EDITED, READ_ONLY } from './product-columns.js';
 import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS } from './product-import.dto.js';

@@ -3,10 +3,15 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
-import { Idempotent } from '../common/idempotent.js';
-import { ApiIfMatch, ApiRequiredIfMatch } from '../common/paging.js';
+import { Idempotent } from '../idempotency/idempotent.js';
+import {
+  ApiIfMatch,
+  ApiRequiredIfMatch,
+  IfMatch,
+  type IfMatchHeader,
+  RequiredIfMatch,
+} from '../common/versions.js';
 import { ApiProblems } from '../common/problem.js';
-import { IfMatch, type IfMatchHeader, RequiredIfMatch } from '../common/versions.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import {
   CreateProductDto,

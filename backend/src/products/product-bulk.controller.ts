@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { BulkResultDto } from '../common/bulk.js';
-import { Idempotent } from '../common/idempotent.js';
+import { BulkResultDto } from '../lists/bulk.js';
+import { Idempotent } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { BulkItemsDto, BulkPriceDto, BulkStockDto } from './product-bulk.dto.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { type BulkOperation, type BulkResultDto, runBulk } from '../common/bulk.js';
+import { type BulkOperation, type BulkResultDto, runBulk } from '../lists/bulk.js';
 import { InvalidInput } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import type { Attempt } from '../idempotency/attempt.js';

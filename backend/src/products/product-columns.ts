@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../common/csv.js';
+import type { CsvColumn } from '../lists/csv.js';
 import { type ManagedProductDto, toManagedDto } from './product-edit.dto.js';
 import type { Product } from './product.schema.js';
 

@@ -1,6 +1,7 @@
 import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, Max, Min, NotEquals } from 'class-validator';
-import { IsImageUrl, Line, Optional, Text } from '../common/fields.js';
+import { IsImageUrl } from '../images/image-url.js';
+import { Line, Optional, Text } from '../common/fields.js';
 import { PageOf } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ItemFilters, ProductDto, SortedPageQuery, toProductDto } from './product.dto.js';

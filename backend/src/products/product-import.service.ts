@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import { type ClientSession, type Model, trusted } from 'mongoose';
 import type { Caller, GuardedRequest } from '../common/access.js';
 import { DomainError, StaleVersion } from '../common/errors.js';
-import { type Attempt, IdempotentRequests } from '../common/idempotent.js';
+import { type Attempt, IdempotentRequests } from '../idempotency/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { ConcurrencyLimit } from '../common/concurrency-limit.js';
 import { ImageReferences } from '../images/image-references.js';

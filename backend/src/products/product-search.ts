@@ -1,7 +1,7 @@
 import { type QueryFilter, trusted } from 'mongoose';
 import { toCents } from '../common/money.js';
-import type { Sort } from '../common/paging.js';
-import { matchesTokens, type SearchFields, searchFieldsOf } from '../common/search-words.js';
+import type { Sort } from '../lists/find-page.js';
+import { matchesTokens, type SearchFields, searchFieldsOf } from '../lists/search-words.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import type { ItemFilters, ProductSort } from './product.dto.js';
 import type { ManagedItemFilters, ProductState } from './product-edit.dto.js';

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
-import { countRows } from '../common/count-rows.js';
+import { countRows } from '../lists/count-rows.js';
 import { Gone, NotFound } from '../common/errors.js';
-import { findAll, findNewest, findPage, type Page } from '../common/paging.js';
+import { findAll, findNewest, findPage } from '../lists/find-page.js';
+import { type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
 import { AVAILABILITIES, type Availability } from './availability.js';

@@ -12,10 +12,10 @@ import {
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { BulkResultDto } from '../common/bulk.js';
-import { ApiCsv, sendCsv } from '../common/csv.js';
+import { BulkResultDto } from '../lists/bulk.js';
+import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { IdParam } from '../common/fields.js';
-import { Idempotent } from '../common/idempotent.js';
+import { Idempotent } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { AdminOrdersService } from './admin-orders.service.js';

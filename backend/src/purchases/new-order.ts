@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { searchFieldsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../lists/search-words.js';
 import type { Config } from '../config.js';
 import type { Product } from '../products/product.schema.js';
 import type { Purchase } from './purchase.schema.js';

@@ -1,4 +1,4 @@
-import type { CsvColumn } from '../common/csv.js';
+import type { CsvColumn } from '../lists/csv.js';
 import { toDollars } from '../common/money.js';
 import type { Purchase } from './purchase.schema.js';
 import { refundedCents } from './refund-rules.js';

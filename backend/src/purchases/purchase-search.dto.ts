@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
-import { BulkOf } from '../common/bulk.js';
-import { OptionalDay } from '../common/days.js';
+import { BulkOf } from '../lists/bulk.js';
+import { OptionalDay } from '../lists/days.js';
 import { Id, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { MAX_COUNTED, PageOf, PageQuery } from '../common/paging.js';

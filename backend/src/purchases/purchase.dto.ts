@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { Id, NumberOrText, Optional, Phone, SeenPrice, Text } from '../common/fields.js';
+import { Id, NumberOrText, Optional, Phone, Text } from '../common/fields.js';
+import { SeenPrice } from './seen-price.js';
 import { toDollars } from '../common/money.js';
 import {
   REFUND_STATUSES,

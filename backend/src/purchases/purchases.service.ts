@@ -6,7 +6,7 @@ import { isDuplicateKey } from '../database/database.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { searchFieldsOf } from '../common/search-words.js';
+import { searchFieldsOf } from '../lists/search-words.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { ProductsService } from '../products/products.service.js';
 import { CustomerLocks } from './customer-locks.service.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../common/days.js';
+import { DAY_MS } from '../lists/days.js';
 
 /** A UTC day as `2026-11-22`: as text, days sort as they follow each other. */
 export type Day = string;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { OptionalDay } from '../common/days.js';
+import { OptionalDay } from '../lists/days.js';
 import { Optional } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { AVAILABILITIES, type Availability } from '../products/availability.js';

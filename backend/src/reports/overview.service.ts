@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type Model, trusted } from 'mongoose';
-import { countRows } from '../common/count-rows.js';
+import { countRows } from '../lists/count-rows.js';
 import { InvalidInput } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import { MAX_COUNTED } from '../common/paging.js';

@@ -2,11 +2,10 @@ import { Body, Controller, Delete, Get, Param, Put, Query, Res, type StreamableF
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { ApiCsv, sendCsv } from '../common/csv.js';
+import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { IdParam } from '../common/fields.js';
-import { ApiRequiredIfMatch } from '../common/paging.js';
+import { ApiRequiredIfMatch, RequiredIfMatch } from '../common/versions.js';
 import { ApiProblems } from '../common/problem.js';
-import { RequiredIfMatch } from '../common/versions.js';
 import {
   HideReviewDto,
   ManagedReviewDto,

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import type { CsvColumn } from '../common/csv.js';
+import type { CsvColumn } from '../lists/csv.js';
 import { Line, Optional, Text, ToBoolean, ToNumber } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { publicFieldsOf, REVIEW_SORTS, ReviewDto, type ReviewSort, STARS } from './review.dto.js';

@@ -4,8 +4,9 @@ import { type Model, type QueryFilter, trusted, type UpdateQuery } from 'mongoos
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
-import { findAll, findPage, type Page } from '../common/paging.js';
-import { matchesTokens } from '../common/search-words.js';
+import { findAll, findPage } from '../lists/find-page.js';
+import { type Page } from '../common/paging.js';
+import { matchesTokens } from '../lists/search-words.js';
 import { matchingVersion, withVersion } from '../common/versions.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import {

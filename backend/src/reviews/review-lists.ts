@@ -1,5 +1,5 @@
 import { trusted } from 'mongoose';
-import type { Sort } from '../common/paging.js';
+import type { Sort } from '../lists/find-page.js';
 import type { ReviewSort } from './review.dto.js';
 
 export const REVIEW_SORT_FIELDS: Record<ReviewSort, Sort> = {

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { Idempotent } from '../common/idempotent.js';
+import { Idempotent } from '../idempotency/idempotent.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';

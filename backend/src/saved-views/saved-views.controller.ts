@@ -3,9 +3,8 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
-import { ApiRequiredIfMatch } from '../common/paging.js';
+import { ApiRequiredIfMatch, RequiredIfMatch } from '../common/versions.js';
 import { ApiProblems } from '../common/problem.js';
-import { RequiredIfMatch } from '../common/versions.js';
 import { ListSettingsService } from './list-settings.service.js';
 import {
   CreateSavedViewDto,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { AccountDirectory } from '../common/account-directory.js';
+import { AccountDirectory } from '../purchases/account-directory.js';
 import { lowerEmail } from '../common/fields.js';
 import { User } from './user.schema.js';
 

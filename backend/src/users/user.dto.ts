@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
-import type { CsvColumn } from '../common/csv.js';
+import type { CsvColumn } from '../lists/csv.js';
 import { Line, Optional, Phone } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type Role, ROLES, type User } from './user.schema.js';

@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, Patch, Put, Query, Res, type StreamableF
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, ApiEmailParam, type Caller, CurrentUser, EmailParam } from '../common/access.js';
-import { ApiCsv, sendCsv } from '../common/csv.js';
+import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { DeletedDto } from '../common/deleted.dto.js';
-import { ApiIfMatch, ApiRows, LimitQuery, sendRows } from '../common/paging.js';
+import { ApiIfMatch, IfMatch, type IfMatchHeader } from '../common/versions.js';
+import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
-import { IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import {
   AdminDto,

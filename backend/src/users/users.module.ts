@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { AccountDirectory } from '../common/account-directory.js';
+import { AccountDirectory } from '../purchases/account-directory.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import { AccountRemovalService } from './account-removal.service.js';
 import { RolesService } from './roles.service.js';

@@ -3,9 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted } from 'mongoose';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
-import { findAll, findNewest, findPage, type Page, type Sort } from '../common/paging.js';
+import { findAll, findNewest, findPage, type Sort } from '../lists/find-page.js';
+import { type Page } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
-import { matchesTokens, searchFieldsOf } from '../common/search-words.js';
+import { matchesTokens, searchFieldsOf } from '../lists/search-words.js';
 import {
   type AdminDto,
   type PersonDto,

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 import { trusted } from 'mongoose';
-import { Optional } from './fields.js';
+import { Optional } from '../common/fields.js';
 
 export const DAY_MS = 24 * 3_600_000;
 const DAY = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;

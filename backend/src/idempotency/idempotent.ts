@@ -2,8 +2,8 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { ClientSession, Types } from 'mongoose';
-import type { GuardedRequest } from './access.js';
-import { ApiProblems } from './problem.js';
+import type { GuardedRequest } from '../common/access.js';
+import { ApiProblems } from '../common/problem.js';
 
 export const IDEMPOTENT = 'idempotent';
 

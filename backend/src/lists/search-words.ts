@@ -1,5 +1,5 @@
 import { type Model, trusted } from 'mongoose';
-import { isEmail, lowerEmail } from './fields.js';
+import { isEmail, lowerEmail } from '../common/fields.js';
 
 /**
  * Search by word prefixes without regular expressions, in index order. A document keeps `words`, its lower-case words,

@@ -3,8 +3,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type as Typed } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject, ValidateNested } from 'class-validator';
 import { type Model, type QueryFilter, trusted, Types } from 'mongoose';
-import { DependencyDown, DomainError, InvalidInput } from './errors.js';
-import { IsId, ID_SCHEMA, Optional } from './fields.js';
+import { DependencyDown, DomainError, InvalidInput } from '../common/errors.js';
+import { IsId, ID_SCHEMA, Optional } from '../common/fields.js';
 
 /** The most rows that one call works on. */
 export const MAX_BULK_ROWS = 1_000;
