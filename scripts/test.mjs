@@ -1,45 +1,33 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isolatedEnv } from './lib/env.mjs';
 import { runJest } from './lib/jest.mjs';
 import { freePort } from './lib/ports.mjs';
-import { prepare, run } from './lib/prepare.mjs';
+import { prepare, ROOT, run } from './lib/prepare.mjs';
 import { ensureChromium } from './lib/programs.mjs';
+import { runStages } from './lib/stages.mjs';
 import { startStack } from './lib/stack.mjs';
+import { testOptions, USAGE } from './lib/test-options.mjs';
 
 /**
  * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
  * openapi.json is up to date; the size of the pages; the specs; the browser journeys on the running shop; its memory.
- * `--long` runs the full sizes, `--specs` the specs alone, `--journeys` the journeys alone. The last line is `N passed, N failed`.
+ * The stages run side by side; each one's output is printed whole. The last line is `N passed, N failed`.
  */
-const long = process.argv.includes('--long');
-const specsOnly = process.argv.includes('--specs');
-const journeysOnly = process.argv.includes('--journeys');
-const env = isolatedEnv(process.env, long ? { TEST_LONG: '1' } : {});
+const options = readOptions();
+const env = isolatedEnv(process.env, options.long ? { TEST_LONG: '1' } : {});
 const scratch = mkdtempSync(join(tmpdir(), 'rapid-test-'));
-const total = { passed: 0, failed: 0 };
 
-async function stage(title, work) {
-  const from = Date.now();
-  console.log(`\n── ${title}`);
-  const { passed, failed } = await work().catch((error) => {
-    console.error(error instanceof Error ? error.message : error);
-    return { passed: 0, failed: 1 };
-  });
-  total.passed += passed;
-  total.failed += failed;
-  console.log(`   ${passed} passed, ${failed} failed, ${((Date.now() - from) / 1000).toFixed(0)} s`);
+function readOptions() {
+  try {
+    return testOptions(process.argv.slice(2));
+  } catch (error) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exit(1);
+  }
 }
-
-/** A command that is one check. */
-const check =
-  (...args) =>
-  async () => {
-    await run(process.execPath, args, { show: true, env });
-    return { passed: 1, failed: 0 };
-  };
 
 /** Reads a test runner's report; a runner that failed without a failed test has failed itself. */
 async function withReport(running, read) {
@@ -52,16 +40,37 @@ async function withReport(running, read) {
   return result;
 }
 
-async function lint() {
+async function lint(print) {
   const output = await run(process.execPath, ['scripts/lint.mjs']).catch((error) => error.message);
-  console.log(output.trimEnd());
+  print(`${output.trimEnd()}\n`);
   const [, passed, failed] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [0, 0, 1];
   return { passed: Number(passed), failed: Number(failed) };
 }
 
-async function specs() {
+/** A command that is one check. */
+const check =
+  (...args) =>
+  async (print) => {
+    await run(process.execPath, args, { env, onOutput: print });
+    return { passed: 1, failed: 0 };
+  };
+
+const shard = options.shard ? [`--shard=${options.shard}`] : [];
+
+async function specs(print) {
   const file = join(scratch, 'jest.json');
-  return withReport(runJest(['--json', '--outputFile', file], long ? { TEST_LONG: '1' } : {}), () => {
+  // next to the journeys each has a core; alone, specs mostly wait for the processes that they start
+  const workers = options.journeys ? [`--maxWorkers=${availableParallelism()}`] : [];
+  const args = [
+    ...options.patterns,
+    '--passWithNoTests',
+    '--json',
+    '--outputFile',
+    file,
+    ...shard,
+    ...workers,
+  ];
+  return withReport(runJest(args, { settings: env, onOutput: print }), () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     // a suite that could not run has failed, though it counts no test
     const broken = report.testResults.filter(
@@ -74,17 +83,28 @@ async function specs() {
   });
 }
 
+const JOURNEYS = 'e2e/journeys';
 const REST_LIMIT_MB = 200;
 /** Journeys that may pass only when repeated; more of them are failures. */
 const MAX_REPEATED = 2;
 
-/** The shop's resident memory in MB, from its own metrics. */
-async function memoryOf(metricsPort) {
+const hasJourney = () =>
+  options.patterns.length === 0 ||
+  readdirSync(join(ROOT, JOURNEYS)).some((file) =>
+    options.patterns.some((pattern) => new RegExp(pattern, 'i').test(`${JOURNEYS}/${file}`)),
+  );
+
+/** Whether the API process, which nothing has used yet, is small, by its own metrics. */
+async function isSmallAtRest(url, metricsPort, print) {
+  await fetch(`${url}/api/items`);
+  await sleep(3_000);
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)[1]) / 2 ** 20;
+  const memory = Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)[1]) / 2 ** 20;
+  print(`   the API process at rest: ${memory.toFixed(0)} MB of ${REST_LIMIT_MB}\n`);
+  return memory < REST_LIMIT_MB;
 }
 
-async function journeys() {
+async function journeys(print) {
   const chromium = await ensureChromium();
   const metricsPort = await freePort();
   const stack = await startStack({
@@ -94,24 +114,22 @@ async function journeys() {
     env: { ...env, METRICS_PORT: String(metricsPort) },
   });
   try {
-    await fetch(`${stack.url}/api/items`);
-    await sleep(3_000);
-    const memory = await memoryOf(metricsPort);
-    const isSmall = memory < REST_LIMIT_MB;
-    console.log(`   the API process at rest: ${memory.toFixed(0)} MB of ${REST_LIMIT_MB}`);
+    const isSmall = !options.memory || (await isSmallAtRest(stack.url, metricsPort, print));
     const file = join(scratch, 'journeys.json');
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...shard];
     const result = await withReport(
-      run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-        show: true,
+      run('playwright', [...args, ...options.patterns], {
+        onOutput: print,
         env: { ...env, SHOP_URL: stack.url, CHROME_PATH: chromium, JOURNEYS_REPORT: file },
       }),
       () => {
         const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(file, 'utf8')).stats;
-        if (flaky > 0) console.log(`   passed only when repeated: ${flaky}, ${MAX_REPEATED} may`);
+        if (flaky > 0) print(`   passed only when repeated: ${flaky}, ${MAX_REPEATED} may\n`);
         const excess = flaky > MAX_REPEATED ? flaky : 0;
         return { passed: expected + flaky - excess, failed: unexpected + skipped + excess };
       },
     );
+    if (!options.memory) return result;
     return { passed: result.passed + Number(isSmall), failed: result.failed + Number(!isSmall) };
   } finally {
     await stack.stop();
@@ -119,13 +137,27 @@ async function journeys() {
 }
 
 await prepare();
-if (!specsOnly && !journeysOnly) {
-  await stage('Formatting, lint, types, import arrows', lint);
-  await stage('openapi.json and the generated client', check('scripts/openapi.mjs', '--check'));
-  await stage('The size of the pages', check('frontend/scripts/weigh.mjs'));
-}
-if (!journeysOnly) await stage('Specs', specs);
-if (!specsOnly) await stage('Browser journeys', journeys);
+const none = { passed: 0, failed: 0 };
+// it replaces generated files for a moment, which the others read
+const documents = options.checks
+  ? await runStages([
+      { title: 'openapi.json and the generated clients', work: check('scripts/openapi.mjs', '--check') },
+    ])
+  : none;
+const others = await runStages([
+  ...(options.checks
+    ? [
+        { title: 'Formatting, lint, types, import arrows', work: lint },
+        { title: 'The size of the pages', work: check('frontend/scripts/weigh.mjs') },
+      ]
+    : []),
+  ...(options.specs ? [{ title: 'Specs', work: specs }] : []),
+  ...(options.journeys && hasJourney() ? [{ title: 'Browser journeys', work: journeys }] : []),
+]);
 rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+const passed = documents.passed + others.passed;
+const failed = documents.failed + others.failed;
+if (passed + failed === 0)
+  console.log(`\nNo spec and no journey has ${options.patterns.join(' or ')} in its path.`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

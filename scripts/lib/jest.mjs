@@ -24,22 +24,24 @@ const NEEDS = [
  * Runs specs, with the settings of no shop: a spec starts its own services.
  *
  * @param {string[]} args of Jest. Paths come before options: an option that takes a list would swallow them.
+ * @param {{ settings?: object, onOutput?: (text: string) => void }} [options] without `onOutput` the output is shown
  */
-export async function runJest(args, settings = {}) {
+export async function runJest(args, { settings = {}, onOutput } = {}) {
   const env = isolatedEnv(process.env, settings);
+  const say = onOutput ?? ((text) => process.stdout.write(text));
   const ignored = [];
   for (const { spec, what, name, ensure, isHere } of NEEDS) {
     if (!isHere) {
-      console.log(`   Not run on this system, for want of ${what}: ${spec}`);
+      say(`   Not run on this system, for want of ${what}: ${spec}\n`);
       ignored.push(spec);
       continue;
     }
     // without its program the spec that needs it fails and says so; the others still run
-    const program = await ensure().catch((error) => console.error(error.message));
+    const program = await ensure().catch((error) => say(`   ${error.message}\n`));
     if (program) env[name] = program;
   }
   const options =
     ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', '/dist/', ...ignored] : [];
   const jest = ['--experimental-vm-modules', '--no-warnings', `${ROOT}/node_modules/jest/bin/jest.js`];
-  await run(process.execPath, [...jest, ...args, ...options], { show: true, env });
+  await run(process.execPath, [...jest, ...args, ...options], { show: !onOutput, onOutput, env });
 }

@@ -19,15 +19,15 @@ export function assertNode() {
 
 /**
  * Runs a command to its end, those of node_modules/.bin included. Its output is shown only when it fails, or always
- * with `show`.
+ * with `show`; `onOutput` gets it as it comes.
  *
- * @returns {Promise<string>} the output
- * @throws Error with the output, when the command fails
+ * @returns {Promise<string>} the output, without `show` and `onOutput`
+ * @throws Error with that, when the command fails
  */
-export async function run(command, args, { show = false, env = process.env, cwd = ROOT } = {}) {
+export async function run(command, args, { show = false, onOutput, env = process.env, cwd = ROOT } = {}) {
   const { execa } = await import('execa');
   const output = show ? 'inherit' : 'pipe';
-  const result = await execa(command, args, {
+  const running = execa(command, args, {
     cwd,
     env,
     extendEnv: false,
@@ -37,8 +37,11 @@ export async function run(command, args, { show = false, env = process.env, cwd 
     stdout: output,
     stderr: output,
     all: true,
+    buffer: !onOutput,
     reject: false,
   });
+  if (onOutput) running.all.setEncoding('utf8').on('data', onOutput);
+  const result = await running;
   if (result.failed) throw new Error([result.shortMessage, result.all].filter(Boolean).join('\n'));
   return result.all ?? '';
 }
