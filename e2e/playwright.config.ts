@@ -5,7 +5,10 @@ const { SHOP_URL, CHROME_PATH, JOURNEYS_REPORT } = process.env;
 if (!SHOP_URL) throw new Error('SHOP_URL names the running shop');
 
 export default defineConfig({
-  testDir: './journeys',
+  projects: [
+    { name: 'sign-in', testDir: 'setup', testMatch: '*.setup.ts' },
+    { name: 'journeys', testDir: 'journeys', dependencies: ['sign-in'] },
+  ],
   timeout: 60_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,

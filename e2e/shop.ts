@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 
 /** What journeys set up over the shop's API, as any other client would, and what they do on many pages. */
@@ -128,7 +130,17 @@ export async function fillLogin(page: Page, { email, password }: Account): Promi
   await form.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
+/** What a browser stores that an account is signed in with; `setup/sign-in.setup.ts` saves it. */
+export const storageOf = ({ email }: Account): string =>
+  fileURLToPath(new URL(`../test-results/signed-in/${email}.json`, import.meta.url));
+
+/** As after a sign-in in another tab, for the accounts of the set-up; through the form for others. */
 export async function signIn(page: Page, account: Account): Promise<void> {
+  if (existsSync(storageOf(account))) await page.context().setStorageState(storageOf(account));
+  else await signInByForm(page, account);
+}
+
+export async function signInByForm(page: Page, account: Account): Promise<void> {
   await page.goto('/login');
   await fillLogin(page, account);
   await expect(page.getByRole('button', { name: 'Sign Out', includeHidden: true })).toBeAttached();

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { CUSTOMER, fillLogin, signIn } from '../shop.js';
+import { CUSTOMER, fillLogin, signInByForm } from '../shop.js';
 
 test('signing out without a connection lasts over a reload', async ({ page, context }) => {
-  await signIn(page, CUSTOMER);
+  await signInByForm(page, CUSTOMER);
   // after a reload the session comes from storage, and the identity provider's client is not loaded
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
@@ -24,7 +24,7 @@ for (const minutes of [15, -15])
       if (request.method() === 'PUT' && request.url().includes('/api/user/')) exchanges.push(request.url());
     });
     await page.clock.install({ time: Date.now() + minutes * 60_000 });
-    await signIn(page, CUSTOMER);
+    await signInByForm(page, CUSTOMER);
     await page.clock.runFor(10_000);
     await page.goto('/dashboard');
     await expect(page.getByText('Welcome to your Dashboard:')).toBeVisible();
