@@ -3,7 +3,7 @@ import { assertNode, ensureInstalled, run } from './lib/prepare.mjs';
 
 /**
  * `npm run lint`: formatting, type-aware rules, types, the import arrows, the style sheets, the OpenAPI document and
- * whether its breaking changes are announced, and the length of files.
+ * whether its breaking changes are announced.
  */
 assertNode();
 await ensureInstalled();
@@ -38,12 +38,11 @@ const CHECKS = [
   { name: 'types of the client', command: 'tsc', args: types('client') },
   {
     name: 'style sheets',
-    command: process.execPath,
-    args: ['--import', 'tsx', 'scripts/style-sheets.mjs'],
+    command: 'stylelint',
+    args: ['--cache', '--cache-location', `${CACHE}/stylelint`, 'frontend/src/**/*.css'],
   },
   { name: 'the OpenAPI document', command: 'redocly', args: ['lint', 'openapi.json'], env: OFFLINE },
   { name: "the API's changes", command: process.execPath, args: ['scripts/api-changes.mjs'] },
-  { name: 'file length', command: process.execPath, args: ['scripts/file-length.mjs'] },
 ];
 
 const waiting = [...CHECKS];
