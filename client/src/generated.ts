@@ -3486,8 +3486,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3850,8 +3848,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3884,8 +3880,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5029,8 +5023,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5202,8 +5194,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5229,8 +5219,6 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
-                    /** @description The version of what was read. */
-                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {

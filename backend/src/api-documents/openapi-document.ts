@@ -2,7 +2,6 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDto } from '../common/problem.js';
-import { addLinks } from './openapi-links.js';
 import { joinedPaths } from './openapi-paths.js';
 import { PaymentLabModule } from '../payment-lab/payment-lab.module.js';
 
@@ -132,7 +131,6 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
       }
     }
   }
-  addLinks(document);
   return document;
 }
 
