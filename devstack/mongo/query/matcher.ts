@@ -2,7 +2,7 @@ import { MongoError, bad, ensure, failedToParse } from '../errors.js';
 import type { Doc } from '../values/bson.js';
 import { compare, equal, keyOf, typeClass } from '../values/keys.js';
 import { BSONRegExp, MaxKey, MinKey, TYPE_CODES } from '../values/types.js';
-import { asDoc, has, isNumber, isRegex, put, toNumber, truthy, typeOf } from '../values/types.js';
+import { asDoc, has, isNumber, isRegex, toNumber, truthy, typeOf } from '../values/types.js';
 import { walk } from './paths.js';
 import { regexOf } from './regex.js';
 
@@ -33,8 +33,8 @@ export const isOperatorDoc = (value: unknown): value is Doc => {
 const some = (path: string, test: Test, only?: 'values' | 'elements'): Matcher => {
   const parts = path.split('.');
   return (doc, match) =>
-    walk(doc, parts, (value, position) => {
-      const isTaken = Array.isArray(value) && only !== 'values';
+    walk(doc, parts, (value, position, isElement) => {
+      const isTaken = Array.isArray(value) && (only ? only === 'elements' : !isElement);
       const index = isTaken ? value.findIndex((element) => test(element)) : -1;
       if (index < 0 && (only === 'elements' || !test(value))) return false;
       const at = position ?? index;
@@ -229,16 +229,15 @@ export const compileFilter = (filter: unknown): Matcher => {
   );
 };
 
-/** The equalities a valid filter demands of every match; an upsert starts from them. */
-export const equalitiesOf = (filter: Doc, into: Doc = {}): Doc => {
-  for (const [key, operand] of Object.entries(filter)) {
+/** The equalities, by path, that a valid filter demands of every match; an upsert starts from them. */
+export const equalitiesOf = (filter: Doc): [path: string, value: unknown][] =>
+  Object.entries(filter).flatMap(([key, operand]) => {
     if (key === '$and' || (key === '$or' && (operand as Doc[]).length === 1))
-      (operand as Doc[]).forEach((part) => equalitiesOf(part, into));
-    else if (key.startsWith('$') || isRegex(operand)) continue;
-    else if (isOperatorDoc(operand)) {
-      const list = '$eq' in operand ? [operand.$eq] : ((operand.$all ?? operand.$in ?? []) as unknown[]);
-      if (list.length === 1) put(into, key, list[0]);
-    } else put(into, key, operand);
-  }
-  return into;
-};
+      return (operand as Doc[]).flatMap(equalitiesOf);
+    if (key.startsWith('$') || isRegex(operand)) return [];
+    if (!isOperatorDoc(operand)) return [[key, operand]];
+    const { $in = [], $all = [] } = operand as Record<string, unknown[]>;
+    const values = [...('$eq' in operand ? [operand.$eq] : []), ...$all, ...($in.length === 1 ? $in : [])];
+    const isValue = (value: unknown) => !isRegex(value) && !isOperatorDoc(value);
+    return values.filter(isValue).map((value): [string, unknown] => [key, value]);
+  });

@@ -14,23 +14,27 @@ export const pathParts = (path: string): string[] => {
 
 /**
  * Visits what a dotted path reaches in a document, going into arrays as MongoDB's queries do: every element of an
- * array on the way, and the element a numeric part names. `undefined` stands for absent. Stops when `visit` returns
- * true. `position` is the index taken in the first array met.
+ * array on the way, and the element that a numeric part names. An array that is such an element counts as a document of
+ * its elements, and at the path's end as one value (`isElement`). `undefined` stands for absent. Stops when `visit`
+ * returns true. `position` is the index taken in the first array met.
  */
 export const walk = (
   value: unknown,
   parts: readonly string[],
-  visit: (value: unknown, position?: number) => boolean,
+  visit: (value: unknown, position?: number, isElement?: boolean) => boolean,
   at = 0,
   position?: number,
+  isElement = false,
 ): boolean => {
-  if (at === parts.length) return visit(value, position);
+  if (at === parts.length) return visit(value, position, isElement);
   const part = parts[at]!;
-  if (!Array.isArray(value)) {
-    const doc = asDoc(value);
-    return doc ? walk(field(doc, part), parts, visit, at + 1, position) : visit(undefined, position);
+  const list = Array.isArray(value) ? value : undefined;
+  if (list && !isElement) {
+    const isNamed = isIndex(part) && Number(part) < list.length;
+    if (isNamed && walk(list[Number(part)], parts, visit, at + 1, position ?? Number(part), true))
+      return true;
+    return list.some((item, i) => asDoc(item) && walk(item, parts, visit, at, position ?? i));
   }
-  const named = isIndex(part) && Number(part) < value.length;
-  if (named && walk(value[Number(part)], parts, visit, at + 1, position ?? Number(part))) return true;
-  return value.some((item, i) => asDoc(item) && walk(item, parts, visit, at, position ?? i));
+  const doc = list ? Object.fromEntries(list.entries()) : asDoc(value);
+  return doc ? walk(field(doc, part), parts, visit, at + 1, position) : visit(undefined, position);
 };

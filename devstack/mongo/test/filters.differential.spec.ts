@@ -98,6 +98,12 @@ const SIZES = [
   { _id: 1, size: { h: 14, w: 21, uom: 'cm' } },
   { _id: 2, size: { h: 8.5, w: 11, uom: 'in' } },
 ];
+const NESTED = [
+  { _id: 1, a: [5] },
+  { _id: 2, a: [[5]] },
+  { _id: 3, a: { 0: [5] } },
+  { _id: 4, a: [[{ b: 5 }]] },
+];
 
 /** What MongoDB's manual says, by the name of the page, with its examples; on a real MongoDB too (TEST_MONGODB_URI). */
 describe('filters as MongoDB documents them', () => {
@@ -199,6 +205,15 @@ describe('filters as MongoDB documents them', () => {
     ['Query an Array', DIMENSIONS, { dim: { $gt: 15, $lt: 20 } }, [1, 2, 3, 5]],
     ['Query an Array', DIMENSIONS, { dim: { $elemMatch: { $gt: 22, $lt: 30 } } }, [4]],
     ['Query an Array', DIMENSIONS, { 'dim.1': { $gt: 25 } }, [4]],
+    // An element that is an array is one value, and is not taken apart.
+    ['Query an Array', NESTED, { 'a.0': 5 }, [1, 3]],
+    ['Query an Array', NESTED, { 'a.0': [5] }, [2, 3]],
+    ['Query an Array', NESTED, { 'a.0': { $in: [5] } }, [1, 3]],
+    ['Query an Array', NESTED, { 'a.0': { $size: 1 } }, [2, 3, 4]],
+    ['Query an Array', NESTED, { 'a.0': { $elemMatch: { $gt: 4 } } }, [2, 3]],
+    ['Query an Array', NESTED, { 'a.0.0': 5 }, [2, 3]],
+    ['Query an Array', NESTED, { 'a.0.b': 5 }, []],
+    ['Query an Array', NESTED, { 'a.0.0.b': 5 }, [4]],
     ['Query an Array of Embedded Documents', STOCK, { instock: { warehouse: 'A', qty: 5 } }, [1]],
     ['Query an Array of Embedded Documents', STOCK, { instock: { qty: 5, warehouse: 'A' } }, []],
     ['Query an Array of Embedded Documents', STOCK, { 'instock.qty': { $lte: 20 } }, [1, 2, 3, 4, 5]],

@@ -43,6 +43,28 @@ describe('writes as MongoDB documents them', () => {
     expect(await things().deleteMany({ n: 13 })).toMatchObject({ deletedCount: 2 });
   });
 
+  // "Upsert with Operator Expressions": a field that the filter gives two values has none.
+  it.each<[Doc]>([
+    [{ a: { $all: [1, 2] } }],
+    [{ a: { $eq: 1, $all: [2] } }],
+    [{ $and: [{ a: 1 }, { a: 2 }] }],
+    [{ a: { b: 1 }, 'a.c': 2 }],
+  ])('inserts nothing by an upsert with %j', async (filter) => {
+    const upsert = things().updateOne(filter, { $set: { n: 1 } }, { upsert: true });
+    await expect(upsert).rejects.toMatchObject({ code: 54 });
+    expect(await things().countDocuments()).toBe(0);
+  });
+
+  it.each<[Doc, Doc]>([
+    [{ a: { $all: [1] } }, { a: 1 }],
+    [{ a: { $in: [1, 2] } }, {}],
+    [{ a: { $all: [/x/] }, b: { $in: [/x/] } }, {}],
+    [{ a: { $all: [{ $elemMatch: { $gt: 1 } }] } }, {}],
+  ])('upserts with %j: %j', async (filter, fields) => {
+    await things().updateOne(filter, { $set: { n: 1 } }, { upsert: true });
+    expect(await things().findOne({}, { projection: { _id: 0 } })).toEqual({ ...fields, n: 1 });
+  });
+
   const deep = (levels: number): Doc =>
     Array.from({ length: levels - 1 }).reduce<Doc>((inner) => ({ a: inner }), {});
   it.each<[string, () => Promise<unknown>, number]>([

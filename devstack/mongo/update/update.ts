@@ -100,12 +100,14 @@ export const applyUpdate = (update: Update, doc: Doc, position?: number): Doc =>
 /** The document an upsert inserts: what the filter demands, then the update. */
 export const upsertDocument = (filter: Doc, update: Update, replaces: boolean): Doc => {
   const seed: Doc = {};
-  for (const [path, value] of Object.entries(equalitiesOf(filter))) {
-    if (replaces && path !== '_id') continue;
-    changeAt(seed, path.split('.'), (known) => {
-      if (known === undefined || equal(known, value)) return clone(value);
-      throw new MongoError(54, `cannot infer query fields to set, path '${path}' is matched twice`);
-    });
+  const equalities = equalitiesOf(filter).filter(([path]) => !replaces || path === '_id');
+  for (const [path, value] of equalities) {
+    const twice = equalities.find(
+      ([other, known]) =>
+        `${path}.`.startsWith(`${other}.`) && (other.length < path.length || !equal(known, value)),
+    );
+    ensure(!twice, 54, `cannot infer query fields to set, path '${twice?.[0]}' is matched twice`);
+    changeAt(seed, path.split('.'), () => clone(value));
   }
   const result = update(seed, undefined, true);
   if (has(seed, '_id')) checkSameId(seed, result);
