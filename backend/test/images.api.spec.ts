@@ -65,7 +65,7 @@ describe('images', () => {
     }
   });
 
-  it('stores an image of several chunks', async () => {
+  it('stores an image of several chunks, and sends none of it when the last one is lost', async () => {
     const noise = sharp({
       create: {
         width: 900,
@@ -80,6 +80,18 @@ describe('images', () => {
     const content = Buffer.from(await response.arrayBuffer());
     expect(content.length).toBeGreaterThan(255 * 1024);
     expect(await sharp(content).stats()).toMatchObject({ isOpaque: true });
+    // read in the background
+    await variantOf(shop, body.data.url, '960.webp');
+    const files_id = new mongo.ObjectId(body.data.url.split('/').at(-1) as string);
+    const n = Math.floor(content.length / (255 * 1024));
+    const { deletedCount } = await shop.db.collection('images.chunks').deleteOne({ files_id, n });
+    expect(deletedCount).toBe(1);
+    const cut = await fetch(shop.url + body.data.url);
+    expect([cut.status, cut.headers.get('content-type')]).toEqual([
+      500,
+      'application/problem+json; charset=utf-8',
+    ]);
+    expect([cut.headers.get('etag'), cut.headers.get('cache-control')]).toEqual([null, 'no-store']);
   });
 
   it.each([

@@ -114,7 +114,15 @@ export class ImageStore {
     return tag;
   }
 
-  read(id: string): Promise<Buffer> {
-    return buffer(this.bucket.openDownloadStream(new Types.ObjectId(id)));
+  /** @throws Error when a part of the image is missing */
+  async read(id: string): Promise<Buffer> {
+    const download = this.bucket.openDownloadStream(new Types.ObjectId(id));
+    let length: number | undefined;
+    download.once('file', (file: mongo.GridFSFile) => (length = file.length));
+    const content = await buffer(download);
+    // the driver misses a chunk in the middle, and takes a missing last one for the end
+    if (content.length !== length)
+      throw new Error(`The image ${id} has ${content.length} of ${length} bytes in the database`);
+    return content;
   }
 }

@@ -53,9 +53,11 @@ export class ImagesService {
     const hash = await this.store.findTag(id);
     if (!hash) throw new NotFound('image');
     const tag = `"${hash}"`;
+    const isKnown = namesTag(request.headers['if-none-match'], tag);
+    // before the headers: an error is not to be cached
+    const content = isKnown ? undefined : await this.store.read(id);
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
-    if (namesTag(request.headers['if-none-match'], tag)) return void reply.status(304).send();
-    const content = await this.store.read(id);
+    if (isKnown) return void reply.status(304).send();
     void reply.type('image/webp').header('Content-Disposition', 'inline').send(content);
   }
 
@@ -69,8 +71,9 @@ export class ImagesService {
     const content = await this.store.readVariant(id, name);
     if (!content) {
       this.variants.request(id);
+      const image = await this.store.read(id);
       void reply.header('Cache-Control', 'no-cache').type('image/webp');
-      return void reply.header('Content-Disposition', 'inline').send(await this.store.read(id));
+      return void reply.header('Content-Disposition', 'inline').send(image);
     }
     const tag = `"${hash}-${name}"`;
     void reply.header('Cache-Control', 'public, max-age=31536000, immutable').header('ETag', tag);
