@@ -67,13 +67,19 @@ describe('access', () => {
       new SignJWT({ ...decodeJwt(admin.token), ...sub }).setProtectedHeader({ alg: 'HS256' }).sign(key);
     const nobody = (token: string | undefined) => ({ token, is: 'nobody' as const });
     const inAnHour = Math.floor(Date.now() / 1_000) + 3_600;
-    const idToken = { uid: admin.uid, email: admin.email };
+    const idToken = { uid: admin.uid, email: admin.email, claims: { email_verified: true } };
     cast = {
       'a customer': { token: self.token, is: 'customer' },
       'another customer': { token: (await shop.user()).token, is: 'other' },
       'an admin': { token: admin.token, is: 'admin' },
       'a demoted admin': { token: demoted.token, is: 'other' },
-      "the provider's token": { token: unsignedToken(idToken), is: 'provider' },
+      "the provider's token": {
+        // made when it is used: it is good for minutes
+        get token() {
+          return unsignedToken(idToken);
+        },
+        is: 'provider',
+      },
       'no token': nobody(undefined),
       'a removed user': nobody(removed.token),
       'a user whose removal has begun': nobody(leaving.token),

@@ -10,7 +10,7 @@ export interface Person {
   claims?: Record<string, unknown>;
 }
 
-/** The claims of a sign-in a minute ago, as the provider gives them. */
+/** The claims of a sign-in a minute ago, in a token that the provider gives now. */
 export function claimsOf({ uid, email, claims = {} }: Person): JWTPayload {
   const now = Math.floor(Date.now() / 1_000);
   const all: Record<string, unknown> = {
@@ -18,7 +18,7 @@ export function claimsOf({ uid, email, claims = {} }: Person): JWTPayload {
     aud: PROJECT,
     sub: uid,
     user_id: uid,
-    iat: now - 60,
+    iat: now,
     exp: now + 3_600,
     auth_time: now - 60,
     email,

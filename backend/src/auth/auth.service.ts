@@ -96,7 +96,8 @@ export class AuthService {
     user: User,
     { email, emailVerified, name, photo, authTime }: Identity,
   ): Promise<User> {
-    // an older token of the same address may still say that it is not verified
+    if (email === user.email && user.emailVerified && !emailVerified)
+      throw new NotAllowed('This address was verified before, and is not any more. Verify it again.');
     const verifiedNow = emailVerified && !user.emailVerified;
     const changes: Partial<User> = {
       ...(email !== user.email

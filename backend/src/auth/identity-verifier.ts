@@ -7,8 +7,13 @@ import { isImageUrl } from '../images/image-url.js';
 import { CONFIG, type Config } from '../config.js';
 
 const REQUIRED = ['exp', 'iat', 'sub', 'auth_time'];
-/** Seconds by which the provider's clock may run ahead of ours. */
+/** Seconds by which the provider's clock may differ from ours. */
 const CLOCK_TOLERANCE = 5;
+/**
+ * How old a token may be, in seconds. It is good for an hour, also after its account was disabled, deleted or given a new
+ * password; the provider issues no new one for such an account.
+ */
+const MAX_TOKEN_AGE = 5 * 60;
 
 /** Failures of the token itself; every other one is a failure to get the provider's keys. */
 const TOKEN_ERRORS = [
@@ -25,7 +30,7 @@ const TOKEN_ERRORS = [
 
 /**
  * Verifies the identity provider's ID tokens as Firebase asks: RS256 by one of its published keys, issuer, audience,
- * expiry, a subject, and a sign-in time in the past. The emulator's unsigned tokens are believed in demo mode with the
+ * expiry, a subject, a sign-in time in the past, and that it was issued just now. The emulator's unsigned tokens are believed in demo mode with the
  * emulator configured, and nowhere else.
  */
 @Injectable()
@@ -41,6 +46,7 @@ export class IdentityVerifier {
       audience: firebase.projectId,
       requiredClaims: REQUIRED,
       clockTolerance: CLOCK_TOLERANCE,
+      maxTokenAge: MAX_TOKEN_AGE,
     };
     this.keys = createRemoteJWKSet(new URL(firebase.jwksUrl), { timeoutDuration: 3_000 });
   }
@@ -72,9 +78,8 @@ function identityOf(claims: JWTPayload): Identity {
   const now = Date.now() / 1_000 + CLOCK_TOLERANCE;
   // jose does not check that it is a string
   if (typeof sub !== 'string' || !sub || sub.length > 128) throw new NotSignedIn('The sign-in names nobody.');
-  if (typeof authTime !== 'number' || !(authTime <= now) || (claims.iat ?? Infinity) > now) {
+  if (typeof authTime !== 'number' || !(authTime <= now))
     throw new NotSignedIn('The sign-in lies in the future.');
-  }
   const address = lowerEmail(textOf(email));
   if (!isEmail(address)) throw new NotAllowed('This account has no e-mail address.');
   return {
