@@ -14,6 +14,13 @@ const complete = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
 
+const demo = {
+  ...complete,
+  DEMO: '1',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+};
+
 function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
     parseConfig(env);
@@ -45,7 +52,17 @@ describe('parseConfig', () => {
     [{ HOST: '::1' }, 'http://[::1]:3000'],
     [{ PUBLIC_URL: 'https://Shop.example/' }, 'https://shop.example'],
   ])('reaches a demo with %j at %s', (env, publicUrl) => {
-    expect(parseConfig({ ...complete, DEMO: '1', ...env }).publicUrl).toBe(publicUrl);
+    expect(parseConfig({ ...demo, ...env }).publicUrl).toBe(publicUrl);
+  });
+
+  it.each([
+    [complete, true],
+    [demo, true],
+    [{ ...demo, IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099' }, false],
+    [{ ...demo, IDENTITY_EMULATOR_URL: 'http://127.0.0.1:9099', ADMIN_NEEDS_VERIFIED_EMAIL: '1' }, true],
+    [{ ...complete, ADMIN_NEEDS_VERIFIED_EMAIL: '0' }, false],
+  ])('asks admins for a verified address unless none can be verified: %j', (env, needed) => {
+    expect(parseConfig(env).adminNeedsVerifiedEmail).toBe(needed);
   });
 
   it.each(['shop.example', 'https://shop.example/shop', 'ftp://shop.example', 'https://me:x@shop.example'])(
@@ -109,7 +126,7 @@ describe('parseConfig', () => {
       ['STRIPE_PUBLISHABLE_KEY', 'pk_test_demo'],
     ])('refuses %s=%s', (name, value) => {
       expect(problemsOf({ ...complete, [name]: value })).toEqual([expect.stringContaining(name)]);
-      expect(problemsOf({ ...complete, [name]: value, DEMO: '1' })).toEqual([]);
+      expect(problemsOf({ ...demo, [name]: value })).toEqual([]);
       expect(problemsOf({ ...complete, [name]: value, DEMO: '0' })).toHaveLength(1);
     });
   });

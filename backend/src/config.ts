@@ -61,6 +61,7 @@ const Environment = z.object({
   PAYMENTS_SANDBOX_URL: optional,
   IMGBB_API_KEY: optional,
   ADMIN_EMAILS: list,
+  ADMIN_NEEDS_VERIFIED_EMAIL: flag.optional(),
   ORDER_HOLD_HOURS: z.coerce.number().positive().default(48),
   UNVERIFIED_ORDER_HOLD_HOURS: z.coerce.number().positive().default(2),
   MAX_UNPAID_ORDERS: count(20),
@@ -126,6 +127,8 @@ export interface Config {
   readTimeoutMs: number;
   jwtSecret: string;
   adminEmails: string[];
+  /** Whether only a user with a verified address can be made an admin. */
+  adminNeedsVerifiedEmail: boolean;
   firebase: { projectId: string; apiKey: string; authDomain: string; jwksUrl: string };
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string };
   /** Where the local services are, in demo mode; empty where the real service is used. */
@@ -246,6 +249,8 @@ export function parseConfig(env: Env): Config {
     readTimeoutMs: it.READ_TIMEOUT_MS,
     jwtSecret: it.JWT_SECRET,
     adminEmails: it.ADMIN_EMAILS,
+    // who signs up at the emulator cannot verify an address
+    adminNeedsVerifiedEmail: it.ADMIN_NEEDS_VERIFIED_EMAIL ?? !(it.DEMO && it.IDENTITY_EMULATOR_URL),
     firebase: {
       projectId: it.FIREBASE_PROJECT_ID,
       apiKey: it.FIREBASE_API_KEY,

@@ -9,7 +9,7 @@ describe('the audit log', () => {
   let admin: TestUser;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startShop({ ADMIN_NEEDS_VERIFIED_EMAIL: '1' });
     admin = await shop.user({ role: 'admin', name: 'Ada Admin' });
   });
   afterAll(() => shop.close());

@@ -21,6 +21,7 @@ const COMPUTED: Record<string, string> = {
   PUBLIC_URL: 'none, in the demo `http://HOST:PORT`',
   FIREBASE_AUTH_DOMAIN: '`<project>.firebaseapp.com`',
   FIREBASE_JWKS_URL: "Google's",
+  ADMIN_NEEDS_VERIFIED_EMAIL: '`true`, with the identity emulator `false`',
   SHUTDOWN_DELAY_SECONDS: '5, in the demo 0',
   FRONTEND_DIR: '`frontend/dist`',
 };

@@ -14,7 +14,7 @@ describe('users', () => {
   let admin: TestUser;
 
   beforeAll(async () => {
-    shop = await startShop();
+    shop = await startShop({ ADMIN_NEEDS_VERIFIED_EMAIL: '1' });
     admin = await shop.user({ role: 'admin', name: 'Ada Admin' });
   });
   afterAll(() => shop.close());
