@@ -55,6 +55,13 @@ describe('parseConfig', () => {
     expect(parseConfig({ ...demo, ...env }).publicUrl).toBe(publicUrl);
   });
 
+  it.each(['sk_live_1', 'rk_live_1'])('refuses a demo that would charge real cards: %s', (key) => {
+    expect(problemsOf({ ...demo, STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual([
+      'STRIPE_SECRET_KEY: a live key is not allowed with DEMO=1',
+      'STRIPE_PUBLISHABLE_KEY: a live key is not allowed with DEMO=1',
+    ]);
+  });
+
   it.each([
     [complete, true],
     [demo, true],

@@ -206,9 +206,12 @@ const trustProxyOf = (text: string): false | number | string => {
   return /^\d+$/.test(text) ? Number(text) : text;
 };
 
-/** What only demo mode permits. */
-function localServiceProblems(env: Env): string[] {
-  if (flag.safeParse(env['DEMO'] ?? '').data === true) return [];
+/** What only demo mode permits, and what it does not. */
+function demoProblems(env: Env): string[] {
+  if (flag.safeParse(env['DEMO'] ?? '').data === true)
+    return ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']
+      .filter((name) => /^(sk|rk|pk)_live_/.test(env[name] ?? ''))
+      .map((name) => `${name}: a live key is not allowed with DEMO=1`);
   const problems = ['IDENTITY_EMULATOR_URL', 'PAYMENTS_SANDBOX_URL']
     .filter((name) => env[name])
     .map((name) => `${name}: a local service is allowed with DEMO=1 only`);
@@ -235,7 +238,7 @@ export function parseConfig(env: Env): Config {
   if (!parsed.success) {
     problems.push(...parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
   }
-  problems.push(...localServiceProblems(filled));
+  problems.push(...demoProblems(filled));
   if (filled['LIMITS_STORE'] === 'redis' && !filled['REDIS_URL'])
     problems.push('REDIS_URL: is required with LIMITS_STORE=redis');
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);

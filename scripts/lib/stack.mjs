@@ -156,6 +156,11 @@ export async function startStack(options) {
     seedArgs = [],
   } = options;
   const { demo } = planOf(env);
+  // as the shop does, but before a database gets the demo's data
+  const live = Object.keys(env).filter(
+    (name) => /^STRIPE_\w+_KEY$/.test(name) && /^..?_live_/.test(env[name]),
+  );
+  if (demo && live.length > 0) throw new Error(`${live.join(', ')}: a live key is not allowed with DEMO=1`);
   const children = new Children(env, onExit);
   const stop = () => children.stop(shutdownDelay(env, demo));
   const abort = () => void stop();
