@@ -105,7 +105,10 @@ export async function startShop(settings: Settings = {}, logTo?: DestinationStre
     url,
     call: callAt(`${url}/api`),
     tokenOf,
-    ...createFactories(db, tokenOf, () => (revision.content += 1)),
+    ...createFactories(db, tokenOf, () => {
+      revision.content += 1;
+      revision.reviews += 1;
+    }),
     async close() {
       if (!settings['MONGODB_URI']) await db.dropDatabase();
       await app.close();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { onTelemetry } from '../src/common/telemetry.js';
+import { inTransaction } from '../src/database/transaction.js';
 import type { Product } from '../src/products/product.schema.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
 import { addProduct, raw, ROUTES } from './cached-reads.js';
@@ -66,6 +67,30 @@ describe('after a write', () => {
     expect(await total()).toBe(before + 1);
   });
 
+  it('evicts only what the write changed, and nothing when it was rolled back', async () => {
+    const { insertedId } = (await addProduct(shop, admin, 'Kept')).body as { insertedId: string };
+    const item = `/item/${insertedId}`;
+    const missesAfter = async (write: () => Promise<{ status: number }>): Promise<[number, string[]]> => {
+      for (const path of [item, '/items', '/reviews']) await raw(shop, path);
+      const { status } = await write();
+      const missed: string[] = [];
+      for (const path of [item, '/items', '/reviews']) {
+        reads.miss = 0;
+        await raw(shop, path);
+        if (reads.miss > 0) missed.push(path);
+      }
+      return [status, missed];
+    };
+    const review = { as: customer, body: { ratings: 4, comments: 'Good.' } };
+    expect(await missesAfter(() => shop.call('POST', '/review', review))).toEqual([201, ['/reviews']]);
+    // ordered in its transaction, and refused there
+    const order = { productId: insertedId, address: '12 Foundry Lane', phone: '5550100', orderQuantity: 501 };
+    const ordering = { as: customer, body: order };
+    expect(await missesAfter(() => shop.call('POST', '/purchase', ordering))).toEqual([409, []]);
+    const stale = { as: admin, body: { price: 3 }, headers: { 'if-match': '"7"' } };
+    expect(await missesAfter(() => shop.call('PATCH', `/items/${insertedId}`, stale))).toEqual([412, []]);
+  });
+
   it("shows another process's within a second", async () => {
     const seen = async () => (await replica.call('GET', '/items?limit=1')).body[0].name as string;
     const stockSeen = async (id: string) =>
@@ -91,9 +116,10 @@ describe('after a write', () => {
     const id = String((await uncached.call('GET', '/items?limit=1')).body[0]._id);
     const products = shop.db.model<Product>('Product');
     const sell = () =>
-      revision.write('stock', (session) =>
-        products.updateOne({ _id: id }, { $inc: { availableQ: 1 } }, { session }),
-      );
+      inTransaction(shop.db, (session) => {
+        revision.bump('stock', session);
+        return products.updateOne({ _id: id }, { $inc: { availableQ: 1 } }, { session });
+      });
     const until = performance.now() + 2_500;
     let sold = 0;
     const selling = (async () => {

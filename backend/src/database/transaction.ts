@@ -9,9 +9,33 @@ import { DependencyDown } from '../common/errors.js';
  */
 const RETRY_MS = 15_000;
 
+/** How a transaction ended. One whose commit was not confirmed may have taken effect. */
+export type Outcome = 'committed' | 'unconfirmed' | 'rolled-back';
+
+/** What takes part in a transaction without being its work. */
+export interface Participant {
+  /** The transaction's last writes. */
+  beforeCommit?(): Promise<unknown>;
+  /** Called once, also for an attempt that is run again. */
+  ended(outcome: Outcome): void;
+}
+
+const participants = new WeakMap<ClientSession, Participant[]>();
+
+/** Takes part in the transaction of a session, which `inTransaction` began. */
+export function join(session: ClientSession, participant: Participant): void {
+  const others = participants.get(session);
+  if (!others) throw new Error('This session has no transaction of inTransaction');
+  others.push(participant);
+}
+
+/** Runs once the session's transaction is committed; not if it is not. */
+export const afterCommit = (session: ClientSession, run: () => void): void =>
+  join(session, { ended: (outcome) => outcome === 'committed' && run() });
+
 /**
- * Runs some work in one transaction: all of it or nothing. Work that conflicts with other work is run again, with growing
- * pauses, so it must be safe to repeat.
+ * Runs a unit of work in one transaction: all of it or nothing. Each write takes the session and so belongs to the unit of
+ * work of its caller. Work that conflicts with other work is run again, with growing pauses, so it must be safe to repeat.
  *
  * @throws DependencyDown when the database is not there; if that happens while it commits, the work may yet be done
  */
@@ -21,11 +45,22 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const deadline = Date.now() + RETRY_MS;
   let attempts = 0;
+  let isWorkDone = false;
+  const joined: Participant[] = [];
+  const end = (outcome: Outcome): void => {
+    for (const participant of joined.splice(0)) participant.ended(outcome);
+  };
   const attempt = async (session: ClientSession): Promise<T> => {
+    end('rolled-back');
     attempts += 1;
+    isWorkDone = false;
+    participants.set(session, joined);
     if (Date.now() > deadline) throw new DependencyDown('The database');
     try {
-      return await work(session);
+      const result = await work(session);
+      for (const participant of joined) await participant.beforeCommit?.();
+      isWorkDone = true;
+      return result;
     } catch (error) {
       // the driver would try again; the caller should not wait for that
       if (isDatabaseGone(error)) throw Object.assign(new DependencyDown('The database'), { cause: error });
@@ -34,9 +69,11 @@ export async function inTransaction<T>(
   };
   try {
     const result = await connection.transaction(attempt);
+    end('committed');
     recordTelemetry('transaction', { outcome: 'committed', attempts });
     return result;
   } catch (error) {
+    end(isWorkDone ? 'unconfirmed' : 'rolled-back');
     recordTelemetry('transaction', { outcome: 'failed', attempts });
     throw error;
   }

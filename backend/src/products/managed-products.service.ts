@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Connection, Model } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { etagOf, type IfMatchHeader, matchingVersion } from '../common/versions.js';
 import { isDuplicateKey } from '../database/database.js';
+import { inTransaction } from '../database/transaction.js';
 import { type CatalogueChange, CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { auditedChange, SkuTaken, stateOf } from './product-changes.js';
 import type { ProductState } from './product-edit.dto.js';
@@ -18,6 +19,7 @@ const LISTED: readonly ReturnType<typeof stateOf>[] = ['on-sale', 'archived'];
 export class ManagedProducts {
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
+    @InjectConnection() private readonly connection: Connection,
     private readonly revision: CatalogueRevision,
     private readonly audit: AuditLog,
   ) {}
@@ -29,7 +31,10 @@ export class ManagedProducts {
    */
   async write<T>(change: CatalogueChange, work: (session: ClientSession) => Promise<T>): Promise<T> {
     try {
-      return await this.revision.write(change, work);
+      return await inTransaction(this.connection, (session) => {
+        this.revision.bump(change, session);
+        return work(session);
+      });
     } catch (error) {
       throw skuTaken(error) ?? error;
     }

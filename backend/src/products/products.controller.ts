@@ -24,7 +24,7 @@ export class ProductsController {
   /** All products, newest first */
   @Get('items')
   @Access('public')
-  @Cached({ Query: LimitQuery, showsStock: true })
+  @Cached({ Query: LimitQuery, shows: ['content', 'stock'] })
   @ApiRows(ProductDto)
   @ApiProblems(400)
   async listItems(
@@ -37,7 +37,7 @@ export class ProductsController {
   /** Search, filter, sort and page the products */
   @Get('items/search')
   @Access('public')
-  @Cached({ Query: SearchItemsQuery, showsStock: true })
+  @Cached({ Query: SearchItemsQuery, shows: ['content', 'stock'] })
   @ApiOkResponse({ type: ProductPageDto })
   @ApiProblems(400)
   searchItems(@Query() query: SearchItemsQuery): Promise<ProductPageDto> {
@@ -47,7 +47,7 @@ export class ProductsController {
   /** How many products each kind and each availability would leave under the other filters */
   @Get('items/facets')
   @Access('public')
-  @Cached({ Query: ItemFilters, showsStock: true })
+  @Cached({ Query: ItemFilters, shows: ['content', 'stock'] })
   @ApiOkResponse({ type: FacetsDto })
   @ApiProblems(400)
   countItems(@Query() query: ItemFilters): Promise<FacetsDto> {
@@ -57,7 +57,7 @@ export class ProductsController {
   /** The kinds of parts on sale, in order of their names */
   @Get('items/kinds')
   @Access('public')
-  @Cached({ showsStock: false })
+  @Cached({ shows: ['content'] })
   @ApiOkResponse({ type: KindsDto })
   listKinds(): Promise<KindsDto> {
     return this.products.kinds();
@@ -66,7 +66,7 @@ export class ProductsController {
   /** The newest products first */
   @Get('product')
   @Access('public')
-  @Cached({ Query: LimitQuery, showsStock: true })
+  @Cached({ Query: LimitQuery, shows: ['content', 'stock'] })
   @ApiRows(ProductDto)
   @ApiProblems(400)
   async listNewProducts(
@@ -79,7 +79,7 @@ export class ProductsController {
   /** One product */
   @Get('item/:id')
   @Access('public')
-  @Cached({ showsStock: true })
+  @Cached({ shows: ['content', 'stock'] })
   @ApiOkResponse({ type: ProductDto })
   @ApiProblems(400, 404)
   getItem(@Param() { id }: IdParam): Promise<ProductDto> {

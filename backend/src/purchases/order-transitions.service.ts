@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, type QueryFilter } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, type Connection, type Model, type QueryFilter } from 'mongoose';
 import { trusted, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
+import { inTransaction } from '../database/transaction.js';
 import { recordTelemetry } from '../common/telemetry.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
@@ -29,6 +30,7 @@ const before = (to: Status) => ({ status: trusted({ $in: statesBefore(to) }) });
 export class OrderTransitions {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectConnection() private readonly connection: Connection,
     private readonly writes: OrderWrites,
     private readonly stock: Stock,
     private readonly customers: CustomerLocks,
@@ -55,7 +57,8 @@ export class OrderTransitions {
     const userId = new Types.ObjectId(customer.id);
     const placed = await this.writes.stockQueue.run(String(productId), async () => {
       await this.stock.expect(order);
-      return this.revision.write('stock', async (session): Promise<Purchase> => {
+      return inTransaction(this.connection, async (session): Promise<Purchase> => {
+        this.revision.bump('stock', session);
         const limits = await this.customers.lock(userId, session);
         const product = await this.stock.take(order, session);
         const totalCents = totalOf(product, quantity, seenCents);

@@ -86,7 +86,8 @@ export class OrderWrites {
     if (!statesBefore(to.status).includes(status)) return null;
     if (!returnsStock(status, to.status)) return this.change({ ...from, _id }, to, what, actor);
     const left = await this.stockQueue.run(String(productId), () =>
-      this.revision.write('stock', async (session) => {
+      inTransaction(this.connection, async (session) => {
+        this.revision.bump('stock', session);
         const changed = await this.write({ ...from, _id }, to, what, actor, {}, session);
         if (changed) await this.stock.release(productId, orderQuantity, session);
         return changed;

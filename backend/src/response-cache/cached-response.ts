@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { recordTelemetry } from '../common/telemetry.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
+import type { CatalogueChange } from './catalogue-revision.js';
 
 /** Smaller bodies are sent as they are. */
 const MIN_COMPRESSED = 1_024;
@@ -78,9 +79,10 @@ export class CachedResponse {
 /** When and under which revision a response was made. */
 export interface Made {
   at: number;
+  shows: readonly CatalogueChange[];
+  /** Of all that it shows but the stock. */
   content: number;
-  /** Undefined where it does not depend on the stock. */
-  stock: number | undefined;
+  stock: number;
   /** Until then it is used although the stock has changed. */
   usableUntil: number;
 }

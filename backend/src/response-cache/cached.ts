@@ -2,6 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiResponse } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
+import type { CatalogueChange } from './catalogue-revision.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,21 +10,21 @@ declare module 'fastify' {
     cached?: {
       /** The names of the query parameters that a response depends on, in order. */
       query: string[];
-      /** Whether it depends on the units in stock. */
-      showsStock: boolean;
+      /** The changes that it depends on. */
+      shows: readonly CatalogueChange[];
     };
   }
 }
 
 /**
- * Caches the responses of a public GET route. They must depend on nothing but the path, the parameters of `Query`, and what
- * `CatalogueRevision` counts: products, reviews and, with `showsStock`, the units in stock.
+ * Caches the responses of a public GET route. They must depend on nothing but the path, the parameters of `Query`, and the
+ * changes named in `shows`, which `CatalogueRevision` counts.
  */
-export const Cached = ({ Query, showsStock }: { Query?: Type<unknown>; showsStock: boolean }) => {
+export const Cached = ({ Query, shows }: { Query?: Type<unknown>; shows: CatalogueChange[] }) => {
   const fields = Query ? getMetadataStorage().getTargetValidationMetadatas(Query, '', false, false) : [];
   const query = [...new Set(fields.map(({ propertyName }) => propertyName))].sort();
   return applyDecorators(
-    RouteConfig({ cached: { query, showsStock } }),
+    RouteConfig({ cached: { query, shows } }),
     ApiResponse({
       status: 304,
       description: 'Unchanged since the response whose `ETag` is in `If-None-Match`.',

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { ClientSession, Connection, Model } from 'mongoose';
-import { inTransaction } from '../database/transaction.js';
+import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { join } from '../database/transaction.js';
 
-/** What a write of the catalogue changed: only the units in stock, or anything else that a public read shows. */
-const CHANGES = ['stock', 'content'] as const;
+/** What a write changed that public reads show: the units in stock, anything else of products, or reviews. */
+const CHANGES = ['stock', 'content', 'reviews'] as const;
 export type CatalogueChange = (typeof CHANGES)[number];
 
 /**
@@ -23,6 +23,10 @@ export class RevisionRow {
 
   @Prop({ type: Number, default: 0 })
   content!: number;
+
+  /** Missing in rows of versions that counted reviews as `content`. */
+  @Prop({ type: Number, default: 0 })
+  reviews?: number;
 
   /** The last write; rows of processes that have ended are removed an hour after it. */
   @Prop({ type: Date, required: true })
@@ -42,41 +46,51 @@ const POLL_MS = 400;
  */
 @Injectable()
 export class CatalogueRevision {
-  /** Writes seen that changed more than the stock. */
+  /** Writes seen of products that changed more than their stock. */
   content = 0;
   /** Writes seen that changed the stock. */
   stock = 0;
+  /** Writes seen of reviews. */
+  reviews = 0;
 
   private readonly processId = randomUUID();
   private readonly freeRows: string[] = [];
   private rows = 0;
+  /** What transactions in progress change. */
+  private readonly pending = new WeakMap<ClientSession, Set<CatalogueChange>>();
   private seen = new Map<string, RevisionRow>();
   private readAt = -Infinity;
   private reading: Promise<void> | undefined;
 
-  constructor(
-    @InjectConnection() private readonly connection: Connection,
-    @InjectModel(RevisionRow.name) private readonly model: Model<RevisionRow>,
-  ) {}
+  constructor(@InjectModel(RevisionRow.name) private readonly model: Model<RevisionRow>) {}
 
-  /** Runs a write of products or reviews in a transaction, and counts it in the same one. */
-  async write<T>(change: CatalogueChange, work: (session: ClientSession) => Promise<T>): Promise<T> {
+  /** Counts a change in the transaction that makes it, once however often it is called; without effect if it is rolled back. */
+  bump(change: CatalogueChange, session: ClientSession): void {
+    const pending = this.pending.get(session);
+    if (pending) pending.add(change);
+    else this.begin(new Set([change]), session);
+  }
+
+  private begin(changes: Set<CatalogueChange>, session: ClientSession): void {
+    this.pending.set(session, changes);
     const _id = this.freeRows.pop() ?? `${this.processId}/${this.rows++}`;
-    try {
-      return await inTransaction(this.connection, async (session) => {
-        const result = await work(session);
-        await this.model.updateOne(
-          { _id },
-          { $inc: { [change]: 1 }, $set: { at: new Date() } },
-          { session, upsert: true },
-        );
-        return result;
-      });
-    } finally {
-      // also when it failed: a commit that was not confirmed may have taken effect
-      this[change] += 1;
-      this.freeRows.push(_id);
-    }
+    join(session, {
+      beforeCommit: async () => {
+        const $inc = Object.fromEntries([...changes].map((change) => [change, 1]));
+        await this.model.updateOne({ _id }, { $inc, $set: { at: new Date() } }, { session, upsert: true });
+      },
+      ended: (outcome) => {
+        this.pending.delete(session);
+        this.freeRows.push(_id);
+        // also one that was not confirmed: it may have taken effect
+        if (outcome !== 'rolled-back') for (const change of changes) this[change] += 1;
+      },
+    });
+  }
+
+  /** The revision of what a response shows, but for the stock: another one after each change of it. */
+  contentOf(shows: readonly CatalogueChange[]): number {
+    return (shows.includes('content') ? this.content : 0) + (shows.includes('reviews') ? this.reviews : 0);
   }
 
   /** Whether the writes of other processes are known up to the last second. Reads them in the background now and then. */
@@ -98,7 +112,7 @@ export class CatalogueRevision {
     const others = rows.filter(({ _id }) => !_id.startsWith(this.processId));
     for (const row of others) {
       const before = this.seen.get(row._id);
-      for (const change of CHANGES) if (row[change] !== (before?.[change] ?? 0)) this[change] += 1;
+      for (const change of CHANGES) if ((row[change] ?? 0) !== (before?.[change] ?? 0)) this[change] += 1;
     }
     this.seen = new Map(others.map((row) => [row._id, row]));
     this.readAt = startedAt;

@@ -92,9 +92,9 @@ export class ResponseCache {
   lookUp(key: string, now = performance.now()): CachedResponse | undefined {
     const response = this.revision.isCurrent(now) ? this.responses.get(key) : undefined;
     if (!response) return undefined;
-    const { at, content, stock, usableUntil } = response.made;
-    if (content !== this.revision.content || now > at + MAX_AGE_MS) return undefined;
-    const isStale = stock !== undefined && stock !== this.revision.stock && now >= usableUntil;
+    const { at, shows, content, stock, usableUntil } = response.made;
+    if (content !== this.revision.contentOf(shows) || now > at + MAX_AGE_MS) return undefined;
+    const isStale = shows.includes('stock') && stock !== this.revision.stock && now >= usableUntil;
     return isStale ? undefined : response;
   }
 
@@ -112,11 +112,18 @@ export class ResponseCache {
   }
 
   private begin(key: string, request: FastifyRequest, reply: FastifyReply): undefined {
-    const { content } = this.revision;
-    const stock = request.routeOptions.config.cached?.showsStock ? this.revision.stock : undefined;
+    const { shows } = request.routeOptions.config.cached!;
+    const content = this.revision.contentOf(shows);
+    const { stock } = this.revision;
     const at = performance.now();
     const before = this.responses.peek(key)?.made;
-    const made = { at, content, stock, usableUntil: Math.max(at, (before?.usableUntil ?? 0) + RECOMPUTE_MS) };
+    const made = {
+      at,
+      shows,
+      content,
+      stock,
+      usableUntil: Math.max(at, (before?.usableUntil ?? 0) + RECOMPUTE_MS),
+    };
     // while orders stream in others get the last one meanwhile; after a single order they wait for its stock
     if (before && at - before.at < STREAM_MS) before.usableUntil = at + RECOMPUTE_MS;
     const fill = new Fill(key, made, Object.keys(reply.getHeaders()));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter, trusted, type UpdateQuery } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, type QueryFilter, trusted, type UpdateQuery } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
@@ -8,6 +8,7 @@ import { findAll, findPage } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
 import { matchesTokens } from '../lists/search-words.js';
 import { matchingVersion, withVersion } from '../common/versions.js';
+import { inTransaction } from '../database/transaction.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import {
   type ManagedReviewDto,
@@ -45,6 +46,7 @@ interface Edit {
 export class ModerationService {
   constructor(
     @InjectModel(Review.name) private readonly reviews: Model<Review>,
+    @InjectConnection() private readonly connection: Connection,
     private readonly revision: CatalogueRevision,
     private readonly audit: AuditLog,
   ) {}
@@ -86,7 +88,8 @@ export class ModerationService {
     action: string,
     update: UpdateQuery<Review>,
   ): Promise<ManagedReviewDto> {
-    const edited = await this.revision.write('content', async (session) => {
+    const edited = await inTransaction(this.connection, async (session) => {
+      this.revision.bump('reviews', session);
       const before = await this.reviews.findById(id).session(session).lean<Review>();
       if (!before) throw new NotFound('review');
       const after = await this.reviews

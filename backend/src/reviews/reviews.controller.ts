@@ -19,7 +19,7 @@ export class ReviewsController {
   /** All reviews, newest first */
   @Get('reviews')
   @Access('public')
-  @Cached({ Query: LimitQuery, showsStock: false })
+  @Cached({ Query: LimitQuery, shows: ['reviews'] })
   @ApiRows(ReviewDto)
   @ApiProblems(400)
   async listReviews(
@@ -32,7 +32,7 @@ export class ReviewsController {
   /** Filter, sort and page the reviews */
   @Get('reviews/search')
   @Access('public')
-  @Cached({ Query: SearchReviewsQuery, showsStock: false })
+  @Cached({ Query: SearchReviewsQuery, shows: ['reviews'] })
   @ApiOkResponse({ type: ReviewPageDto })
   @ApiProblems(400)
   searchReviews(@Query() query: SearchReviewsQuery): Promise<ReviewPageDto> {

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Model, type QueryFilter } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, Types, type Model, type QueryFilter } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { findNewest, findPage } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
 import { searchFieldsOf } from '../lists/search-words.js';
+import { inTransaction } from '../database/transaction.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { Buyers } from '../purchases/buyers.service.js';
@@ -20,6 +21,7 @@ const NOBODY = { name: 'Former customer', email: '', img: '' };
 export class ReviewsService implements OnModuleInit {
   constructor(
     @InjectModel(Review.name) private readonly reviews: Model<Review>,
+    @InjectConnection() private readonly connection: Connection,
     private readonly removal: AccountRemoval,
     private readonly revision: CatalogueRevision,
     private readonly buyers: Buyers,
@@ -62,15 +64,17 @@ export class ReviewsService implements OnModuleInit {
       verifiedBuyer: await this.buyers.hasPaid(caller.id),
       ...searchFieldsOf(comments, name, email),
     };
-    const [created] = await this.revision.write('content', (session) =>
-      this.reviews.create([review], { session }),
-    );
+    const [created] = await inTransaction(this.connection, (session) => {
+      this.revision.bump('reviews', session);
+      return this.reviews.create([review], { session });
+    });
     return toReviewDto(created!.toObject<Review>());
   }
 
   /** Keeps the stars and the words, and forgets who gave them. */
   private async anonymise(userId: string): Promise<void> {
-    await this.revision.write('content', async (session) => {
+    await inTransaction(this.connection, async (session) => {
+      this.revision.bump('reviews', session);
       const written = await this.reviews
         .find({ userId: new Types.ObjectId(userId) })
         .session(session)
