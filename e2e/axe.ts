@@ -4,34 +4,51 @@ import { expect, type Page } from '@playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const EVERYTHING = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  // off unless asked for
+  rules: { 'target-size': { enabled: true } },
+};
+/** The only rule whose result the theme can change. */
+const CONTRAST = { runOnly: { type: 'rule', values: ['color-contrast'] } };
+
 /** What axe finds on a page as it is now. The page's context must have been made with `bypassCSP`. */
-export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate(async () => {
+async function violations(page: Page, options: object): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async (options) => {
     const { axe } = window as unknown as {
       axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    const found = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      // off unless asked for
-      rules: { 'target-size': { enabled: true } },
-    });
+    const found = await axe.run(options);
     return found.violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
     );
+  }, options);
+}
+
+/** Shows a page in a theme, as when the system changes its own, and waits until that is drawn. */
+async function show(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** Loads what follows in a theme. */
-export const useTheme = (page: Page, theme: 'dark' | 'light') =>
-  page.addInitScript((name) => localStorage.setItem('rapid.theme', name), theme);
-
-/** Expects that axe finds nothing, and that nothing is wider than the window. */
+/** Expects that axe finds nothing in light, and no contrast too low in dark, and that nothing is wider than the window. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  expect(await violations(page), what).toEqual([]);
+  await show(page, 'light');
+  expect(await violations(page, EVERYTHING), what).toEqual([]);
   const [scrollWidth, clientWidth] = await page.evaluate(() => {
     const { scrollWidth: content, clientWidth: window } = document.documentElement;
     return [content, window] as const;
   });
   expect(scrollWidth, `${what} is wider than the window`).toBeLessThanOrEqual(clientWidth);
+  await show(page, 'dark');
+  expect(await violations(page, CONTRAST), `${what} in dark`).toEqual([]);
+  await show(page, 'light');
 }

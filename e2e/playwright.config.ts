@@ -8,6 +8,16 @@ export default defineConfig({
   projects: [
     { name: 'sign-in', testDir: 'setup', testMatch: '*.setup.ts' },
     { name: 'journeys', testDir: 'journeys', dependencies: ['sign-in'] },
+    {
+      name: 'axe',
+      testDir: 'axe',
+      dependencies: ['sign-in'],
+      fullyParallel: true,
+      // each goes through many pages
+      timeout: 180_000,
+      // axe is a script of ours in the page
+      use: { bypassCSP: true },
+    },
   ],
   timeout: 60_000,
   expect: { timeout: 20_000 },

@@ -117,6 +117,31 @@ export async function placeOrder(
   return (await response.json()) as Order;
 }
 
+/** Pays an order over the API, as the payment page does. */
+export async function payOrder(request: APIRequestContext, token: string, { _id }: Order): Promise<void> {
+  const headers = bearer(token);
+  const opened = await request.post('/api/create-payment-intent', { headers, data: { orderId: _id } });
+  const { clientSecret } = (await opened.json()) as { clientSecret: string };
+  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+  const config = (await (await request.get('/api/config')).json()) as {
+    payments: { publishableKey: string };
+  };
+  const charged = await request.post(`/payments-sandbox/v1/payment_intents/${id}/confirm`, {
+    headers: { authorization: `Bearer ${config.payments.publishableKey}` },
+    form: {
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2040',
+      'payment_method_data[card][cvc]': '123',
+    },
+  });
+  expect(charged.status(), await charged.text()).toBe(200);
+  const confirmed = await request.patch(`/api/payment/${_id}`, { headers, data: { transactionId: id } });
+  expect(confirmed.status(), await confirmed.text()).toBe(200);
+}
+
 export async function stockOf(request: APIRequestContext, product: Product): Promise<number> {
   const response = await request.get(`/api/item/${product._id}`);
   return ((await response.json()) as Product).availableQ;

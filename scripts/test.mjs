@@ -83,15 +83,15 @@ async function specs(print) {
   });
 }
 
-const JOURNEYS = 'e2e/journeys';
+const JOURNEYS = ['e2e/journeys', 'e2e/axe'];
 const REST_LIMIT_MB = 200;
 /** Journeys that may pass only when repeated; more of them are failures. */
 const MAX_REPEATED = 2;
 
 const hasJourney = () =>
   options.patterns.length === 0 ||
-  readdirSync(join(ROOT, JOURNEYS)).some((file) =>
-    options.patterns.some((pattern) => new RegExp(pattern, 'i').test(`${JOURNEYS}/${file}`)),
+  JOURNEYS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => `${folder}/${file}`)).some(
+    (path) => options.patterns.some((pattern) => new RegExp(pattern, 'i').test(path)),
   );
 
 /** Whether the API process, which nothing has used yet, is small, by its own metrics. */

@@ -1,6 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, useTheme } from '../axe.js';
-import { ADMIN, signIn, toast, tokenFor, unique } from '../shop.js';
+import { ADMIN, signIn, toast, unique } from '../shop.js';
 
 const createKey = async (page: Page, name: string, scopes: string[]): Promise<string> => {
   await page.getByRole('button', { name: 'Create A Key' }).click();
@@ -96,30 +95,4 @@ test('Swagger UI signs in as either demo account with one click', async ({ page 
   await page.getByRole('button', { name: 'Sign in as the customer' }).click();
   await expect(page.getByText(/Signed in as customer@example.com/)).toBeVisible();
   await execute(page, 'searchUsers', 403);
-});
-
-test.describe('axe', () => {
-  test.use({ bypassCSP: true });
-  for (const [theme, width] of [
-    ['light', 1440],
-    ['dark', 390],
-  ] as const)
-    test(`finds nothing in the keys and their dialogs (${theme}, ${width} px)`, async ({ page, request }) => {
-      const name = unique('Accessible key');
-      const created = await request.post('/api/api-keys', {
-        headers: { authorization: `Bearer ${await tokenFor(request, ADMIN)}` },
-        data: { name, scopes: ['users', 'reports'] },
-      });
-      expect(created.status()).toBe(201);
-      await useTheme(page, theme);
-      await signIn(page, ADMIN);
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/dashboard/apiKeys?q=${encodeURIComponent(name)}`);
-      await expect(page.getByText(name).first()).toBeVisible();
-      await expectAccessible(page, 'the list');
-      await page.getByRole('button', { name: 'Create A Key' }).click();
-      await page.getByRole('button', { name: 'Create the key' }).click();
-      await expect(page.getByText('Choose at least one')).toBeVisible();
-      await expectAccessible(page, 'the form');
-    });
 });

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test';
-import { violations } from '../axe.js';
 import { ADMIN, addProduct, signIn, unique } from '../shop.js';
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
@@ -257,38 +256,3 @@ test('at 390 pixels rows are cards, and the filters fold away', async ({ page, r
     await page.keyboard.press('Escape');
   }
 });
-
-for (const theme of ['light', 'dark'])
-  for (const width of [1440, 390])
-    test(`axe finds nothing with a panel, a drawer or a modal open, ${theme} at ${width}`, async ({
-      browser,
-    }) => {
-      const context = await browser.newContext({ viewport: { width, height: 900 }, bypassCSP: true });
-      const page = await context.newPage();
-      await signIn(page, ADMIN);
-      await page.evaluate((value) => localStorage.setItem('rapid.theme', value), theme);
-      await page.goto('/dashboard/manageOrders?status=unpaid&colour=red&pageSize=10');
-      await expect(rows(page).first()).toBeVisible();
-      expect(await violations(page), 'the list').toEqual([]);
-      for (const name of ['Columns', 'Views']) {
-        await page.getByRole('button', { name }).click();
-        await expect(page.getByRole('dialog', { name })).toBeVisible();
-        expect(await violations(page), name).toEqual([]);
-        await page.keyboard.press('Escape');
-      }
-      await page
-        .getByRole('button', { name: /show the order/ })
-        .first()
-        .click();
-      await expect(page.getByRole('dialog', { name: /^Order/ })).toBeVisible();
-      expect(await violations(page), 'the drawer').toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await rows(page)
-        .first()
-        .getByRole('button', { name: /Cancel/ })
-        .click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violations(page), 'the modal').toEqual([]);
-      await context.close();
-    });

@@ -1,10 +1,9 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { violations } from '../axe.js';
 import {
   addProduct,
   ADMIN,
   newAccount,
-  type Order,
+  payOrder,
   placeOrder,
   type Product,
   register,
@@ -12,31 +11,6 @@ import {
   stockOf,
   toast,
 } from '../shop.js';
-
-/** Pays an order over the API, as the payment page does. */
-async function payOrder(request: APIRequestContext, token: string, { _id }: Order): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const opened = await request.post('/api/create-payment-intent', { headers, data: { orderId: _id } });
-  const { clientSecret } = (await opened.json()) as { clientSecret: string };
-  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'));
-  const config = (await (await request.get('/api/config')).json()) as {
-    payments: { publishableKey: string };
-  };
-  const charged = await request.post(`/payments-sandbox/v1/payment_intents/${id}/confirm`, {
-    headers: { authorization: `Bearer ${config.payments.publishableKey}` },
-    form: {
-      client_secret: clientSecret,
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': '4242424242424242',
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': '2040',
-      'payment_method_data[card][cvc]': '123',
-    },
-  });
-  expect(charged.status(), await charged.text()).toBe(200);
-  const confirmed = await request.patch(`/api/payment/${_id}`, { headers, data: { transactionId: id } });
-  expect(confirmed.status(), await confirmed.text()).toBe(200);
-}
 
 /** A product with orders of one customer: one unpaid, and so many paid. */
 async function orders(request: APIRequestContext, paid: number) {
@@ -171,21 +145,3 @@ test('an order is found, opened and shipped by keyboard alone, on a narrow scree
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
 });
-
-for (const theme of ['light', 'dark'])
-  test(`axe finds nothing with an order or its refund open, ${theme}`, async ({ browser, request }) => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
-    const page = await context.newPage();
-    const { account, confirmed } = await orders(request, 1);
-    await signIn(page, ADMIN);
-    await page.evaluate((value) => localStorage.setItem('rapid.theme', value), theme);
-    await page.goto(`${ofCustomer(account.email)}&open=${confirmed[0]!._id}`);
-    await expect(drawer(page).getByText('No notes yet.')).toBeVisible();
-    expect(await violations(page), 'the drawer').toEqual([]);
-    await drawer(page)
-      .getByRole('button', { name: /^Refund/ })
-      .click();
-    await expect(page.getByLabel('Amount in dollars')).toBeVisible();
-    expect(await violations(page), 'the refund').toEqual([]);
-    await context.close();
-  });

@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test';
-import { violations } from '../axe.js';
 import { addProduct, ADMIN, newAccount, placeOrder, register, signIn, tokenFor, unique } from '../shop.js';
 
 /** The admin's landing page: figures, charts and tables, and the lists behind them. */
@@ -89,25 +88,3 @@ test('each figure leads to the list behind it', async ({ page, request }) => {
   await expect(page).toHaveURL(/manageProducts\?availability=below-minimum/);
   await expect(page.getByRole('row').filter({ hasText: part.name })).toBeVisible();
 });
-
-for (const theme of ['light', 'dark'] as const)
-  for (const width of [1440, 390])
-    test(`axe finds nothing, and nothing is cut off: ${theme}, ${width} pixels`, async ({ browser }) => {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        bypassCSP: true,
-        colorScheme: theme,
-      });
-      const page = await context.newPage();
-      await open(page, '/dashboard/overview?from=2026-01-01&to=2026-12-31');
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-      await expect(page.locator('svg[role=application]')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Show as table' }).click();
-      expect(await violations(page)).toEqual([]);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-      await context.close();
-    });
