@@ -23,7 +23,7 @@ import { unsignedToken } from './id-tokens.js';
 import { Invariants } from './invariants.js';
 import { emptyDatabase, runTool } from './tools.js';
 
-const ROUNDS = process.env['TEST_LONG'] ? 200 : 12;
+const ROUNDS = process.env['TEST_LONG'] ? 200 : 8;
 
 describe('backup and restore', () => {
   let shop: Commerce;

@@ -15,6 +15,9 @@ import {
   startPlannedShop,
 } from './list-plans.js';
 
+/** Small, the run takes every seventh combination: no number of values has that factor, so each value is in some. */
+const sampled = (queries: Query[]): Query[] =>
+  process.env['TEST_LONG'] === '1' ? queries : queries.filter((_, n) => n % 7 === 0);
 const ROWS = 2_000;
 const KINDS = ['ssd', 'memory', 'cooler', 'board'];
 const BRANDS = ['Northbeam', 'Caldera', 'Vantor', 'Silvane'];
@@ -128,7 +131,7 @@ const USERS = combinations({
 const REVIEWS = combinations({ ratings: [undefined, 1, 5], sort: ['newest', 'oldest'] });
 
 /**
- * Every combination of filter, search and sort that a screen offers, as the shop's own queries: each is read in the order of
+ * The combinations of filter, search and sort that a screen offers, as the shop's own queries: each is read in the order of
  * an index, without a sort, and no more than two keys for a row that is returned.
  */
 describe('the queries of each list', () => {
@@ -143,13 +146,13 @@ describe('the queries of each list', () => {
   ] as [string, string, string, number, Query[], Limits][])(
     'reads %s in the order of an index, also by cursor',
     async (_, path, collection, pageSize, queries, limits) => {
-      for (const query of queries)
+      for (const query of sampled(queries))
         await plans.checkPages(collection, path, { ...query, pageSize }, admin, limits);
     },
   );
 
   it('counts the facets of the parts by index keys alone', async () => {
-    for (const query of FACETS) await plans.check('products', pathOf('/items/facets', query), admin);
+    for (const query of sampled(FACETS)) await plans.check('products', pathOf('/items/facets', query), admin);
   });
 
   it.each([

@@ -14,7 +14,7 @@ import { freePort, MAIN, settingsOf, TargetProcess } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 const KILLS = isLong ? 20 : 3;
-const ORDERS = isLong ? 1_000 : 40;
+const ORDERS = isLong ? 1_000 : 12;
 const CLIENTS = 4;
 /** A real MongoDB is not the suite's to kill. */
 const realStore = process.env['TEST_MONGODB_URI'];

@@ -9,8 +9,11 @@ import { eventually } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { freePort, MAIN, productionOf, TargetProcess } from './processes.js';
 
-const RESTARTS = process.env['TEST_LONG'] === '1' ? 20 : 3;
-const CLIENTS = 6;
+const isLong = process.env['TEST_LONG'] === '1';
+const RESTARTS = isLong ? 20 : 1;
+const CLIENTS = isLong ? 6 : 2;
+/** How the database goes away. */
+const ENDS = isLong ? (['stop', 'kill'] as const) : (['kill'] as const);
 
 let folder: string;
 let store: TargetProcess;
@@ -240,7 +243,7 @@ describe('under load', () => {
     const { users, product } = await prepare();
     const load = startBuying(users, product._id);
     const toldBy = calls[0]!;
-    for (const how of ['stop', 'kill'] as const) {
+    for (const how of ENDS) {
       await sleep(500);
       await store[how]();
       const probes = [

@@ -11,8 +11,8 @@ import { Flood, Names, Proxy, validate } from './reverse-proxy.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 /** Connections of a flood, and how long it lasts. */
-const CONNECTIONS = isLong ? 3_000 : 300;
-const FLOOD_MS = isLong ? 40_000 : 500;
+const CONNECTIONS = isLong ? 3_000 : 100;
+const FLOOD_MS = isLong ? 40_000 : 250;
 /** A response to somebody else takes less, whatever the flood: sooner than the flood's connections are closed. */
 const SERVED_MS = 8_000;
 /** How soon the proxy asks again which replicas there are, and a little. */

@@ -9,11 +9,11 @@ import { Invariants } from './invariants.js';
 import { freePort, MAIN, settingsOf, TargetProcess } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
-const BUYERS = isLong ? 500 : 100;
-const BUYER_RUNS = isLong ? 20 : 3;
-const TELLINGS = isLong ? 200 : 50;
+const BUYERS = isLong ? 500 : 40;
+const BUYER_RUNS = isLong ? 20 : 1;
+const TELLINGS = isLong ? 200 : 20;
 const TELLING_RUNS = isLong ? 20 : 1;
-const RACES = isLong ? 1_000 : 100;
+const RACES = isLong ? 1_000 : 30;
 
 let shop: Commerce;
 /** Two server processes on the same store and provider: what is called at once is called there. */

@@ -23,7 +23,7 @@ describe('a store killed at random moments', () => {
   const folder = temporaryFolder();
   afterAll(() => folder.remove());
 
-  it(`loses nothing acknowledged in ${LONG ? 20 : 4} rounds`, async () => {
+  it(`loses nothing acknowledged in ${LONG ? 20 : 2} rounds`, async () => {
     const store = new StoreProcess(folder.path);
     const random = randomOf(5);
     const transfers: string[] = [];
@@ -65,7 +65,7 @@ describe('a store killed at random moments', () => {
       }
     };
 
-    for (let round = 0; round < (LONG ? 20 : 4); round++) {
+    for (let round = 0; round < (LONG ? 20 : 2); round++) {
       const before = transfers.length;
       killed = false;
       const firstTransfer = new Promise<void>((resolve) => (onTransfer = resolve));

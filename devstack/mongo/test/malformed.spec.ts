@@ -55,10 +55,10 @@ describe('malformed messages', () => {
     });
 
   it(
-    `answers the next client after ${LONG ? 100_000 : 3000} mutated frames`,
+    `answers the next client after ${LONG ? 100_000 : 1000} mutated frames`,
     async () => {
       const random = randomOf(99);
-      const total = LONG ? 100_000 : 3000;
+      const total = LONG ? 100_000 : 1000;
       for (let i = 0; i < total; i += 50) {
         await Promise.all(Array.from({ length: 50 }, () => send(mutate(random), 15)));
       }
