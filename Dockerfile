@@ -1,5 +1,5 @@
-# A release names the base by digest: `--build-arg NODE_IMAGE="$(node scripts/base-image.mjs)"`. The release workflow does
-# so and fails without one; a build by hand without it follows the tag.
+# A release names the base by digest, as a build argument: the release workflow does so and fails without one. A build by
+# hand follows the tag.
 ARG NODE_IMAGE=node:22-bookworm-slim
 
 # What npm needs to know of the workspaces, for the stages below.

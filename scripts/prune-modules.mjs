@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * `node scripts/prune-modules.mjs FOLDER…`, for the image: removes from folders of modules what Node never loads. Licences stay.
- * What was removed by mistake shows in `npm run containers -- --check`, which runs the shop from the image.
+ * What was removed by mistake shows in `npm run test:containers`, which runs the shop from the image.
  */
 
 /** TypeScript is an optional peer of @nestjs/swagger, for its build plugin; sharp's WebAssembly is for systems without its library. */

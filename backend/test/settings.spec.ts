@@ -65,13 +65,7 @@ describe('docs/settings.md', () => {
   });
 
   it('names what only the scripts read', () => {
-    const folders = [
-      'scripts',
-      'scripts/lib',
-      'scripts/lib/containers',
-      'backend/test',
-      'devstack/mongo/test',
-    ];
+    const folders = ['scripts', 'scripts/lib', 'backend/test', 'devstack/mongo/test'];
     const sources = folders
       .flatMap((folder) =>
         readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => `${folder}/${name}`),
@@ -85,7 +79,6 @@ describe('docs/settings.md', () => {
       'CHROME_PATH',
       'REDIS_SERVER',
       'CADDY',
-      'CONTAINERS_DIR',
       'TEST_MONGODB_URI',
       'TEST_MONGODB_SHARDED',
     ]);
