@@ -4,10 +4,10 @@ import { count, judge, ms, percentile, printTable, timed } from './lib/figures.m
 import { call, drain, signInAdmin, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
- * `npm run bench:admin`: what an admin's pages cost over HTTP, at 1,000 and at 1,000,000 orders: first page, a page by
+ * `npm run bench -- admin`: what an admin's pages cost over HTTP, at 1,000 and at 1,000,000 orders: first page, a page by
  * cursor, each filter and sort, the counts of the tabs, the overview and an export. `--sizes 1000,100000` for a shorter run.
  *
- * Each size has its own shop, filled by `npm run seed`; calls alternate between them, so that other load on the machine
+ * Each size has its own shop, filled by `npm run cli -- seed`; calls alternate between them, so that other load on the machine
  * affects both. The response cache is off, and totals that the server remembers for some seconds are asked for again: each
  * call of a list is repeated with another page size.
  *

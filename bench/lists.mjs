@@ -12,7 +12,7 @@ import {
 import { call, CUSTOMER, drain, signInAdmin, signInCustomer, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
- * `npm run bench:lists`: what the lists cost over HTTP, at 100 and at 1,000,000 products and as many orders, in every
+ * `npm run bench -- lists`: what the lists cost over HTTP, at 100 and at 1,000,000 products and as many orders, in every
  * combination of filter, search and sort that the screens offer. `--sizes 100,100000` for a shorter run.
  *
  * Each size has its own shop; the load comes from this process. Pages have as many rows at either size, ten of most lists: half

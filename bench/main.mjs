@@ -11,16 +11,20 @@ const BENCHES = {
   orders: ['bench/orders.mjs'],
   memory: ['bench/memory.mjs'],
   store: ['--import', 'tsx', 'bench/store.ts'],
+  lighthouse: ['bench/lighthouse.mjs'],
 };
 
 const [first] = process.argv.slice(2);
-if (first && !BENCHES[first]) throw new Error(`Usage: npm run bench [-- ${Object.keys(BENCHES).join('|')}]`);
+if (first && !BENCHES[first]) {
+  console.error(`Usage: npm run bench [-- ${Object.keys(BENCHES).join('|')}]`);
+  process.exit(1);
+}
 // what follows a name is for that benchmark
 const [names, args] = first ? [[first], process.argv.slice(3)] : [Object.keys(BENCHES), []];
 await prepare();
 const failed = [];
 for (const name of names) {
-  console.log(`\n── bench:${name}`);
+  console.log(`\n── ${name}`);
   await run(process.execPath, [...BENCHES[name], ...args], { show: true }).catch(() => failed.push(name));
 }
 console.log(

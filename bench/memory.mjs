@@ -4,7 +4,7 @@ import { fillProducts } from './lib/rows.mjs';
 import { drain, withShops } from './lib/shop.mjs';
 
 /**
- * `npm run bench:memory`: what the server's process takes at rest, and with a full response cache and 500 open connections that
+ * `npm run bench -- memory`: what the server's process takes at rest, and with a full response cache and 500 open connections that
  * all read. Linux only: the figure is the resident set of `/proc`.
  */
 const PRODUCTS = 20_000;

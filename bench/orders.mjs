@@ -5,7 +5,7 @@ import { fillProducts } from './lib/rows.mjs';
 import { signUp, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
- * `npm run bench:orders`: paid orders a second, at 100 and at 1,000,000 products.
+ * `npm run bench -- orders`: paid orders a second, at 100 and at 1,000,000 products.
  *
  * Eight customers at once, each ordering one product after another as a browser does: the order with an idempotency key, its
  * payment intent, the card at the payment sandbox itself, as at Stripe, and the confirmation; the sandbox's webhooks come in

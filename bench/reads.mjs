@@ -6,7 +6,7 @@ import { COMMON, fillProducts, fillReviews } from './lib/rows.mjs';
 import { signUp, sizesOf, withShops } from './lib/shop.mjs';
 
 /**
- * `npm run bench:reads`: public reads that repeat, which the response cache serves, against a bare `node:http` server that sends
+ * `npm run bench -- reads`: public reads that repeat, which the response cache serves, against a bare `node:http` server that sends
  * the same body; and reads of a different page each, which it cannot serve, against the database's own driver. The shop's
  * rendered pages come from the same cache.
  *

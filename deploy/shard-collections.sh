@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shards the collections of deploy/shard-keys.json in a database that `npm run migrate` has made, through a mongos:
+# Shards the collections of deploy/shard-keys.json in a database that `npm run cli -- migrate` has made, through a mongos:
 #   deploy/shard-collections.sh mongodb://mongos.example:27017/rapid
 # Needs mongosh. Why these, and why no others: docs/scaling.md.
 set -euo pipefail

@@ -8,7 +8,7 @@ import { prepare, ROOT } from './lib/prepare.mjs';
 import { startStack } from './lib/stack.mjs';
 
 /**
- * `npm run screens`: the README's screenshots, of a demo shop of its own, and in `docs/screens/admin` each of the admin's
+ * `npm run cli -- screens`: the README's screenshots, of a demo shop of its own, and in `docs/screens/admin` each of the admin's
  * pages at two widths in both themes.
  */
 const WIDTHS = [1440, 390];

@@ -108,14 +108,23 @@ describe('npm start', () => {
   });
 });
 
-describe('tools', () => {
+describe('npm run cli', () => {
   it.each([
     ['migrate', []],
     ['backup', ['--to', 'nowhere']],
     ['restore', ['--from', 'nowhere']],
-    ['check:data', []],
+    ['check', []],
   ])('%s says which setting is missing', async (name, args) => {
-    const { code, output } = await runScript(['scripts/tool.mjs', name, ...args]).ended;
+    const { code, output } = await runScript(['scripts/cli.mjs', name, ...args]).ended;
     expect([code, output]).toEqual([1, expect.stringContaining('MONGODB_URI is required')]);
+  });
+
+  it('are listed without a command, and with one that does not exist', async () => {
+    const { code, output } = await runScript(['scripts/cli.mjs']).ended;
+    expect([code, output]).toEqual([0, expect.stringMatching(/\n  migrate .*\n(.*\n)*  store export /)]);
+    expect(await runScript(['scripts/cli.mjs', 'migrat']).ended).toEqual({
+      code: 1,
+      output: `There is no command "migrat".\n\n${output}`,
+    });
   });
 });

@@ -159,7 +159,7 @@ describe('the migrations', () => {
   it('keep a server from starting on a database that is behind, when turned off', async () => {
     const { status, stderr } = startServer('0');
     expect(status).toBe(1);
-    expect(stderr).toContain('MIGRATE_ON_START is off. Run `npm run migrate`. Pending:');
+    expect(stderr).toContain('MIGRATE_ON_START is off. Run `npm run cli -- migrate`. Pending:');
     expect(await store.db.listCollections().toArray()).toEqual([]);
     await runTool('migrate', store.uri);
     const shop = await startShop({ MONGODB_URI: store.uri, MIGRATE_ON_START: '0' });

@@ -233,7 +233,7 @@ describe('seeding', () => {
       expect(best.slice(0, 7).reduce((sum, count) => sum + count)).toBeGreaterThan(2_500 / 4);
     });
 
-    test('passes npm run check:data', async () => {
+    test('passes npm run cli -- check', async () => {
       const child = spawn(process.execPath, ['backend/dist/cli/check.js'], {
         cwd: ROOT,
         env: { ...process.env, NODE_OPTIONS: '', MONGODB_URI: uriOf('bulk') },

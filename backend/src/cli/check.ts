@@ -1,7 +1,7 @@
 import { findViolations } from '../reports/invariants.js';
 import { runTool } from './tool.js';
 
-/** `npm run check:data`: checks that orders, payments and stock are consistent; writes nothing. */
+/** `npm run cli -- check`: checks that orders, payments and stock are consistent; writes nothing. */
 await runTool(async (client) => {
   const violations = await findViolations(client.db());
   for (const { of, what } of violations) console.error(`${of} ${what}`);

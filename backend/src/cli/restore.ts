@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup-read.js';
 import { runTool, ToolError } from './tool.js';
 
-/** `npm run restore -- --from FOLDER [--replace DATABASE]`: restores a backup into the database of MONGODB_URI, empty or named. */
+/** `npm run cli -- restore --from FOLDER [--replace DATABASE]`: restores a backup into the database of MONGODB_URI, empty or named. */
 await runTool(async (client) => {
   const { from, replace } = parseArgs({
     options: { from: { type: 'string' }, replace: { type: 'string' } },
   }).values;
-  if (!from) throw new ToolError('Usage: npm run restore -- --from FOLDER [--replace DATABASE]');
+  if (!from) throw new ToolError('Usage: npm run cli -- restore --from FOLDER [--replace DATABASE]');
   const { violations } = await restoreBackup(client, { from, replace, log: console.log });
   for (const { of, what } of violations) console.error(`${of} ${what}`);
   console.log(

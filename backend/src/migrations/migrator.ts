@@ -66,7 +66,7 @@ export class Migrator {
     const pending = await this.pending();
     if (pending.length > 0) {
       throw new MigrationError(
-        `The database is behind this version and MIGRATE_ON_START is off. Run \`npm run migrate\`. Pending:\n  ${pending.join('\n  ')}`,
+        `The database is behind this version and MIGRATE_ON_START is off. Run \`npm run cli -- migrate\`. Pending:\n  ${pending.join('\n  ')}`,
       );
     }
   }
@@ -90,7 +90,7 @@ export class Migrator {
         const reason = error instanceof Error ? error.message : String(error);
         await records.updateOne({ _id: id, state: 'running' }, { $set: { state: 'failed', error: reason } });
         throw new MigrationError(
-          `Migration step ${id} failed: ${reason}. Steps before it are done; run \`npm run migrate\` again to resume.`,
+          `Migration step ${id} failed: ${reason}. Steps before it are done; run \`npm run cli -- migrate\` again to resume.`,
           { cause: error },
         );
       }

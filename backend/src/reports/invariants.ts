@@ -5,7 +5,7 @@ import { holdsStock } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
 import { refundedCents, refundsOf, refundStatusOf } from '../purchases/refund-rules.js';
 
-/** A violated invariant of orders and stock, found in the database alone; the specs and `npm run check:data` share them. */
+/** A violated invariant of orders and stock, found in the database alone; the specs and `npm run cli -- check` share them. */
 export interface Violation {
   /** `order`, `product` or `payment`, and its id. */
   of: string;

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { launchChromium } from './lib/browser.mjs';
-import { isolatedEnv } from './lib/env.mjs';
-import { freePort } from './lib/ports.mjs';
-import { prepare } from './lib/prepare.mjs';
-import { startStack } from './lib/stack.mjs';
+import { launchChromium } from '../scripts/lib/browser.mjs';
+import { isolatedEnv } from '../scripts/lib/env.mjs';
+import { freePort } from '../scripts/lib/ports.mjs';
+import { prepare } from '../scripts/lib/prepare.mjs';
+import { startStack } from '../scripts/lib/stack.mjs';
 
 /**
- * `npm run lighthouse`: Lighthouse, mobile, on the storefront's main pages of demo shops of its own, one with the demo's 57
+ * `npm run bench -- lighthouse`: Lighthouse, mobile, on the storefront's main pages of demo shops of its own, one with the demo's 57
  * products and one with 10,000 more; the median of three runs against the limits. The scores are of Lighthouse's simulated
  * slow network; the times are measured with the network and the processor really slowed down. `--products 0` for one shop.
  */
