@@ -157,11 +157,11 @@ describe('the planner against a full scan', () => {
     folder.remove();
   });
 
-  it(`finds the same documents in the same order for ${LONG ? 3000 : 100} queries`, async () => {
+  it(`finds the same documents in the same order for ${LONG ? 3000 : 300} queries`, async () => {
     const random = randomOf(11);
     const collection = client.db('t').collection('indexed');
     let used = 0;
-    for (let i = 0; i < (LONG ? 3000 : 100); i++) {
+    for (let i = 0; i < (LONG ? 3000 : 300); i++) {
       const filter = filterOf(random);
       const sort = sortOf(random);
       const skip = random.below(3);
@@ -191,7 +191,7 @@ describe('the planner against a full scan', () => {
     expect(used).toBeGreaterThan(3);
   }, 1_200_000);
 
-  it(`reads the same pages and counts of lists, ${LONG ? 3000 : 100} times`, async () => {
+  it(`reads the same pages and counts of lists, ${LONG ? 3000 : 300} times`, async () => {
     const random = randomOf(31);
     const rows = client.db('t').collection<Doc>('rows');
     await rows.insertMany(Array.from({ length: size }, (_, i) => listRow(random, i)));
@@ -205,7 +205,7 @@ describe('the planner against a full scan', () => {
       { key: { at: 1 } },
     ]);
     const stages = { SORT_MERGE: 0, OR: 0, COUNT_SCAN: 0 };
-    for (let i = 0; i < (LONG ? 3000 : 100); i++) {
+    for (let i = 0; i < (LONG ? 3000 : 300); i++) {
       const field = random.pick(['at', 'at', 'kind']);
       const way = random.pick([1, -1] as const);
       const sort = { [field]: way, _id: random.below(9) > 0 ? way : (-way as 1 | -1) };
@@ -250,7 +250,7 @@ describe('the planner against a full scan', () => {
   it('updates and deletes the same documents with indexes and without', async () => {
     const random = randomOf(23);
     const [indexed, plain] = [client.db('t').collection('indexed'), client.db('t').collection('plain')];
-    for (let i = 0; i < (LONG ? 1000 : 50); i++) {
+    for (let i = 0; i < (LONG ? 1000 : 150); i++) {
       const filter = filterOf(random);
       const change = updateOf(random);
       const what = JSON.stringify({ filter, change });
