@@ -30,7 +30,10 @@ beforeAll(async () => {
   admin = await shop.user({ role: 'admin' });
   customer = await shop.user();
   for (let n = 0; n < 30; n += 1) await shop.product({ name: `Part ${n}`, kind: n % 2 ? 'ssd' : 'cooler' });
-  await shop.review(customer);
+  for (let n = 0; n < 105; n += 1) {
+    await shop.product({ name: `Part of many ${n}`, kind: 'ssd' });
+    await shop.review(customer);
+  }
 });
 afterAll(async () => {
   stopCounting.forEach((stop) => stop());

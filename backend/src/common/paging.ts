@@ -68,7 +68,7 @@ export function PageOf<T>(Item: Type<T>): Type<Page<T>> {
     items!: T[];
     @ApiProperty({
       type: 'integer',
-      description: 'Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.',
+      description: 'Matching rows, counted to 10,000.',
       example: 48,
     })
     total!: number;
@@ -96,7 +96,7 @@ export const ApiRows = (Item: Type<unknown>) =>
       description: 'Newest first, at most 1,000.',
       headers: {
         'X-Total-Count': {
-          description: 'The whole number of rows; of more than 100 perhaps as of some seconds ago.',
+          description: 'The whole number of rows.',
           schema: { type: 'integer' },
         },
       },

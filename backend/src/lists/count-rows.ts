@@ -1,38 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import type { Model, QueryFilter } from 'mongoose';
 
-/** A total is remembered for so long, and for so many times as long as counting took: another one may be right meanwhile. */
-const KEPT_MS = 1_000;
-const KEPT_TIMES = 20;
-const MOST_KEPT_MS = 30_000;
-/** Totals up to this are counted each time: that costs little, and whoever adds a row sees it counted. */
-const SMALL = 100;
+/** A change that no revision counts, such as one by hand in the database, shows after this long. */
+const KEPT_MS = 30_000;
 const MOST_KEPT = 1_000;
 
 const totals = new WeakMap<object, LRUCache<string, Promise<number>>>();
 
 /**
  * How many documents match, counted no further than `limit`. The filter should be one whose count reads index keys alone.
- * Calls that come while it is counted wait for the same count.
+ *
+ * @param revision changes whenever a total of this filter may; while it is the same, a total is counted once. Without it each
+ *   call counts, so that an admin sees their own write.
  */
-export async function countRows<T>(model: Model<T>, filter: QueryFilter<T>, limit?: number): Promise<number> {
+export async function countRows<T>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  limit?: number,
+  revision?: string,
+): Promise<number> {
+  const count = (): Promise<number> =>
+    model.countDocuments(filter, limit === undefined ? {} : { limit }).exec();
+  if (revision === undefined) return count();
   let kept = totals.get(model);
-  if (!kept) totals.set(model, (kept = new LRUCache({ max: MOST_KEPT })));
-  const key = JSON.stringify([filter, limit]);
+  if (!kept) totals.set(model, (kept = new LRUCache({ max: MOST_KEPT, ttl: KEPT_MS })));
+  const key = JSON.stringify([revision, filter, limit]);
   const known = kept.get(key);
   if (known) return known;
-  const started = performance.now();
-  const counting = model.countDocuments(filter, limit === undefined ? {} : { limit }).exec();
+  const counting = count();
   kept.set(key, counting);
-  let ttl = 0;
-  try {
-    const counted = await counting;
-    if (counted > SMALL)
-      ttl = Math.min(MOST_KEPT_MS, Math.max(KEPT_MS, KEPT_TIMES * (performance.now() - started)));
-    return counted;
-  } finally {
-    // the lifetime begins when it is counted
-    if (ttl > 0) kept.set(key, counting, { ttl });
-    else kept.delete(key);
-  }
+  counting.catch(() => kept.delete(key));
+  return counting;
 }

@@ -65,6 +65,8 @@ async function findBeyond<T>(
  *
  * The filter and the sort must be served by one index: of equalities, also with one of several values, then the sort field
  * and `_id`.
+ *
+ * @param revision as for `countRows`
  */
 export async function findPage<T, R>(
   model: Model<T>,
@@ -72,6 +74,7 @@ export async function findPage<T, R>(
   sort: Sort,
   query: PageQuery,
   map: (row: T) => R,
+  revision?: string,
 ): Promise<Page<R>> {
   const pageSize = query.pageSize ?? 20;
   const page = query.page ?? 1;
@@ -88,7 +91,7 @@ export async function findPage<T, R>(
           .skip((page - 1) * pageSize)
           .limit(pageSize + 1)
           .lean<T[]>();
-  const [found, counted] = await Promise.all([find(), countRows(model, filter, MAX_COUNTED + 1)]);
+  const [found, counted] = await Promise.all([find(), countRows(model, filter, MAX_COUNTED + 1, revision)]);
   const rows = found.slice(0, pageSize);
   const last = rows.at(-1);
   return {
@@ -101,16 +104,21 @@ export async function findPage<T, R>(
   };
 }
 
-/** The newest rows of a list, with the whole number of them; it is counted only where rows are left out. */
+/**
+ * The newest rows of a list, with the whole number of them; it is counted only where rows are left out.
+ *
+ * @param revision as for `countRows`
+ */
 export async function findNewest<T, R>(
   model: Model<T>,
   filter: QueryFilter<T>,
   limit: number | undefined,
   map: (row: T) => R,
+  revision?: string,
 ): Promise<{ rows: R[]; total: number }> {
   const most = limit ?? MAX_ROWS;
   const found = await model.find(filter).sort({ createdAt: -1, _id: -1 }).limit(most).lean<T[]>();
-  const total = found.length < most ? found.length : await countRows(model, filter);
+  const total = found.length < most ? found.length : await countRows(model, filter, undefined, revision);
   return { rows: found.map(map), total };
 }
 

@@ -146,7 +146,7 @@ export class KindsDto {
 export const MAX_FACET = 1_000;
 
 class FacetCountDto {
-  /** Products counted to 1,000; of more than 100 perhaps as of some seconds ago. */
+  /** Products, counted to 1,000. */
   @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_FACET, example: 12 })
   total!: number;
 

@@ -7,6 +7,7 @@ import { findAll, findNewest, findPage } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
+import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import {
   type FacetsDto,
@@ -32,22 +33,28 @@ const BATCH = 1_000;
 export class ProductsService {
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly revision: CatalogueRevision,
     images: ImageReferences,
   ) {
     images.register((img) => this.products.collection.distinct('img', { img }));
   }
 
-  newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {
-    return findNewest(this.products, { removedAt: null, ...available() }, limit, toProductDto);
+  async newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {
+    const filter = { removedAt: null, ...available() };
+    return findNewest(this.products, filter, limit, toProductDto, await this.revisionOf({}));
   }
 
-  search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
-    return findPage(this.products, filterOf(query), SORTS[query.sort ?? 'newest'], query, toProductDto);
+  async search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
+    const sort = SORTS[query.sort ?? 'newest'];
+    const revision = await this.revisionOf(query);
+    return findPage(this.products, filterOf(query), sort, query, toProductDto, revision);
   }
 
   /** The products of the admins' lists. */
-  searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
-    return findPage(this.products, filterOf(query), SORTS[query.sort ?? 'newest'], query, toManagedDto);
+  async searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
+    const sort = SORTS[query.sort ?? 'newest'];
+    const revision = await this.revisionOf(query);
+    return findPage(this.products, filterOf(query), sort, query, toManagedDto, revision);
   }
 
   /** All products of an admins' list, with their number as far as it is counted. */
@@ -70,8 +77,10 @@ export class ProductsService {
 
   /** How many products each kind and each availability would leave, each under the other filters. */
   async facets({ kind, availability, ...filters }: ItemFilters): Promise<FacetsDto> {
+    const revision = await this.revision.seenWrites('content', 'stock');
     const count = async (counted: Pick<ItemFilters, 'kind' | 'availability'>) => {
-      const total = await countRows(this.products, countFilterOf({ ...filters, ...counted }), MAX_FACET + 1);
+      const filter = countFilterOf({ ...filters, ...counted });
+      const total = await countRows(this.products, filter, MAX_FACET + 1, revision);
       return { total: Math.min(total, MAX_FACET), totalIsExact: total <= MAX_FACET };
     };
     const ofKind = async (each: string) => ({ kind: each, ...(await count({ kind: each, availability })) });
@@ -135,5 +144,10 @@ export class ProductsService {
       .limit(2)
       .lean<Product[]>();
     return found.map(({ _id }) => _id);
+  }
+
+  /** What a total of these filters depends on; orders change the stock all the time. */
+  private revisionOf({ availability }: Pick<ItemFilters, 'availability'>): Promise<string> {
+    return availability ? this.revision.seenWrites('content', 'stock') : this.revision.seenWrites('content');
   }
 }

@@ -105,7 +105,7 @@ export class StatusCountDto {
   @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
   status!: Status;
 
-  /** Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Orders in this state, counted to 10,000. */
   @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_COUNTED, example: 48 })
   total!: number;
 

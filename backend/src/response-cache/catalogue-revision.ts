@@ -100,6 +100,12 @@ export class CatalogueRevision {
     return age < MAX_UNSEEN_MS;
   }
 
+  /** Names the writes of these kinds that were seen, also those of other processes up to the last second. */
+  async seenWrites(...changes: CatalogueChange[]): Promise<string> {
+    if (!this.isCurrent()) await this.read();
+    return changes.map((change) => this[change]).join('/');
+  }
+
   /** Reads the writes of other processes; calls at the same time share one read. */
   read(): Promise<void> {
     this.reading ??= this.readRows().finally(() => (this.reading = undefined));

@@ -51,9 +51,10 @@ export class ModerationService {
     private readonly audit: AuditLog,
   ) {}
 
-  search(query: SearchManagedReviewsQuery): Promise<Page<ManagedReviewDto>> {
+  async search(query: SearchManagedReviewsQuery): Promise<Page<ManagedReviewDto>> {
     const sort = REVIEW_SORT_FIELDS[query.sort ?? 'newest'];
-    return findPage(this.reviews, filterOf(query), sort, query, toManagedReviewDto);
+    const revision = await this.revision.seenWrites('reviews');
+    return findPage(this.reviews, filterOf(query), sort, query, toManagedReviewDto, revision);
   }
 
   all(query: ManagedReviewsQuery) {

@@ -31,14 +31,16 @@ export class ReviewsService implements OnModuleInit {
     this.removal.onRemoval(({ id }) => this.anonymise(id));
   }
 
-  newest(limit?: number): Promise<{ rows: ReviewDto[]; total: number }> {
-    return findNewest(this.reviews, { hidden: SHOWN }, limit, toReviewDto);
+  async newest(limit?: number): Promise<{ rows: ReviewDto[]; total: number }> {
+    const revision = await this.revision.seenWrites('reviews');
+    return findNewest(this.reviews, { hidden: SHOWN }, limit, toReviewDto, revision);
   }
 
-  search(query: SearchReviewsQuery): Promise<Page<ReviewDto>> {
+  async search(query: SearchReviewsQuery): Promise<Page<ReviewDto>> {
     const { ratings, sort = 'newest' } = query;
     const filter: QueryFilter<Review> = { hidden: SHOWN, ...(ratings !== undefined && { ratings }) };
-    return findPage(this.reviews, filter, REVIEW_SORT_FIELDS[sort], query, toReviewDto);
+    const revision = await this.revision.seenWrites('reviews');
+    return findPage(this.reviews, filter, REVIEW_SORT_FIELDS[sort], query, toReviewDto, revision);
   }
 
   /**
