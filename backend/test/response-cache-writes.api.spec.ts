@@ -1,8 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Server } from 'node:http';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { onTelemetry } from '../src/common/telemetry.js';
 import { inTransaction } from '../src/database/transaction.js';
 import type { Product } from '../src/products/product.schema.js';
+import { ProductsService } from '../src/products/products.service.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
 import { addProduct, raw, ROUTES } from './cached-reads.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -141,6 +143,24 @@ describe('after a write', () => {
     await sleep(150);
     const { availableQ } = (await products.findById(id).lean<Product>())!;
     expect((await shop.call('GET', `/item/${id}`)).body.availableQ).toBe(availableQ);
+  });
+
+  it('makes a response twice for all who wait while the content keeps changing', async () => {
+    const revision = shop.app.get(CatalogueRevision);
+    const products = shop.app.get(ProductsService, { strict: false });
+    const requests: unknown[] = [];
+    const count = (request: unknown) => void requests.push(request);
+    (shop.app.getHttpServer() as Server).on('request', count);
+    const kinds = jest.spyOn(products, 'kinds').mockImplementation(async () => {
+      while (requests.length < 40) await turn();
+      for (let n = 0; n < 20; n += 1) await turn();
+      revision.content += 1;
+      return { kinds: [] };
+    });
+    await Promise.all(Array.from({ length: 40 }, () => raw(shop, '/items/kinds')));
+    (shop.app.getHttpServer() as Server).off('request', count);
+    kinds.mockRestore();
+    expect(reads.miss).toBe(2);
   });
 
   it('equals what is read without a cache, after any writes', async () => {

@@ -1318,7 +1318,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["ApiKeyDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -1467,7 +1467,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["AuditEntryDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -1546,7 +1546,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["ProductDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -1564,7 +1564,7 @@ export interface components {
         };
         KindCountDto: {
             /**
-             * @description Products counted to 1,000; of more than 100 perhaps as of some seconds ago.
+             * @description Products, counted to 1,000.
              * @example 12
              */
             total: number;
@@ -1578,7 +1578,7 @@ export interface components {
         };
         AvailabilityCountDto: {
             /**
-             * @description Products counted to 1,000; of more than 100 perhaps as of some seconds ago.
+             * @description Products, counted to 1,000.
              * @example 12
              */
             total: number;
@@ -1659,7 +1659,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["ManagedProductDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -2006,7 +2006,7 @@ export interface components {
         StatusCountDto: {
             status: components["schemas"]["OrderStatus"];
             /**
-             * @description Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Orders in this state, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -2355,7 +2355,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["OrderDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -2739,7 +2739,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["ReviewDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -2817,7 +2817,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["ManagedReviewDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -3009,7 +3009,7 @@ export interface components {
             /** @description The rows of this page. */
             items: components["schemas"]["PersonDto"][];
             /**
-             * @description Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago.
+             * @description Matching rows, counted to 10,000.
              * @example 48
              */
             total: number;
@@ -3563,7 +3563,7 @@ export interface operations {
             /** @description Newest first, at most 1,000. */
             200: {
                 headers: {
-                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    /** @description The whole number of rows. */
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
@@ -3690,7 +3690,7 @@ export interface operations {
             /** @description Newest first, at most 1,000. */
             200: {
                 headers: {
-                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    /** @description The whole number of rows. */
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
@@ -4437,7 +4437,7 @@ export interface operations {
             /** @description Newest first, at most 1,000. */
             200: {
                 headers: {
-                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    /** @description The whole number of rows. */
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
@@ -4520,7 +4520,7 @@ export interface operations {
             /** @description Newest first, at most 1,000. */
             200: {
                 headers: {
-                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    /** @description The whole number of rows. */
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
@@ -4860,7 +4860,7 @@ export interface operations {
             /** @description Newest first, at most 1,000. */
             200: {
                 headers: {
-                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    /** @description The whole number of rows. */
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
@@ -5353,7 +5353,7 @@ export interface operations {
             /** @description Newest first, at most 1,000. */
             200: {
                 headers: {
-                    /** @description The whole number of rows; of more than 100 perhaps as of some seconds ago. */
+                    /** @description The whole number of rows. */
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;

@@ -28,10 +28,13 @@ const CLOSING = ['connection', 'close'];
 /** Twice the body, which its compressed forms together do not exceed. */
 const sizeOf = ({ body }: CachedResponse): number => ENTRY_BYTES + 2 * body.length;
 
-/** A response that a request is making now. `done` says whether those who wait should look again, or make their own. */
+/** What became of a fill: its response, `gone` when its request ended without one, `failed` for an error. */
+type Filled = CachedResponse | 'gone' | 'failed';
+
+/** A response that a request is making now. */
 class Fill {
-  finish!: (lookAgain: boolean) => void;
-  readonly done = new Promise<boolean>((resolve) => (this.finish = resolve));
+  finish!: (filled: Filled) => void;
+  readonly done = new Promise<Filled>((resolve) => (this.finish = resolve));
   constructor(
     readonly key: string,
     readonly made: Made,
@@ -98,8 +101,13 @@ export class ResponseCache {
     return isStale ? undefined : response;
   }
 
-  /** A response once it is there; undefined when this request is to make it, or nobody could. */
+  /**
+   * A response once it is there; undefined when this request is to make it, or another one failed to. A fill that began after
+   * this request arrived is new enough for it, even if the catalogue has changed since: while it keeps changing, those who wait
+   * would else make it one after the other.
+   */
   private async wait(key: string, request: FastifyRequest, reply: FastifyReply) {
+    const arrivedAt = performance.now();
     // without the database the request fails by itself, and in time
     if (!this.revision.isCurrent()) await Promise.race([this.revision.read(), sleep(REVISION_MS)]);
     for (;;) {
@@ -107,7 +115,9 @@ export class ResponseCache {
       if (response) return response.in(encodingOf(request));
       const fill = this.fills.get(key);
       if (!fill) return this.begin(key, request, reply);
-      if (!(await fill.done)) return undefined;
+      const filled = await fill.done;
+      if (filled === 'failed') return undefined;
+      if (filled !== 'gone' && filled.made.at >= arrivedAt) return filled.in(encodingOf(request));
     }
   }
 
@@ -130,14 +140,14 @@ export class ResponseCache {
     this.fills.set(key, fill);
     this.fillOf.set(request, fill);
     // whatever becomes of the request, nobody waits for it longer than it lasts
-    reply.raw.once('close', () => this.end(fill, true));
+    reply.raw.once('close', () => this.end(fill, 'gone'));
     if (!isInternal(request)) recordTelemetry('cached-read', { outcome: 'miss' });
   }
 
   /** Keeps the response that a request has made, and sends it as later ones will be. */
   private async keep(fill: Fill, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
     if (reply.statusCode !== 200 || typeof payload !== 'string') {
-      this.end(fill, false);
+      this.end(fill, 'failed');
       return payload;
     }
     const headers = Object.entries(reply.getHeaders()).filter(([name]) => !fill.ownHeaders.includes(name));
@@ -147,7 +157,7 @@ export class ResponseCache {
       fill.made,
     );
     this.responses.set(fill.key, response);
-    this.end(fill, this.responses.has(fill.key)); // one that is larger than the cache is not in it
+    this.end(fill, response);
     const variant = await response.in(encodingOf(request));
     const isKnown = namesTag(request.headers['if-none-match'], variant.etag);
     const sent = isKnown ? variant.notModifiedHeaders : variant.headers;
@@ -156,9 +166,9 @@ export class ResponseCache {
     return isKnown ? null : variant.body;
   }
 
-  private end(fill: Fill, lookAgain: boolean): void {
+  private end(fill: Fill, filled: Filled): void {
     if (this.fills.get(fill.key) === fill) this.fills.delete(fill.key);
-    fill.finish(lookAgain);
+    fill.finish(filled);
   }
 }
 

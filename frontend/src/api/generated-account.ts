@@ -1288,7 +1288,7 @@ export type ApiKeyDto = {
 export type ApiKeyPageDto = {
   /** The rows of this page. */
   items: ApiKeyDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -1388,7 +1388,7 @@ export type AuditEntryDto = {
 export type AuditEntryPageDto = {
   /** The rows of this page. */
   items: AuditEntryDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -1470,7 +1470,7 @@ export type ManagedProductDto = {
 export type ManagedProductPageDto = {
   /** The rows of this page. */
   items: ManagedProductDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -1615,7 +1615,7 @@ export type ImportResultDto = {
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 export type StatusCountDto = {
   status: OrderStatus;
-  /** Orders in this state, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Orders in this state, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -1798,7 +1798,7 @@ export type CreatePurchaseDto = {
 export type OrderPageDto = {
   /** The rows of this page. */
   items: OrderDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -2024,7 +2024,7 @@ export type ManagedReviewDto = {
 export type ManagedReviewPageDto = {
   /** The rows of this page. */
   items: ManagedReviewDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -2101,7 +2101,7 @@ export type PersonDto = {
 export type PersonPageDto = {
   /** The rows of this page. */
   items: PersonDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;

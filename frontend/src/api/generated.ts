@@ -220,7 +220,7 @@ export type ProblemDto = {
 export type ProductPageDto = {
   /** The rows of this page. */
   items: ProductDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -232,14 +232,14 @@ export type ProductPageDto = {
 export type ProductSort =
   'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
 export type KindCountDto = {
-  /** Products counted to 1,000; of more than 100 perhaps as of some seconds ago. */
+  /** Products, counted to 1,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
   kind: string;
 };
 export type AvailabilityCountDto = {
-  /** Products counted to 1,000; of more than 100 perhaps as of some seconds ago. */
+  /** Products, counted to 1,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
@@ -277,7 +277,7 @@ export type ReviewDto = {
 export type ReviewPageDto = {
   /** The rows of this page. */
   items: ReviewDto[];
-  /** Matching rows, counted to 10,000; of more than 100 perhaps as of some seconds ago. */
+  /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */
   totalIsExact: boolean;
