@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import type { Product } from '../src/products/product.schema.js';
-import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
+import { OrderPlacement } from '../src/purchases/order-placement.service.js';
 import { PaymentConfirmation } from '../src/purchases/payment-confirmation.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
@@ -12,7 +12,7 @@ import { Invariants } from './invariants.js';
 
 /** What an order costs in the database: every command that the driver sends, from `POST /purchase` until it is confirmed. */
 
-const MOST = 16;
+const MOST = 17;
 
 let shop: Commerce;
 let replica: Shop;
@@ -187,6 +187,7 @@ describe('a paid order', () => {
       'find users',
       'find purchases',
       'findAndModify purchases',
+      'commitTransaction',
     ]);
   });
 
@@ -223,7 +224,7 @@ it('orders of what is sold out are turned away without a transaction, once one w
 });
 
 it('the repeat of a request waits for the first without asking the database', async () => {
-  const { held, release } = holdOnce(shop.app.get(OrderTransitions, { strict: false }), 'place');
+  const { held, release } = holdOnce(shop.app.get(OrderPlacement, { strict: false }), 'place');
   const headers = { 'idempotency-key': randomUUID() };
   const buy = () => shop.call('POST', '/purchase', { as: customer, body: steps.form(product), headers });
   const first = buy();

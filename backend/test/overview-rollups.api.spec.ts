@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Types } from 'mongoose';
+import { type ClientSession, Types } from 'mongoose';
+import { inTransaction } from '../src/database/transaction.js';
 import type { Intent, Refund } from '../src/payment-provider/payment-provider.js';
 import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
 import { isRefundable, STATUSES } from '../src/purchases/order-rules.js';
@@ -45,7 +46,12 @@ afterEach(() => {
 });
 
 const reportsOf = ({ app }: Shop): DailyReports => app.get(DailyReports, { strict: false });
-const ledgerOf = ({ app }: Shop): OrderTransitions => app.get(OrderTransitions, { strict: false });
+/** Changes an order in a transaction of its own. */
+const change = (
+  { app, db }: Shop,
+  make: (transitions: OrderTransitions, session: ClientSession) => Promise<unknown>,
+): Promise<unknown> =>
+  inTransaction(db, (session) => make(app.get(OrderTransitions, { strict: false }), session));
 const refundsIn = ({ app }: Shop): RefundTransitions => app.get(RefundTransitions, { strict: false });
 const run = (which = shop): Promise<void> => reportsOf(which).run();
 const storedOrders = (): Promise<Purchase[]> => shop.db.collection<Purchase>('purchases').find().toArray();
@@ -119,19 +125,29 @@ const CHANGES: Change[] = [
   NEW_ORDER,
   {
     of: ({ status }) => status === 'unpaid',
-    make: ({ order, which }) => ledgerOf(which).pay(String(order._id), payment(order), { by: 'webhook' }),
+    make: ({ order, which }) =>
+      change(which, (transitions, session) =>
+        transitions.pay(session, String(order._id), payment(order), { by: 'webhook' }),
+      ),
   },
   {
     of: ({ status }) => status === 'cancelled',
-    make: ({ order, which }) => ledgerOf(which).payLate(order._id, payment(order), { by: 'webhook' }),
+    make: ({ order, which }) =>
+      change(which, (transitions, session) =>
+        transitions.payLate(session, order._id, payment(order), { by: 'webhook' }),
+      ),
   },
   {
     of: ({ status }) => status === 'paid',
-    make: ({ order, which }) => ledgerOf(which).ship(String(order._id), ADMIN),
+    make: ({ order, which }) =>
+      change(which, (transitions, session) => transitions.ship(session, String(order._id), ADMIN, {})),
   },
   {
     of: ({ status }) => status === 'unpaid',
-    make: ({ order, which }) => ledgerOf(which).cancel(order, ADMIN, false),
+    make: ({ order, which }) =>
+      change(which, (transitions, session) =>
+        transitions.cancel(session, order, ADMIN, { hide: false, where: {} }),
+      ),
   },
   {
     of: isRefundable,
@@ -220,7 +236,9 @@ describe('the rollups equal a full computation', () => {
     await placed(2);
     const writing = slow.rollUp(day);
     await hasRead;
-    await ledgerOf(shop).pay(String(order._id), payment(order), { by: 'webhook' });
+    await change(shop, (transitions, session) =>
+      transitions.pay(session, String(order._id), payment(order), { by: 'webhook' }),
+    );
     await reportsOf(shop).rollUp(day);
     release();
     await writing;

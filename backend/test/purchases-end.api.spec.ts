@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { trusted } from 'mongoose';
+import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import { ExpiryJob } from '../src/purchases/expiry.job.js';
+import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
@@ -21,6 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 afterEach(async () => {
+  jest.restoreAllMocks();
   await invariants.expectStockConserved();
   await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
@@ -102,6 +105,36 @@ describe('DELETE /purchase/{id}', () => {
     const { headers } = await shop.call('GET', `/buy/${_id}`, { as: customer });
     expect(await remove(_id, customer, { 'if-match': '"77"' })).toMatchObject({ status: 412 });
     expect(await remove(_id, customer, { 'if-match': headers.get('etag')! })).toMatchObject({ status: 200 });
+  });
+
+  it('honours If-Match also of an order that changes while its intent is cancelled, or while it is hidden', async () => {
+    customer = await shop.user();
+    const product = await invariants.product();
+    const { _id } = await steps.order(customer, product);
+    await steps.secretOf(customer, _id);
+    const etagOf = async (id: string) =>
+      (await shop.call('GET', `/purchases/${id}`, { as: admin })).headers.get('etag')!;
+    const note = (id: string) =>
+      shop.call('POST', `/purchases/${id}/notes`, { as: admin, body: { text: 'Keep it' } });
+    const provider = shop.app.get(PaymentProvider, { strict: false });
+    const cancelIntent = provider.cancelIntent.bind(provider);
+    const etag = await etagOf(_id);
+    jest.spyOn(provider, 'cancelIntent').mockImplementationOnce(async (id) => {
+      expect((await note(_id)).status).toBe(201);
+      return cancelIntent(id);
+    });
+    expect(await remove(_id, customer, { 'if-match': etag })).toMatchObject({ status: 412 });
+    expect(await steps.stored(_id)).toMatchObject({ status: 'unpaid', hiddenAt: null });
+    const paid = await steps.paid(customer, product);
+    const before = await etagOf(paid._id);
+    const transitions = shop.app.get(OrderTransitions, { strict: false });
+    const hide = transitions.hide.bind(transitions);
+    jest.spyOn(transitions, 'hide').mockImplementationOnce(async (...args) => {
+      expect((await note(paid._id)).status).toBe(201);
+      return hide(...args);
+    });
+    expect(await remove(paid._id, customer, { 'if-match': before })).toMatchObject({ status: 412 });
+    expect(await steps.stored(paid._id)).toMatchObject({ hiddenAt: null });
   });
 });
 

@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import { type AuditedChange, AuditLog } from '../audit/audit-log.service.js';
-import { recordTelemetry } from '../common/telemetry.js';
 import { toDollars } from '../common/money.js';
-import { inTransaction } from '../database/transaction.js';
-import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import { KeyedQueue } from './keyed-queue.js';
-import { returnsStock, statesBefore } from './order-rules.js';
+import { recordTelemetry } from '../common/telemetry.js';
+import { afterCommit } from '../database/transaction.js';
+import { canBecome, type Status } from './order-rules.js';
 import { type Actor, Purchase, type TimelineEntry } from './purchase.schema.js';
 import { refundedCents, refundsOf } from './refund-rules.js';
 import { Stock } from './stock.service.js';
 
-/** What else an update of an order's state does. */
-export interface More {
-  $unset?: Record<string, 1>;
-  $inc?: Record<string, number>;
+/** A change of an order. */
+export interface Transition {
+  _id: Types.ObjectId | string;
+  /** The state that the order is in; must be given where `set` has another. */
+  from?: Status;
+  /** What else must be true of it. */
+  where?: QueryFilter<Purchase>;
+  set: Partial<Purchase>;
+  /** How the timeline calls it. */
+  what: string;
+  note?: string | undefined;
 }
 
 const shown = (order: Purchase): Record<string, unknown> => ({
@@ -44,80 +49,42 @@ function auditedChange(what: string, before: Purchase, after: Purchase): Audited
   };
 }
 
-/**
- * The one way in which an order's state is written: a conditional update, its line in the timeline, the units that return
- * to the stock, and, where an admin did it, the audit log; all of it or nothing.
- */
+/** The one way in which an order that was placed changes. */
 @Injectable()
 export class OrderWrites {
-  readonly stockQueue = new KeyedQueue();
-
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
-    @InjectConnection() private readonly connection: Connection,
     private readonly stock: Stock,
-    private readonly revision: CatalogueRevision,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Null when the condition failed. */
-  async change(
-    from: QueryFilter<Purchase>,
-    to: Partial<Purchase>,
-    what: string,
-    actor: Actor & { note?: string },
-    more: More = {},
+  /**
+   * Changes an order in the unit of work of a session: a conditional update with its line in the timeline, what it moves of
+   * the stock, and, where an admin did it, the audit log. Null when the condition failed.
+   */
+  async transition(
+    session: ClientSession,
+    { _id, from, where, set, what, note }: Transition,
+    { admin, ...actor }: Actor,
   ): Promise<Purchase | null> {
-    const write = (session: ClientSession | null) => this.write(from, to, what, actor, more, session);
-    const changed = await (actor.admin ? inTransaction(this.connection, write) : write(null));
-    if (changed) recordTelemetry('order', { what, by: actor.by });
-    return changed;
-  }
-
-  /** A change that may end an order's hold on its units; returns them in the same transaction. */
-  async leave(
-    order: Purchase,
-    from: QueryFilter<Purchase>,
-    to: Partial<Purchase> & Pick<Purchase, 'status'>,
-    what: string,
-    actor: Actor,
-  ): Promise<Purchase | null> {
-    const { _id, status, productId, orderQuantity } = order;
-    if (!statesBefore(to.status).includes(status)) return null;
-    if (!returnsStock(status, to.status)) return this.change({ ...from, _id }, to, what, actor);
-    const left = await this.stockQueue.run(String(productId), () =>
-      inTransaction(this.connection, async (session) => {
-        this.revision.bump('stock', session);
-        const changed = await this.write({ ...from, _id }, to, what, actor, {}, session);
-        if (changed) await this.stock.release(productId, orderQuantity, session);
-        return changed;
-      }),
-    );
-    if (left) recordTelemetry('order', { what, by: actor.by });
-    return left;
-  }
-
-  private async write(
-    from: QueryFilter<Purchase>,
-    to: Partial<Purchase>,
-    what: string,
-    { admin, ...actor }: Actor & { note?: string },
-    more: More,
-    session: ClientSession | null,
-  ): Promise<Purchase | null> {
-    const entry: TimelineEntry = { at: new Date(), what, ...actor };
+    const to = set.status;
+    if (to !== undefined && !(from && canBecome(from, to))) return null;
+    const filter: QueryFilter<Purchase> = { ...where, _id, ...(from && { status: from }) };
+    const entry: TimelineEntry = { at: new Date(), what, ...actor, ...(note !== undefined && { note }) };
     const update: UpdateQuery<Purchase> = {
-      $unset: { ...more.$unset, nextAttemptAt: 1 },
-      $set: to,
-      $inc: { ...more.$inc, version: 1 },
+      $unset: { nextAttemptAt: 1 },
+      $set: set,
+      $inc: { version: 1 },
       $push: { timeline: entry },
     };
-    const before = admin && session && (await this.orders.findOne(from).session(session).lean<Purchase>());
+    const before = admin && (await this.orders.findOne(filter, null, { session }).lean<Purchase>());
     const changed = await this.orders
-      .findOneAndUpdate(from, update, { returnDocument: 'after', session })
+      .findOneAndUpdate(filter, update, { returnDocument: 'after', session })
       .lean<Purchase>();
-    if (changed && admin && session && before)
-      await this.audit.record(session, admin, auditedChange(what, before, changed));
+    if (!changed) return null;
+    if (from && to) await this.stock.follow(session, changed, from, to);
+    if (admin && before) await this.audit.record(session, admin, auditedChange(what, before, changed));
+    afterCommit(session, () => recordTelemetry('order', { what, by: actor.by }));
     return changed;
   }
 }

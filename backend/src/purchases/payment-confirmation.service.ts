@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
-import { DependencyDown } from '../common/errors.js';
+import type { Connection, QueryFilter } from 'mongoose';
+import { DependencyDown, StaleVersion } from '../common/errors.js';
+import { inTransaction } from '../database/transaction.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { OrderTransitions } from './order-transitions.service.js';
 import { isFullyRefunded, paymentMismatch } from './order-rules.js';
 import { PaymentMismatch, PaymentProviderRejected, WrongState } from './purchase-errors.js';
 import type { Actor, Purchase } from './purchase.schema.js';
 import { Refunds } from './refunds.service.js';
+import { Stock } from './stock.service.js';
 
 /** How often a step is tried again when the order changed during a call to the provider. */
 const ATTEMPTS = 5;
@@ -34,6 +38,8 @@ export class PaymentConfirmation {
     private readonly transitions: OrderTransitions,
     private readonly refunds: Refunds,
     private readonly provider: PaymentProvider,
+    private readonly stock: Stock,
+    @InjectConnection() private readonly connection: Connection,
   ) {}
 
   /**
@@ -127,7 +133,7 @@ export class PaymentConfirmation {
   private async pay(orderId: string, intent: Intent, actor: Actor): Promise<Purchase | null> {
     const order = { id: orderId, totalCents: intent.amountReceived };
     if (paymentMismatch(order, intent, this.provider.livemode)) return null;
-    return this.transitions.pay(orderId, intent, actor);
+    return inTransaction(this.connection, (session) => this.transitions.pay(session, orderId, intent, actor));
   }
 
   /** Finds out why an intent does not pay an unpaid order. */
@@ -138,21 +144,31 @@ export class PaymentConfirmation {
     const why = paymentMismatch({ id: String(_id), totalCents }, intent, this.provider.livemode);
     if (why) throw new PaymentMismatch(why);
     if (order.status !== 'cancelled' || transactionId !== undefined) return order;
-    return (await this.transitions.payLate(_id, intent, actor)) ?? this.current(orderId);
+    const paid = await inTransaction(this.connection, (session) =>
+      this.transitions.payLate(session, _id, intent, actor),
+    );
+    return paid ?? this.current(orderId);
   }
 
   /**
    * Cancels an unpaid order, its intent first, so that nobody pays for what they do not get.
    *
-   * @throws WrongState when it is not unpaid, or its payment has just gone through, or is under way
+   * @param how `hide`: its customer's list is to show it no more; `where`: the version that it must have
+   * @throws WrongState when it is not unpaid, or its payment has just gone through, or is in progress; StaleVersion
    */
-  async cancel(orderId: string, actor: Actor, hide = false): Promise<Purchase> {
+  async cancel(
+    orderId: string,
+    actor: Actor,
+    how: { hide: boolean; where: QueryFilter<Purchase> } = { hide: false, where: {} },
+  ): Promise<Purchase> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const order = await this.current(orderId);
+      const order = await this.current(orderId, how.where);
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; it cannot be cancelled.`);
       if (order.intentId !== undefined) await this.cancelIntent(order.intentId, actor);
-      const cancelled = await this.transitions.cancel(order, actor, hide);
+      const cancelled = await this.stock.queued(order.productId, () =>
+        inTransaction(this.connection, (session) => this.transitions.cancel(session, order, actor, how)),
+      );
       if (cancelled) return cancelled;
     }
     throw new WrongState('This order is changing right now. Please try again.');
@@ -169,10 +185,12 @@ export class PaymentConfirmation {
     }
   }
 
-  private async current(orderId: string): Promise<Purchase> {
-    const order = await this.transitions.find(orderId);
-    if (!order) throw new WrongState('There is no such order any more.');
-    return order;
+  private async current(orderId: string, where: QueryFilter<Purchase> = {}): Promise<Purchase> {
+    const order = await this.transitions.find(orderId, where);
+    if (order) return order;
+    throw (await this.transitions.find(orderId))
+      ? new StaleVersion('order')
+      : new WrongState('There is no such order any more.');
   }
 }
 

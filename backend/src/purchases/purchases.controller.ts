@@ -12,6 +12,7 @@ import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { CreatePurchaseDto, OrderDto, OrderToPayDto } from './purchase.dto.js';
 import { OrderPageDto, SearchPurchasesQuery } from './purchase-search.dto.js';
+import { OrderPlacement } from './order-placement.service.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { PurchasesService } from './purchases.service.js';
 
@@ -20,6 +21,7 @@ import { PurchasesService } from './purchases.service.js';
 export class PurchasesController {
   constructor(
     private readonly purchases: PurchasesService,
+    private readonly placement: OrderPlacement,
     private readonly lists: PurchaseListsService,
   ) {}
 
@@ -35,7 +37,7 @@ export class PurchasesController {
     @CurrentUser() caller: Caller,
     @CurrentAttempt() attempt: Attempt,
   ): Promise<OrderDto> {
-    return this.purchases.create(body, caller, attempt);
+    return this.placement.create(body, caller, attempt);
   }
 
   /** A customer's orders */

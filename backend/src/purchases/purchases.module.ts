@@ -9,6 +9,7 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
 import { ExpiryJob } from './expiry.job.js';
 import { OrderClaims } from './order-claims.service.js';
+import { OrderPlacement } from './order-placement.service.js';
 import { OrderTransitions } from './order-transitions.service.js';
 import { OrderNote, OrderNoteSchema } from './order-note.schema.js';
 import { OrderNotes } from './order-notes.service.js';
@@ -43,6 +44,7 @@ import { Stock } from './stock.service.js';
     OrderClaims,
     OrderTransitions,
     OrderNotes,
+    OrderPlacement,
     OrderWrites,
     RefundTransitions,
     Refunds,

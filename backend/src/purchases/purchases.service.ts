@@ -1,66 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted, Types } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, trusted, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { isDuplicateKey } from '../database/database.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
-import { toCents } from '../common/money.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
+import { inTransaction } from '../database/transaction.js';
 import { searchFieldsOf } from '../lists/search-words.js';
-import type { Attempt } from '../idempotency/attempt.js';
-import { ProductsService } from '../products/products.service.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { OrderTransitions } from './order-transitions.service.js';
 import { cannotCancel, cannotShip } from './order-rules.js';
-import { ProductNotNamed, WrongState } from './purchase-errors.js';
-import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './purchase.dto.js';
+import { WrongState } from './purchase-errors.js';
+import { type OrderDto, toOrderDto } from './purchase.dto.js';
 import { type Actor, asAdmin, Purchase } from './purchase.schema.js';
 import { PaymentConfirmation } from './payment-confirmation.service.js';
-
-const toCustomersDto = toOrderDto('customer');
 
 /** What customers and admins do with orders. */
 @Injectable()
 export class PurchasesService {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
-    private readonly products: ProductsService,
+    @InjectConnection() private readonly connection: Connection,
     private readonly customers: CustomerLocks,
     private readonly transitions: OrderTransitions,
     private readonly confirmation: PaymentConfirmation,
   ) {}
-
-  /** Orders a product for the caller; a repeated attempt returns the order that it made before. */
-  async create(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
-    const made = attempt.isRepeat ? await this.transitions.find(attempt.id) : null;
-    return toCustomersDto(made ?? (await this.place(body, caller, attempt)));
-  }
-
-  private async place(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<Purchase> {
-    const { id } = attempt;
-    const productId = body.productId
-      ? new Types.ObjectId(body.productId)
-      : await this.productNamed(body.productName ?? '');
-    const { orderQuantity: quantity, price, address, phone } = body;
-    const seenCents = price === undefined ? undefined : toCents(price);
-    try {
-      const order = { id, productId, quantity, seenCents, address, phone };
-      return await this.transitions.place(order, caller, (made, session) =>
-        attempt.store(toCustomersDto(made), session),
-      );
-    } catch (error) {
-      // Another worker of the same attempt was faster.
-      const order = isDuplicateKey(error) ? await this.transitions.find(id) : null;
-      if (order) return order;
-      throw error;
-    }
-  }
-
-  private async productNamed(name: string): Promise<Types.ObjectId> {
-    const [productId, ...others] = await this.products.idsNamed(name);
-    if (!productId || others.length > 0) throw new ProductNotNamed();
-    return productId;
-  }
 
   /**
    * Cancels an unpaid order. Otherwise takes it off its customer's own list; that is all a customer can do with it, and an
@@ -75,15 +38,27 @@ export class PurchasesService {
       throw new NotFound('order');
     await this.assertVersion(id, ifMatch);
     const actor: Actor = isOwn ? { by: 'customer', userId: caller.id } : asAdmin(caller);
-    if (order.status === 'unpaid') await this.confirmation.cancel(id, actor, isOwn);
+    const where = matchingVersion(ifMatch);
+    if (order.status === 'unpaid') await this.confirmation.cancel(id, actor, { hide: isOwn, where });
     else if (!isOwn) throw new WrongState(cannotCancel(order));
-    else if (!(await this.transitions.hide(id, actor))) throw new NotFound('order');
+    else await this.hide(id, actor, ifMatch);
     return 1;
+  }
+
+  private async hide(id: string, actor: Actor, ifMatch: IfMatchHeader): Promise<void> {
+    const hidden = await inTransaction(this.connection, (session) =>
+      this.transitions.hide(session, id, actor, matchingVersion(ifMatch)),
+    );
+    if (hidden) return;
+    await this.assertVersion(id, ifMatch);
+    throw new NotFound('order');
   }
 
   /** Marks a paid order as shipped. */
   async ship(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<OrderDto> {
-    const order = await this.transitions.ship(id, asAdmin(caller), matchingVersion(ifMatch));
+    const order = await inTransaction(this.connection, (session) =>
+      this.transitions.ship(session, id, asAdmin(caller), matchingVersion(ifMatch)),
+    );
     if (order) return withVersion(toOrderDto('admin')(order), order.version);
     await this.assertVersion(id, ifMatch);
     const current = await this.transitions.find(id);

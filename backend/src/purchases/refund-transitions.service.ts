@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter, trusted } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, type QueryFilter, trusted } from 'mongoose';
 import { formatDollars } from '../common/money.js';
+import { inTransaction } from '../database/transaction.js';
 import type { Refund } from '../payment-provider/payment-provider.js';
 import { canBecome } from './order-rules.js';
-import { OrderWrites } from './order-writes.service.js';
+import { OrderWrites, type Transition } from './order-writes.service.js';
 import { WrongState } from './purchase-errors.js';
 import { type Actor, type OrderRefund, Purchase } from './purchase.schema.js';
 import {
@@ -15,6 +16,7 @@ import {
   refundStatusOf,
   withProviderRefunds,
 } from './refund-rules.js';
+import { Stock } from './stock.service.js';
 
 /** How often a write is tried again when the order changed since it was read. */
 const ATTEMPTS = 10;
@@ -30,8 +32,7 @@ export interface WantedRefund {
 }
 
 /** As read: no other change came between. */
-const unchanged = ({ _id, version }: Purchase): QueryFilter<Purchase> => ({
-  _id,
+const unchanged = ({ version }: Purchase): QueryFilter<Purchase> => ({
   // an order written without a version is at its first one
   version: version === undefined ? trusted({ $in: [0, null] }) : version,
 });
@@ -45,6 +46,8 @@ export class RefundTransitions {
   constructor(
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly writes: OrderWrites,
+    private readonly stock: Stock,
+    @InjectConnection() private readonly connection: Connection,
   ) {}
 
   async find(orderId: string): Promise<Purchase> {
@@ -69,12 +72,11 @@ export class RefundTransitions {
       ...(actor.userId !== undefined && { userId: actor.userId }),
     };
     const isWhole = isRest && before.every(({ status }) => status === 'failed');
-    return this.writes.change(
-      unchanged(order),
-      { refunds: [...before, refund], refundStatus: 'pending', refundAttempt: refund.attempt },
-      'refund-requested',
-      { ...actor, ...(!isWhole && { note: formatDollars(amountCents) }) },
-    );
+    return this.transition(order, actor, {
+      set: { refunds: [...before, refund], refundStatus: 'pending', refundAttempt: refund.attempt },
+      what: 'refund-requested',
+      ...(!isWhole && { note: formatDollars(amountCents) }),
+    });
   }
 
   /** Records refunds as the provider has them. The units return to the stock when the whole was refunded before it was shipped. */
@@ -111,15 +113,33 @@ export class RefundTransitions {
   private async write(order: Purchase, refunds: OrderRefund[], actor: Actor): Promise<Purchase | null> {
     const { totalCents, status } = order;
     const isComplete = isRefundComplete(refunds, totalCents);
-    const to = { refunds, refundStatus: refundStatusOf(refunds, { totalCents, status })! };
-    const news = newsOf(refundsOf(order), refunds, isComplete);
+    const set = { refunds, refundStatus: refundStatusOf(refunds, { totalCents, status })! };
     if (isComplete && canBecome(status, 'refunded'))
-      return this.writes.leave(order, unchanged(order), { ...to, status: 'refunded' }, 'refunded', actor);
-    if (news) return this.writes.change(unchanged(order), to, news.what, { ...actor, ...news.note });
+      return this.stock.queued(order.productId, () =>
+        this.transition(order, actor, { set: { ...set, status: 'refunded' }, what: 'refunded' }),
+      );
+    const news = newsOf(refundsOf(order), refunds, isComplete);
+    if (news) return this.transition(order, actor, { set, what: news.what, ...news.note });
     // only the id of a pending one has become known
     return this.orders
-      .findOneAndUpdate(unchanged(order), { $set: to, $inc: { version: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { ...unchanged(order), _id: order._id },
+        { $set: set, $inc: { version: 1 } },
+        { returnDocument: 'after' },
+      )
       .lean<Purchase>();
+  }
+
+  /** Changes an order if it is as it was read. */
+  private transition(
+    order: Purchase,
+    actor: Actor,
+    change: Pick<Transition, 'set' | 'what' | 'note'>,
+  ): Promise<Purchase | null> {
+    const { _id, status: from } = order;
+    return inTransaction(this.connection, (session) =>
+      this.writes.transition(session, { _id, from, where: unchanged(order), ...change }, actor),
+    );
   }
 }
 

@@ -5,20 +5,32 @@ import { type ClientSession, type Model, trusted, type Types } from 'mongoose';
 import { NotFound } from '../common/errors.js';
 import { availabilityOf } from '../products/availability.js';
 import { Product } from '../products/product.schema.js';
+import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
+import { KeyedQueue } from './keyed-queue.js';
 import type { NewOrder } from './new-order.js';
-import { totalOf } from './order-rules.js';
+import { returnsStock, type Status, totalOf } from './order-rules.js';
 import { NotEnoughStock } from './purchase-errors.js';
+import type { Purchase } from './purchase.schema.js';
 
 /** How many products are remembered as scarce. */
 const KNOWN_SCARCE = 1_000;
 
-/** Takes the units of orders and gives them back, in the transaction that records why. */
+/** Takes the units of orders and returns them, in the unit of work that records why. */
 @Injectable()
 export class Stock {
+  private readonly queue = new KeyedQueue();
   /** Products of which the last order here was refused because too few units were left. */
   private readonly scarce = new LRUCache<string, true>({ max: KNOWN_SCARCE });
 
-  constructor(@InjectModel(Product.name) private readonly products: Model<Product>) {}
+  constructor(
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly revision: CatalogueRevision,
+  ) {}
+
+  /** Runs work that moves a product's stock when no other of this process does: their transactions would conflict. */
+  queued<T>(productId: Types.ObjectId, work: () => Promise<T>): Promise<T> {
+    return this.queue.run(String(productId), work);
+  }
 
   /**
    * Turns most of those away who want what is sold out, without a transaction. An order of any other product is not looked
@@ -36,17 +48,21 @@ export class Stock {
    *
    * @throws NotFound, NotEnoughStock
    */
-  async take(order: NewOrder, session: ClientSession): Promise<Product> {
+  async take(session: ClientSession, order: NewOrder): Promise<Product> {
     const { productId, quantity } = order;
-    const product = await this.move(productId, -quantity, session);
+    const product = await this.move(session, productId, -quantity);
     if (product) return product;
     const { availableQ } = await this.find(order, session);
     throw new NotEnoughStock(availableQ);
   }
 
-  /** Returns an order's units to the stock, also to that of a product which is not on sale any more. */
-  async release(productId: Types.ObjectId, units: number, session: ClientSession): Promise<void> {
-    if (!(await this.move(productId, units, session))) throw new NotFound('product');
+  /**
+   * Moves what an order's change from one state to another moves: its units return to the stock, also to that of a product
+   * which is not on sale any more.
+   */
+  async follow(session: ClientSession, order: Purchase, from: Status, to: Status): Promise<void> {
+    if (!returnsStock(from, to)) return;
+    if (!(await this.move(session, order.productId, order.orderQuantity))) throw new NotFound('product');
   }
 
   private async find({ productId, quantity, seenCents }: NewOrder, session: ClientSession | null) {
@@ -64,9 +80,9 @@ export class Stock {
    * availability true. Returns the product as it was before; null when it is not there, or has too few units.
    */
   private async move(
+    session: ClientSession,
     productId: Types.ObjectId,
     units: number,
-    session: ClientSession,
   ): Promise<Product | null> {
     const enough = { removedAt: null, availableQ: trusted({ $gte: -units }) };
     const product = await this.products
@@ -77,6 +93,7 @@ export class Stock {
       )
       .lean<Product>();
     if (!product) return null;
+    this.revision.bump('stock', session);
     const { availableQ, minimumOQ, lowStockAt } = product;
     const availability = availabilityOf({ availableQ: availableQ + units, minimumOQ, lowStockAt });
     if (availability !== product.availability)
