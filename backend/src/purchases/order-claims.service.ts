@@ -42,7 +42,11 @@ export class OrderClaims {
       $or: [{ nextAttemptAt: null }, { nextAttemptAt: trusted({ $lte: startedAt }) }],
     };
     for (;;) {
-      const batch = await this.orders.find(due, { _id: 1 }).limit(BATCH).lean<Purchase[]>();
+      const batch = await this.orders
+        .find(due, { _id: 1 })
+        .sort({ holdUntil: 1, _id: 1 })
+        .limit(BATCH)
+        .lean<Purchase[]>();
       if (batch.length === 0) return;
       for (const { _id } of batch) {
         const { modifiedCount } = await this.orders.updateOne(
