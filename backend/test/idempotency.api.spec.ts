@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { IdempotencyKeys } from '../src/idempotency/idempotency-keys.service.js';
 import type { Product } from '../src/products/product.schema.js';
+import { buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
-import { type Shop, startShop, type TestUser } from './harness.js';
+import { type ApiResponse, type Shop, startShop, type TestUser } from './harness.js';
 import { Invariants } from './invariants.js';
 
 let shop: Commerce;
@@ -184,6 +186,44 @@ describe('Idempotency-Key', () => {
     );
     expect(await buy(key)).toMatchObject({ status: 201, body: { _id: made.body._id as string } });
     expect(await stockOf()).toBe(90);
+  });
+
+  it('commits nothing of a process that stopped while another took over its key', async () => {
+    const admin = await shop.user({ role: 'admin' });
+    const { _id } = await shop.product();
+    const headers = { 'idempotency-key': newKey() };
+    const body = { units: 5, reason: 'Counted' };
+    const restock = (at: Shop) =>
+      at.call('POST', `/items/${String(_id)}/restock`, { as: admin, body, headers });
+    const stopped = shop.app.get(IdempotencyKeys);
+    const begin = stopped.begin.bind(stopped);
+    let repeat: ApiResponse | undefined;
+    jest.spyOn(stopped, 'begin').mockImplementationOnce(async (...args) => {
+      const claim = await begin(...args);
+      // it stops here, is repeated elsewhere when its lease has ended, and goes on
+      await keys().updateOne({ worker: (claim as { worker: string }).worker }, { leaseUntil: new Date(0) });
+      repeat = await restock(replica);
+      return claim;
+    });
+    expect(await restock(shop)).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:idempotency-key-in-use' },
+    });
+    expect(repeat).toMatchObject({ body: { availableQ: 105 } });
+    expect(await restock(shop)).toMatchObject({ status: repeat!.status, body: repeat!.body });
+    expect(await shop.db.model('Product').findById(_id).lean()).toMatchObject({ availableQ: 105 });
+  });
+
+  it('is the same for an id in upper case', async () => {
+    const admin = await shop.user({ role: 'admin' });
+    const steps = buying(shop);
+    const { _id } = await steps.paid(customer, product);
+    const headers = { 'idempotency-key': newKey() };
+    for (const id of [_id, _id.toUpperCase()])
+      expect(
+        await shop.call('POST', `/refund/${id}`, { as: admin, body: { amount: 1 }, headers }),
+      ).toMatchObject({ status: 200, body: { refunded: 1 } });
+    expect(await steps.stored(_id)).toMatchObject({ refunds: [{ amountCents: 100 }] });
   });
 
   it('is forgotten after 24 hours', async () => {

@@ -140,10 +140,19 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Stores the response in a transaction, if the work is still this worker's. It ends with `end`, after the commit. */
+  /**
+   * Stores the response in a transaction. It ends with `end`, after the commit.
+   *
+   * @throws KeyInUse when the work is another worker's now, so that the transaction is rolled back
+   */
   async store(claim: Claim, response: StoredResponse, session: ClientSession): Promise<void> {
     const { key: _id, worker } = claim;
-    await this.keys.updateOne({ _id, worker }, { $set: responseFields(claim, response) }, { session });
+    const { matchedCount } = await this.keys.updateOne(
+      { _id, worker },
+      { $set: responseFields(claim, response) },
+      { session },
+    );
+    if (matchedCount === 0) throw new KeyInUse();
   }
 
   /** Stores the response, if the work is still this worker's, and ends it. */

@@ -56,8 +56,7 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new InvalidInput({ 'Idempotency-Key': 'A key of 1 to 255 printable characters' });
     }
-    // The path itself and not its pattern: a key for one resource is not valid for another.
-    const route = `${request.method} ${request.url.split('?', 1)[0]}`;
+    const route = `${request.method} ${pathOf(request)}`;
     const claim = await this.keys.begin(
       { userId: caller.id, caller: caller.apiKey?.id ?? caller.id, route, key },
       body,
@@ -101,6 +100,17 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
       this.logger.warn({ err: error, msg: 'an idempotency key could not be finished' });
     }
   }
+}
+
+/**
+ * The route's pattern with its parameters in lower case: a key for one resource is not valid for another, and one resource
+ * has one path. Ids and e-mail addresses mean the same in upper case.
+ */
+function pathOf({ routeOptions, params }: GuardedRequest): string {
+  const values = params as Record<string, string>;
+  return (routeOptions.url ?? '').replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent((values[name] ?? '').toLowerCase()),
+  );
 }
 
 function replay({ status, body, problem }: StoredResponse, reply: FastifyReply): unknown {
