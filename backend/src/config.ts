@@ -66,6 +66,7 @@ const Environment = z.object({
   UNVERIFIED_ORDER_HOLD_HOURS: z.coerce.number().positive().default(2),
   MAX_UNPAID_ORDERS: count(20),
   NEW_CUSTOMER_STOCK_SHARE: z.coerce.number().positive().max(1).default(0.5),
+  NEW_CUSTOMERS_JOINT_SHARE: z.coerce.number().positive().max(1).default(0.5),
   SWEEP_SECONDS: count(30),
   CORS_ORIGINS: list,
   TRUST_PROXY: optional.refine(
@@ -141,6 +142,7 @@ export interface Config {
     maxUnpaid: number;
     /** The part of a product's stock that a customer who never paid can hold: above 0, at most 1. */
     newCustomerShare: number;
+    newCustomersJointShare: number;
     sweepSeconds: number;
   };
   corsOrigins: string[];
@@ -272,6 +274,7 @@ export function parseConfig(env: Env): Config {
       unverifiedHoldHours: Math.min(it.UNVERIFIED_ORDER_HOLD_HOURS, it.ORDER_HOLD_HOURS),
       maxUnpaid: it.MAX_UNPAID_ORDERS,
       newCustomerShare: it.NEW_CUSTOMER_STOCK_SHARE,
+      newCustomersJointShare: it.NEW_CUSTOMERS_JOINT_SHARE,
       sweepSeconds: it.SWEEP_SECONDS,
     },
     corsOrigins: it.CORS_ORIGINS,

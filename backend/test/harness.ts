@@ -77,6 +77,7 @@ export const testConfig = (settings: Settings = {}): Config =>
     RATE_PAYMENTS_PER_MINUTE: '100000',
     RATE_REVIEWS_PER_MINUTE: '100000',
     NEW_CUSTOMER_STOCK_SHARE: '1',
+    NEW_CUSTOMERS_JOINT_SHARE: '1',
     SWEEP_SECONDS: '3600',
     LOG_LEVEL: 'silent',
     FRONTEND_DIR: '/nonexistent',

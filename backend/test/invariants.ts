@@ -2,7 +2,12 @@ import { expect } from '@jest/globals';
 import type { Product } from '../src/products/product.schema.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { refundedCents } from '../src/purchases/refund-rules.js';
-import { orderViolations, productViolations, unitsTaken } from '../src/reports/invariants.js';
+import {
+  newCustomerUnits,
+  orderViolations,
+  productViolations,
+  unitsTaken,
+} from '../src/reports/invariants.js';
 import type { Sandbox } from './commerce.js';
 import type { Shop } from './harness.js';
 
@@ -29,12 +34,14 @@ export class Invariants {
   async expectStockConserved(): Promise<void> {
     const products = (await this.shop.db.collection('products').find().toArray()) as unknown as Product[];
     const orders = await this.orders();
+    const held = newCustomerUnits(orders);
     for (const [id, initial] of this.initial) {
       const product = products.find(({ _id }) => String(_id) === id)!;
       const taken = orders
         .filter(({ productId }) => String(productId) === id)
         .reduce((sum, order) => sum + unitsTaken(order), 0);
       expect({ id, stock: product.availableQ + taken }).toEqual({ id, stock: initial });
+      expect({ id, held: product.heldByNewCustomers ?? 0 }).toEqual({ id, held: held.get(id) ?? 0 });
       expect({ id, violations: productViolations(product) }).toEqual({ id, violations: [] });
     }
   }

@@ -86,6 +86,7 @@ export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string)
   RATE_REVIEWS_PER_MINUTE: '100000',
   MAX_UNPAID_ORDERS: '100000',
   NEW_CUSTOMER_STOCK_SHARE: '1',
+  NEW_CUSTOMERS_JOINT_SHARE: '1',
   SWEEP_SECONDS: '1',
   LOG_LEVEL: 'silent',
 });

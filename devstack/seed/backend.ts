@@ -36,9 +36,17 @@ export interface Schemas {
 
 export type Models = { [K in keyof Schemas]: Model<unknown> };
 
+export interface Backend {
+  schemas: Schemas;
+  rules: Rules;
+  migrate: Migrate;
+  /** Counts on the products what customers who never paid hold of them. */
+  countNewCustomerUnits: Migrate;
+}
+
 /** The shop's own schemas and rules, so that demo documents are what the shop itself would have written. */
-export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules; migrate: Migrate }> => {
-  const [product, purchase, locks, user, review, subscription, words, availability, migrator] =
+export const loadBackend = async (): Promise<Backend> => {
+  const [product, purchase, locks, user, review, subscription, words, availability, migrator, units] =
     await Promise.all([
       compiled<{ ProductSchema: Schema }>('products/product.schema'),
       compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
@@ -49,6 +57,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules; m
       compiled<Pick<Rules, 'searchFieldsOf'>>('lists/search-words'),
       compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
       compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
+      compiled<{ countNewCustomerUnits: Migrate }>('migrations/0006-new-customer-units'),
     ]);
   return {
     schemas: {
@@ -60,6 +69,7 @@ export const loadBackend = async (): Promise<{ schemas: Schemas; rules: Rules; m
       subscriptions: subscription.SubscriptionSchema,
     },
     migrate: (db) => new migrator.Migrator(db).run(),
+    countNewCustomerUnits: units.countNewCustomerUnits,
     rules: { searchFieldsOf: words.searchFieldsOf, availabilityOf: availability.availabilityOf },
   };
 };

@@ -67,8 +67,8 @@ export class Database {
     await this.meta.replaceOne({ _id: STARTED }, { at: new Date(), standIns }, { upsert: true });
   }
 
-  /** Brings the database to the shop's version, before there are rows. */
-  async migrate(migrate: Migrate): Promise<void> {
+  /** Runs one of the shop's own migrations. */
+  async run(migrate: Migrate): Promise<void> {
     if (this.connection.db) await migrate(this.connection.db);
   }
 

@@ -91,7 +91,7 @@ async function writeBulk(
 
 const seed = async (): Promise<void> => {
   const counts = wanted();
-  const { schemas, rules, migrate } = await loadBackend();
+  const { schemas, rules, migrate, countNewCustomerUnits } = await loadBackend();
   const database = await Database.open(required('MONGODB_URI'), schemas);
   try {
     const state = await database.state();
@@ -113,7 +113,7 @@ const seed = async (): Promise<void> => {
     const holdHours = Number(setting('ORDER_HOLD_HOURS') ?? 48);
     const standIns = identity !== undefined || payments !== undefined;
     await database.begin(standIns);
-    await database.migrate(migrate);
+    await database.run(migrate);
     if (identity !== undefined) await makeAccounts(identity, required('FIREBASE_PROJECT_ID'), demo);
     const refunds =
       payments === undefined
@@ -132,6 +132,7 @@ const seed = async (): Promise<void> => {
           ? Promise.resolve(new Map<string, string>())
           : importPayments(payments, required('STRIPE_SECRET_KEY'), intents),
       );
+    await database.run(countNewCustomerUnits);
     await database.finish(standIns);
     console.log(
       `${demo.products.length} products, ${demo.users.length} users, ${demo.orders.length} orders and ${demo.reviews.length} reviews written.`,

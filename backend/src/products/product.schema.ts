@@ -38,6 +38,10 @@ export class Product {
   @Prop({ type: Number, required: true, min: 0 })
   availableQ!: number;
 
+  /** Units in unpaid orders of customers who had never paid; changed in the same update as the stock. */
+  @Prop({ type: Number, default: 0, min: 0 })
+  heldByNewCustomers?: number;
+
   /** `availabilityOf` the three numbers, kept here so that an index can serve it. */
   @Prop({ type: String, required: true, enum: AVAILABILITIES })
   availability!: Availability;

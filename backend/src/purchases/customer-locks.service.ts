@@ -6,8 +6,9 @@ import { isDuplicateKey } from '../database/database.js';
 import { NotSignedIn } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import type { Product } from '../products/product.schema.js';
-import { newCustomerUnits, wasPaid } from './order-rules.js';
-import { NewCustomerStockShare, TooManyUnpaidOrders } from './purchase-errors.js';
+import { Buyers } from './buyers.service.js';
+import { jointUnits, newCustomerUnits } from './order-rules.js';
+import { NewCustomersJointShare, NewCustomerStockShare, TooManyUnpaidOrders } from './purchase-errors.js';
 import { Purchase } from './purchase.schema.js';
 
 /** One row a customer, written by each order that they place. */
@@ -30,11 +31,8 @@ export const CustomerLockSchema = SchemaFactory.createForClass(CustomerLock);
 /** How many customers are known to have paid, of those who ordered here last. */
 const KNOWN_PAYERS = 10_000;
 
-/** What a customer has ordered, as far as it limits what they may order. */
-export interface OrderLimits {
-  hasPaid: boolean;
-  unpaid: Pick<Purchase, 'productId' | 'orderQuantity'>[];
-}
+/** An unpaid order, as far as it limits what its customer may order. */
+type HeldUnits = Pick<Purchase, 'productId' | 'orderQuantity'>;
 
 /**
  * What a customer may hold. Two orders of one customer at once conflict on their row, so that the cap on unpaid orders is
@@ -48,15 +46,16 @@ export class CustomerLocks {
   constructor(
     @InjectModel(CustomerLock.name) private readonly locks: Model<CustomerLock>,
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly buyers: Buyers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
-   * Keeps the customer's other orders out until the transaction ends, and reads what they hold.
+   * Keeps the customer's other orders out until the transaction ends, and reads their unpaid ones.
    *
    * @throws NotSignedIn when the account was removed, TooManyUnpaidOrders
    */
-  async lock(userId: Types.ObjectId, session: ClientSession): Promise<OrderLimits> {
+  async lock(userId: Types.ObjectId, session: ClientSession): Promise<HeldUnits[]> {
     try {
       await this.locks.updateOne(
         { _id: userId, closedAt: null },
@@ -71,38 +70,46 @@ export class CustomerLocks {
       else throw new NotSignedIn();
       throw error;
     }
-    return this.limitsOf(userId, session);
+    return this.unpaidOf(userId, session);
+  }
+
+  private async unpaidOf(userId: Types.ObjectId, session: ClientSession): Promise<HeldUnits[]> {
+    const { maxUnpaid } = this.config.orders;
+    const unpaid = await this.orders
+      .find({ userId, status: 'unpaid' }, { productId: 1, orderQuantity: 1 })
+      .session(session)
+      .limit(maxUnpaid)
+      .lean<Purchase[]>();
+    if (unpaid.length >= maxUnpaid) throw new TooManyUnpaidOrders(maxUnpaid);
+    return unpaid;
   }
 
   /**
-   * One query. Sorted by the name of their state, the unpaid orders come first and the cancelled ones last: where the unpaid
-   * ones leave room in the limit, a paid one is among them, if there is any. They are not needed of a known payer.
+   * Whether what a customer may hold depends on it that they never paid. Read before the transaction: it is not repeated
+   * with it, and who has paid always will have.
    */
-  private async limitsOf(userId: Types.ObjectId, session: ClientSession): Promise<OrderLimits> {
-    const { maxUnpaid, newCustomerShare } = this.config.orders;
-    const isPayer = newCustomerShare === 1 || this.payers.has(String(userId));
-    const orders = await this.orders
-      .find({ userId, ...(isPayer && { status: 'unpaid' }) }, { status: 1, productId: 1, orderQuantity: 1 })
-      .session(session)
-      .sort({ status: -1 })
-      .limit(maxUnpaid)
-      .lean<Purchase[]>();
-    const unpaid = orders.filter(({ status }) => status === 'unpaid');
-    if (unpaid.length >= maxUnpaid) throw new TooManyUnpaidOrders(maxUnpaid);
-    const hasPaid = isPayer || orders.some(({ status }) => wasPaid(status));
-    if (hasPaid) this.payers.set(String(userId), true);
-    return { hasPaid, unpaid };
+  async isNew(userId: string): Promise<boolean> {
+    const { newCustomerShare, newCustomersJointShare } = this.config.orders;
+    if (newCustomerShare === 1 && newCustomersJointShare === 1) return false;
+    if (this.payers.has(userId)) return false;
+    const hasPaid = await this.buyers.hasPaid(userId);
+    if (hasPaid) this.payers.set(userId, true);
+    return !hasPaid;
   }
 
-  /** @throws NewCustomerStockShare when they never paid, and would hold too much of the product */
-  assertMayHold({ hasPaid, unpaid }: OrderLimits, product: Product, quantity: number): void {
-    if (hasPaid) return;
-    const share = this.config.orders.newCustomerShare;
+  /**
+   * @param product as it was before the order
+   * @throws NewCustomerStockShare, NewCustomersJointShare when a new customer, or all of them together, would hold too much
+   */
+  assertMayHold(unpaid: HeldUnits[], product: Product, quantity: number): void {
+    const { newCustomerShare, newCustomersJointShare } = this.config.orders;
     const held = unpaid
       .filter(({ productId }) => productId.equals(product._id))
       .reduce((units, { orderQuantity }) => units + orderQuantity, 0);
-    const available = newCustomerUnits(product, held, share);
-    if (quantity > available) throw new NewCustomerStockShare(share, available);
+    const own = newCustomerUnits(product, held, newCustomerShare);
+    const joint = jointUnits(product, held, newCustomersJointShare);
+    if (quantity > own) throw new NewCustomerStockShare(newCustomerShare, Math.min(own, joint));
+    if (quantity > joint) throw new NewCustomersJointShare(newCustomersJointShare, joint);
   }
 
   /** From now on this customer can place no order. */

@@ -45,11 +45,12 @@ export class OrderPlacement {
     const { orderQuantity: quantity, price, address, phone } = body;
     const seenCents = price === undefined ? undefined : toCents(price);
     const order = { id, productId, quantity, seenCents, address, phone };
+    const isNew = await this.customers.isNew(caller.id);
     try {
       return await this.stock.queued(productId, async () => {
         await this.stock.expect(order);
         return inTransaction(this.connection, async (session) => {
-          const placed = toCustomersDto(await this.place(session, order, caller));
+          const placed = toCustomersDto(await this.place(session, order, caller, isNew));
           await attempt.store(placed, session);
           return placed;
         });
@@ -62,16 +63,22 @@ export class OrderPlacement {
     }
   }
 
-  /** @throws what `totalOf`, `Stock` and `CustomerLocks` throw */
-  async place(session: ClientSession, order: NewOrder, customer: Caller): Promise<Purchase> {
+  /**
+   * @param isNew what `CustomerLocks.isNew` says of the customer
+   * @throws what `totalOf`, `Stock` and `CustomerLocks` throw
+   */
+  async place(session: ClientSession, order: NewOrder, customer: Caller, isNew: boolean): Promise<Purchase> {
     const { quantity, seenCents } = order;
     const userId = new Types.ObjectId(customer.id);
-    const limits = await this.customers.lock(userId, session);
-    const product = await this.stock.take(session, order);
+    const unpaid = await this.customers.lock(userId, session);
+    const product = await this.stock.take(session, order, isNew);
     const totalCents = totalOf(product, quantity, seenCents);
-    this.customers.assertMayHold(limits, product, quantity);
+    if (isNew) this.customers.assertMayHold(unpaid, product, quantity);
     const snapshot = snapshotOf(order, product, customer, this.config.orders);
-    const [made] = await this.orders.create([{ ...snapshot, userId, totalCents }], { session });
+    const [made] = await this.orders.create(
+      [{ ...snapshot, userId, totalCents, ...(isNew && { ofNewCustomer: true }) }],
+      { session },
+    );
     afterCommit(session, () => recordTelemetry('order', { what: 'placed', by: 'customer' }));
     return made!.toObject<Purchase>();
   }

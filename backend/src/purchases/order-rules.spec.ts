@@ -7,6 +7,7 @@ import {
   isRefundable,
   isShippable,
   MAX_TOTAL_CENTS,
+  jointUnits,
   newCustomerUnits,
   nextStates,
   type RefundStatus,
@@ -170,6 +171,28 @@ describe('what a customer who never paid can order', () => {
     ['a tenth', { minimumOQ: 5, availableQ: 100 }, 0, 0.1, 10],
     ['all there is', { minimumOQ: 5, availableQ: 60 }, 40, 1, 60],
   ])('%s', (_, offer, held, share, units) => expect(newCustomerUnits(offer, held, share)).toBe(units));
+});
+
+describe('what customers who never paid can order together', () => {
+  it.each([
+    ['half of it', { minimumOQ: 5, availableQ: 100 }, 0, 50],
+    ['the rest of their half', { minimumOQ: 5, availableQ: 70, heldByNewCustomers: 30 }, 10, 20],
+    [
+      'the minimum beyond it, for one who holds none',
+      { minimumOQ: 5, availableQ: 50, heldByNewCustomers: 50 },
+      0,
+      5,
+    ],
+    [
+      'nothing beyond it, for one who holds some',
+      { minimumOQ: 5, availableQ: 50, heldByNewCustomers: 50 },
+      5,
+      0,
+    ],
+    ['nothing when they hold more', { minimumOQ: 5, availableQ: 10, heldByNewCustomers: 90 }, 5, 0],
+    ['the last minimum', { minimumOQ: 5, availableQ: 5, heldByNewCustomers: 95 }, 0, 5],
+    ['nothing of less than the minimum', { minimumOQ: 5, availableQ: 4, heldByNewCustomers: 96 }, 0, 0],
+  ])('%s', (_, offer, held, units) => expect(jointUnits(offer, held, 0.5)).toBe(units));
 });
 
 describe('whether an intent pays an order', () => {

@@ -139,6 +139,23 @@ export function newCustomerUnits({ minimumOQ, availableQ }: Offer, held: number,
   return units < minimumOQ ? 0 : units;
 }
 
+/**
+ * How many units of a product a customer who never paid can order now, as far as all such customers share it: their part of
+ * what they hold of it together and what is available, less what they hold. One who holds none can always order the
+ * minimum, so that the last units can be bought by new customers as well.
+ *
+ * @param held what this customer holds of it
+ */
+export function jointUnits(
+  { minimumOQ, availableQ, heldByNewCustomers = 0 }: Offer & { heldByNewCustomers?: number },
+  held: number,
+  share: number,
+): number {
+  const left = Math.floor((heldByNewCustomers + availableQ) * share) - heldByNewCustomers;
+  const units = Math.min(held === 0 ? Math.max(left, minimumOQ) : left, availableQ);
+  return units < minimumOQ ? 0 : units;
+}
+
 /** Whether nothing is left of a payment: the payment provider has refunded all of it. */
 export const isFullyRefunded = ({ amountReceived, amountRefunded }: Intent): boolean =>
   amountRefunded > 0 && amountRefunded >= amountReceived;

@@ -59,6 +59,18 @@ export class NewCustomerStockShare extends DomainError {
   }
 }
 
+/** Customers who never paid hold their part of a product's stock together. */
+export class NewCustomersJointShare extends DomainError {
+  /** @param available units that this customer can order now */
+  constructor(share: number, available: number) {
+    const most = `Customers who have not paid an order yet can hold at most ${Math.round(share * 100)} % of a product's stock together.`;
+    const now = available
+      ? `You can order up to ${available} now.`
+      : 'Pay your unpaid order first, or try again later.';
+    super(409, 'new-customers-joint-share', 'Too much for a first order', `${most} ${now}`, { available });
+  }
+}
+
 /** A request that the state of the order does not allow. */
 export class WrongState extends DomainError {
   constructor(detail: string) {

@@ -118,6 +118,13 @@ export class Purchase {
   @Prop({ type: String, required: true })
   productName!: string;
 
+  /**
+   * Whether its customer had never paid when they placed it: while it is unpaid, its units count in the product's
+   * `heldByNewCustomers`.
+   */
+  @Prop({ type: Boolean })
+  ofNewCustomer?: true;
+
   /** The product's kind when it was ordered, if it had one. */
   @Prop({ type: String })
   kind?: string;

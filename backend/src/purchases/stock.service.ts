@@ -46,11 +46,12 @@ export class Stock {
    * Takes an order's units. Returns the product as it was before; what is wrong with the order shows by it, and an error ends
    * the transaction.
    *
+   * @param isNew whether they count as held by a customer who never paid
    * @throws NotFound, NotEnoughStock
    */
-  async take(session: ClientSession, order: NewOrder): Promise<Product> {
+  async take(session: ClientSession, order: NewOrder, isNew: boolean): Promise<Product> {
     const { productId, quantity } = order;
-    const product = await this.move(session, productId, -quantity);
+    const product = await this.move(session, productId, -quantity, isNew ? quantity : 0);
     if (product) return product;
     const { availableQ } = await this.find(order, session);
     throw new NotEnoughStock(availableQ);
@@ -58,11 +59,14 @@ export class Stock {
 
   /**
    * Moves what an order's change from one state to another moves: its units return to the stock, also to that of a product
-   * which is not on sale any more.
+   * which is not on sale any more; those of a new customer count as theirs until it is paid or cancelled.
    */
   async follow(session: ClientSession, order: Purchase, from: Status, to: Status): Promise<void> {
-    if (!returnsStock(from, to)) return;
-    if (!(await this.move(session, order.productId, order.orderQuantity))) throw new NotFound('product');
+    const { productId, orderQuantity, ofNewCustomer } = order;
+    const returned = returnsStock(from, to) ? orderQuantity : 0;
+    const counted = from === 'unpaid' && ofNewCustomer ? orderQuantity : 0;
+    if (returned === 0 && counted === 0) return;
+    if (!(await this.move(session, productId, returned, -counted))) throw new NotFound('product');
   }
 
   private async find({ productId, quantity, seenCents }: NewOrder, session: ClientSession | null) {
@@ -78,21 +82,30 @@ export class Stock {
   /**
    * Adds to the units that can be ordered, or takes from those of a product on sale; never below zero. Keeps the product's
    * availability true. Returns the product as it was before; null when it is not there, or has too few units.
+   *
+   * @param counted added to what customers who never paid hold of it
    */
   private async move(
     session: ClientSession,
     productId: Types.ObjectId,
     units: number,
+    counted: number,
   ): Promise<Product | null> {
     const enough = { removedAt: null, availableQ: trusted({ $gte: -units }) };
     const product = await this.products
       .findOneAndUpdate(
         { _id: productId, ...(units < 0 && enough) },
-        { $inc: { availableQ: units } },
-        { returnDocument: 'before', session },
+        {
+          $inc: {
+            ...(units !== 0 && { availableQ: units }),
+            ...(counted !== 0 && { heldByNewCustomers: counted }),
+          },
+        },
+        // what only the counter changes, no read shows
+        { returnDocument: 'before', session, timestamps: units !== 0 },
       )
       .lean<Product>();
-    if (!product) return null;
+    if (!product || units === 0) return product;
     this.revision.bump('stock', session);
     const { availableQ, minimumOQ, lowStockAt } = product;
     const availability = availabilityOf({ availableQ: availableQ + units, minimumOQ, lowStockAt });

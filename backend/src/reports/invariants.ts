@@ -58,6 +58,38 @@ export function productViolations(product: Product): string[] {
   ].filter((violation) => typeof violation === 'string');
 }
 
+/** Units of each product in unpaid orders of customers who had never paid, by the product's id. */
+export function newCustomerUnits(orders: Purchase[]): Map<string, number> {
+  const units = new Map<string, number>();
+  for (const { productId, orderQuantity, status, ofNewCustomer } of orders) {
+    const id = String(productId);
+    if (status === 'unpaid' && ofNewCustomer) units.set(id, (units.get(id) ?? 0) + orderQuantity);
+  }
+  return units;
+}
+
+/** Products whose count of what new customers hold is not what their orders say: both as they are at one moment. */
+function countViolations(db: mongo.Db): Promise<Violation[]> {
+  const inSnapshot = { readConcern: { level: 'snapshot' } } as const;
+  return db.client.withSession((session) =>
+    session.withTransaction(async () => {
+      const orders = db.collection<Purchase>('purchases').find({ status: 'unpaid' }, { session });
+      const units = newCustomerUnits(await orders.toArray());
+      const violations: Violation[] = [];
+      const products = db.collection<Product>('products');
+      for await (const { _id, heldByNewCustomers = 0 } of products.find({}, { session })) {
+        const expected = units.get(String(_id)) ?? 0;
+        if (heldByNewCustomers !== expected)
+          violations.push({
+            of: `product ${String(_id)}`,
+            what: `counts ${heldByNewCustomers} units of new customers instead of ${expected}`,
+          });
+      }
+      return violations;
+    }, inSnapshot),
+  );
+}
+
 /** Looks through all orders and products, one at a time. */
 export async function findViolations(db: mongo.Db, most = 100): Promise<Violation[]> {
   const violations: Violation[] = [];
@@ -70,6 +102,7 @@ export async function findViolations(db: mongo.Db, most = 100): Promise<Violatio
     note(`order ${String(order._id)}`, orderViolations(order));
     if (violations.length >= most) return violations;
   }
+  violations.push(...(await countViolations(db)));
   const shared = db
     .collection('purchases')
     .aggregate<{ _id: string; orders: number }>([

@@ -1,0 +1,48 @@
+import { expect, it } from '@jest/globals';
+import { mongo } from 'mongoose';
+import { migrationsOf } from '../src/migrations/migration-lock.js';
+import { Migrator } from '../src/migrations/migrator.js';
+import { emptyDatabase } from './tools.js';
+
+const STEP = '0006-new-customer-units';
+
+it('counts what customers who never paid hold of each product, and counts it anew when it is repeated', async () => {
+  const store = await emptyDatabase();
+  try {
+    const [first, second] = [new mongo.ObjectId(), new mongo.ObjectId()];
+    const [payer, late, nobody] = [1, 2, 3].map(() => new mongo.ObjectId());
+    const products = store.db.collection<{ name: string; heldByNewCustomers?: number }>('products');
+    const orders = store.db.collection<{ status: string; ofNewCustomer?: boolean }>('purchases');
+    await products.insertMany([first, second].map((_id) => ({ _id, name: 'Part', words: [] })));
+    const order = (userId: unknown, productId: unknown, orderQuantity: number, status = 'unpaid') => ({
+      userId,
+      productId,
+      orderQuantity,
+      status,
+      words: [],
+    });
+    await orders.insertMany([
+      order(payer, first, 10, 'shipped'),
+      order(payer, first, 20),
+      order(late, first, 5, 'refunded'),
+      order(late, second, 5),
+      order(nobody, first, 30),
+      order(nobody, first, 12),
+      order(nobody, first, 7, 'cancelled'),
+    ]);
+    const counted = async () =>
+      Promise.all([first, second].map(async (_id) => (await products.findOne({ _id }))?.heldByNewCustomers));
+    await new Migrator(store.db).run();
+    expect(await counted()).toEqual([42, 0]);
+    expect(await orders.countDocuments({ ofNewCustomer: true })).toBe(2);
+    // a version that knows nothing of the count cancels one
+    await orders.updateOne({ ofNewCustomer: true }, { $set: { status: 'cancelled' } });
+    await products.updateOne({ _id: second }, { $set: { heldByNewCustomers: 3 } });
+    await migrationsOf(store.db).deleteOne({ _id: STEP });
+    expect(await new Migrator(store.db).run()).toEqual([`step ${STEP}`]);
+    const left = await orders.findOne({ ofNewCustomer: true, status: 'unpaid' });
+    expect(await counted()).toEqual([(left as unknown as { orderQuantity: number }).orderQuantity, 0]);
+  } finally {
+    await store.close();
+  }
+});
