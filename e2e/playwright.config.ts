@@ -19,10 +19,10 @@ export default defineConfig({
       use: { bypassCSP: true },
     },
   ],
-  timeout: 60_000,
+  // against hangs, not slow machines
+  timeout: 120_000,
   expect: { timeout: 20_000 },
   fullyParallel: false,
-  workers: 2,
   forbidOnly: true,
   // a machine that stalls for seconds can hide a toast, which lasts five; test.mjs bounds how many may need it
   retries: 1,
@@ -31,7 +31,8 @@ export default defineConfig({
   use: {
     baseURL: SHOP_URL,
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // a recording of each journey would cost much of its time
+    trace: 'on-first-retry',
     // a click on what still moves, as in a dialog that opens, can miss
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

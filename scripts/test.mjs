@@ -55,12 +55,21 @@ const check =
     return { passed: 1, failed: 0 };
   };
 
+const JOURNEYS = ['e2e/journeys', 'e2e/axe'];
+const hasJourney = () =>
+  options.patterns.length === 0 ||
+  JOURNEYS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => `${folder}/${file}`)).some(
+    (path) => options.patterns.some((pattern) => new RegExp(pattern, 'i').test(path)),
+  );
+
+const CORES = availableParallelism();
+/** Specs and journeys run at once: a machine with more to do than cores hides a toast before it is looked for. */
+const isShared = options.specs && options.journeys && hasJourney();
 const shard = options.shard ? [`--shard=${options.shard}`] : [];
 
 async function specs(print) {
   const file = join(scratch, 'jest.json');
-  // next to the journeys each has a core; alone, specs mostly wait for the processes that they start
-  const workers = options.journeys ? [`--maxWorkers=${availableParallelism()}`] : [];
+  const workers = isShared ? [`--maxWorkers=${CORES}`] : [];
   const args = [
     ...options.patterns,
     '--passWithNoTests',
@@ -83,16 +92,9 @@ async function specs(print) {
   });
 }
 
-const JOURNEYS = ['e2e/journeys', 'e2e/axe'];
 const REST_LIMIT_MB = 200;
 /** Journeys that may pass only when repeated; more of them are failures. */
 const MAX_REPEATED = 2;
-
-const hasJourney = () =>
-  options.patterns.length === 0 ||
-  JOURNEYS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((file) => `${folder}/${file}`)).some(
-    (path) => options.patterns.some((pattern) => new RegExp(pattern, 'i').test(path)),
-  );
 
 /** Whether the API process, which nothing has used yet, is small, by its own metrics. */
 async function isSmallAtRest(url, metricsPort, print) {
@@ -116,7 +118,8 @@ async function journeys(print) {
   try {
     const isSmall = !options.memory || (await isSmallAtRest(stack.url, metricsPort, print));
     const file = join(scratch, 'journeys.json');
-    const args = ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...shard];
+    const workers = `--workers=${isShared ? Math.ceil(CORES / 2) : CORES}`;
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', workers, ...shard];
     const result = await withReport(
       run('playwright', [...args, ...options.patterns], {
         onOutput: print,
