@@ -164,9 +164,13 @@ export interface Commerce extends Shop {
   deliver(delivery: Delivery): Promise<number>;
 }
 
-export async function startCommerce(settings: Settings = {}): Promise<Commerce> {
+/** @param relay what the shop reaches the sandbox through, by the sandbox's address */
+export async function startCommerce(
+  settings: Settings = {},
+  relay: (sandboxUrl: string) => Promise<string> | string = (url) => url,
+): Promise<Commerce> {
   const sandbox = await startSandbox();
-  const shop = await startShop({ PAYMENTS_SANDBOX_URL: sandbox.url, ...settings });
+  const shop = await startShop({ PAYMENTS_SANDBOX_URL: await relay(sandbox.url), ...settings });
   return {
     ...shop,
     sandbox,

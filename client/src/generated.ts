@@ -750,6 +750,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/failed-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The payment provider's events that could not be handled and wait for an admin
+         * @description An API key needs the scope `reports`.
+         */
+        get: operations["listFailedPaymentEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/failed-events/{eventId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads an event again at the payment provider, and handles it */
+        post: operations["retryPaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/failed-events/{eventId}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes an event off the list without handling it */
+        post: operations["dismissPaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/overview": {
         parameters: {
             query?: never;
@@ -2449,6 +2503,47 @@ export interface components {
             /** @example true */
             received: boolean;
         };
+        FailedEventDto: {
+            /**
+             * @description The event's id at the payment provider.
+             * @example evt_1NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            id: string;
+            /** @example payment_intent.succeeded */
+            type: string;
+            /**
+             * @description The payment that it is about, where that is known.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            intentId?: string;
+            /**
+             * @description Why the last attempt failed.
+             * @example The payment provider denied access: no such permission.
+             */
+            reason: string;
+            /** @example 5 */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the first attempt failed.
+             */
+            since: string;
+        };
+        FailedEventsDto: {
+            /** @description The latest first, at most 200. */
+            events: components["schemas"]["FailedEventDto"][];
+        };
+        /**
+         * @description What was done.
+         * @enum {string}
+         */
+        EventResult: "handled" | "dismissed";
+        EventResolutionDto: {
+            /** @example evt_1NkX2eLkdIwHu7ix0a1b2c3d */
+            eventId: string;
+            /** @description What was done. */
+            result: components["schemas"]["EventResult"];
+        };
         /** @enum {string} */
         OverviewInterval: "day" | "week" | "month";
         OverviewFiguresDto: {
@@ -3223,6 +3318,10 @@ export type PaymentIntentDto = components['schemas']['PaymentIntentDto'];
 export type ConfirmPaymentDto = components['schemas']['ConfirmPaymentDto'];
 export type RefundPurchaseDto = components['schemas']['RefundPurchaseDto'];
 export type ReceivedDto = components['schemas']['ReceivedDto'];
+export type FailedEventDto = components['schemas']['FailedEventDto'];
+export type FailedEventsDto = components['schemas']['FailedEventsDto'];
+export type EventResult = components['schemas']['EventResult'];
+export type EventResolutionDto = components['schemas']['EventResolutionDto'];
 export type OverviewInterval = components['schemas']['OverviewInterval'];
 export type OverviewFiguresDto = components['schemas']['OverviewFiguresDto'];
 export type OverviewEntryDto = components['schemas']['OverviewEntryDto'];
@@ -4737,6 +4836,78 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReceivedDto"];
+                };
+            };
+        };
+    };
+    listFailedPaymentEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment provider's events that could not be handled and wait for an admin */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedEventsDto"];
+                };
+            };
+        };
+    };
+    retryPaymentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Reads an event again at the payment provider, and handles it */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResolutionDto"];
+                };
+            };
+        };
+    };
+    dismissPaymentEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes an event off the list without handling it */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventResolutionDto"];
                 };
             };
         };

@@ -6,6 +6,7 @@ import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
   DisputeRecordSchema,
+  FailedEventSchema,
   HandledEventSchema,
   EventCursorSchema,
 } from '../payments/payment-records.schema.js';
@@ -29,6 +30,7 @@ const SCHEMAS = [
   DailyReportSchema,
   DailySalesSchema,
   DisputeRecordSchema,
+  FailedEventSchema,
   HandledEventSchema,
   IdempotencyKeySchema,
   LimitCountSchema,

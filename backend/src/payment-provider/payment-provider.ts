@@ -1,3 +1,5 @@
+import { DomainError } from '../common/errors.js';
+
 /** The one currency of the shop. */
 export const CURRENCY = 'usd';
 
@@ -59,6 +61,31 @@ export interface ProviderEvent {
   dispute: Dispute | undefined;
 }
 
+/** An event that the shop cannot read, and why. */
+export interface UnreadableEvent {
+  id: string;
+  type: string;
+  intentId?: undefined;
+  violation: string;
+}
+
+export type ReceivedEvent = ProviderEvent | UnreadableEvent;
+
+/**
+ * The provider does not let the shop see or change this object. Unlike `DependencyDown` that concerns one object, and it
+ * will hardly pass by itself.
+ */
+export class ProviderDenied extends DomainError {
+  constructor(why: string) {
+    super(
+      503,
+      'payment-provider-denied',
+      'Temporarily unavailable',
+      `The payment provider denied access: ${why}`,
+    );
+  }
+}
+
 /** The provider rejected a call because of the state of its object; repeating it changes nothing. */
 export class ProviderRejection extends Error {
   constructor(
@@ -108,8 +135,11 @@ export abstract class PaymentProvider {
   abstract listIntents(since: Date): AsyncIterable<Intent>;
 
   /** Events of these types since then, newest first; `charge.*` stands for all of a kind. */
-  abstract listEvents(types: string[], since: Date): AsyncIterable<ProviderEvent>;
+  abstract listEvents(types: string[], since: Date): AsyncIterable<ReceivedEvent>;
+
+  /** An event as it was created; undefined when the provider does not have it, or not any more. */
+  abstract retrieveEvent(id: string): Promise<ReceivedEvent | undefined>;
 
   /** Verifies the signature of a webhook's raw body, and reads it. @throws BadSignature */
-  abstract constructEvent(rawBody: Buffer, signature: string): ProviderEvent;
+  abstract constructEvent(rawBody: Buffer, signature: string): ReceivedEvent;
 }

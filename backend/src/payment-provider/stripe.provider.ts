@@ -9,8 +9,9 @@ import {
   type Dispute,
   type Intent,
   PaymentProvider,
-  type ProviderEvent,
+  ProviderDenied,
   ProviderRejection,
+  type ReceivedEvent,
   type Refund,
   type RefundRequest,
 } from './payment-provider.js';
@@ -20,6 +21,7 @@ import { SIGNATURE_TOLERANCE_S } from './stripe-signature.js';
 const API_VERSION = '2026-10-28.endive';
 /** One try and one repeat, with its pause, within five seconds. */
 const TIMEOUT_MS = 1_800;
+const DAY_MS = 24 * 3_600_000;
 
 /** Stripe, by its own client; the sandbox speaks the same protocol. */
 @Injectable()
@@ -76,14 +78,10 @@ export class StripeProvider extends PaymentProvider {
   async retrieveIntent(id: string): Promise<Intent | undefined> {
     // Anything else would be another path of Stripe's API.
     if (!/^pi_\w{1,250}$/.test(id)) return undefined;
-    try {
-      return toIntent(
-        await toShopErrors(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
-      );
-    } catch (error) {
-      if (error instanceof ProviderRejection && error.code === 'resource_missing') return undefined;
-      throw error;
-    }
+    const query = { expand: ['latest_charge'] };
+    return orMissing(async () =>
+      toIntent(await toShopErrors(this.stripe.paymentIntents.retrieve(id, query))),
+    );
   }
 
   async cancelIntent(id: string): Promise<Intent> {
@@ -129,12 +127,18 @@ export class StripeProvider extends PaymentProvider {
     for await (const intent of everyRow(this.stripe.paymentIntents.list(query))) yield toIntent(intent);
   }
 
-  async *listEvents(types: string[], since: Date): AsyncIterable<ProviderEvent> {
+  async *listEvents(types: string[], since: Date): AsyncIterable<ReceivedEvent> {
     const query = { created: { gte: secondsOf(since) }, limit: 100, types };
-    for await (const event of everyRow(this.stripe.events.list(query))) yield toEvent(event);
+    // one without an id could not even be kept for later
+    for await (const event of everyRow(this.stripe.events.list(query)))
+      if (EventName.safeParse(event).success) yield toEvent(event);
   }
 
-  constructEvent(rawBody: Buffer, signature: string): ProviderEvent {
+  async retrieveEvent(id: string): Promise<ReceivedEvent | undefined> {
+    return orMissing(async () => toEvent(await toShopErrors(this.stripe.events.retrieve(id))));
+  }
+
+  constructEvent(rawBody: Buffer, signature: string): ReceivedEvent {
     try {
       return toEvent(
         this.stripe.webhooks.constructEvent(rawBody, signature, this.webhookSecret, SIGNATURE_TOLERANCE_S),
@@ -175,13 +179,25 @@ async function toShopErrors<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Maps Stripe's errors to the two that the shop distinguishes: not reachable now, and rejected for good. */
+/** What a call returns; undefined when there is no such object. */
+async function orMissing<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof ProviderRejection && error.code === 'resource_missing') return undefined;
+    throw error;
+  }
+}
+
+/** Maps Stripe's errors to the three that the shop distinguishes: not reachable now, not for this shop, and rejected. */
 function shopErrorOf(error: unknown): unknown {
-  const { StripeCardError, StripeError, StripeInvalidRequestError } = Stripe.errors;
+  const { StripeCardError, StripeError, StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
   if (error instanceof StripeInvalidRequestError || error instanceof StripeCardError)
     return new ProviderRejection(error.code ?? error.type, error.message);
   // An idempotency key in use, a rate limit, an error or a bad key of the shop's own: none of it is the customer's.
   if (!(error instanceof StripeError)) return error;
+  if (error instanceof StripePermissionError)
+    return Object.assign(new ProviderDenied(error.message), { cause: error });
   return Object.assign(new DependencyDown('The payment provider'), { cause: error });
 }
 
@@ -234,11 +250,19 @@ const reference = z
   .optional()
   .catch(undefined);
 
+/** Seconds since 1970, of something that has happened; clocks may differ. */
+const pastSeconds = z
+  .int()
+  .min(0)
+  .refine((seconds) => seconds * 1_000 < Date.now() + DAY_MS, 'Lies in the future');
+
+/** What names an event; without it nothing can be done about it. */
+const EventName = z.object({ id: z.string().min(1).max(255), type: z.string().max(255).catch('unknown') });
+
 /** What the shop reads of an event. Its object may be of any kind and any version of Stripe's API. */
 const StripeEvent = z.object({
-  id: z.string().min(1),
   type: z.string(),
-  created: z.number(),
+  created: pastSeconds,
   data: z.object({
     object: z.object({
       id: z.string().optional().catch(undefined),
@@ -266,14 +290,15 @@ function disputeOf(object: unknown): Dispute | undefined {
   return { id, intentId, status, reason, amount, currency };
 }
 
-/** @throws ZodError when it is not an event */
-function toEvent(event: Stripe.Event): ProviderEvent {
-  const { id, type, created, data } = StripeEvent.parse(event);
-  const { object } = data;
+/** @throws ZodError for what has not even an event's id */
+function toEvent(event: Stripe.Event): ReceivedEvent {
+  const name = EventName.parse(event);
+  const { data: read, error } = StripeEvent.safeParse(event);
+  if (error) return { ...name, violation: z.prettifyError(error) };
+  const { object } = read.data;
   return {
-    id,
-    type,
-    createdAt: new Date(created * 1000),
+    ...name,
+    createdAt: new Date(read.created * 1000),
     intentId: object.object === 'payment_intent' ? object.id : object.payment_intent,
     dispute: disputeOf(event.data.object),
   };

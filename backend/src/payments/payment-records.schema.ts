@@ -17,6 +17,41 @@ export class HandledEvent {
 export const HandledEventSchema = SchemaFactory.createForClass(HandledEvent);
 HandledEventSchema.index({ at: 1 }, { expireAfterSeconds: 40 * 24 * 3_600 });
 
+/** An event that could not be handled. It is tried again, and in the end set aside for an admin. */
+@Schema({ collection: 'failed_payment_events', versionKey: false })
+export class FailedEvent {
+  /** The event's own id. */
+  @Prop({ type: String, required: true })
+  _id!: string;
+
+  @Prop({ type: String, required: true })
+  type!: string;
+
+  /** The intent that it is about, where that is known. */
+  @Prop({ type: String })
+  intentId?: string;
+
+  /** Why the last attempt failed. */
+  @Prop({ type: String, required: true })
+  reason!: string;
+
+  @Prop({ type: Number, required: true })
+  attempts!: number;
+
+  @Prop({ type: Date, required: true })
+  firstFailedAt!: Date;
+
+  @Prop({ type: Date, required: true })
+  nextAttemptAt!: Date;
+
+  /** Since when it is not tried again by itself. */
+  @Prop({ type: Date })
+  setAsideAt?: Date;
+}
+
+export const FailedEventSchema = SchemaFactory.createForClass(FailedEvent);
+FailedEventSchema.index({ setAsideAt: 1, nextAttemptAt: 1 });
+
 /** A cardholder's complaint at their bank, as in the provider's latest event about it. */
 @Schema({ collection: 'disputes', versionKey: false })
 export class DisputeRecord {

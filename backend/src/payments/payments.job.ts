@@ -1,15 +1,16 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { DependencyDown } from '../common/errors.js';
 import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { OrderClaims } from '../purchases/order-claims.service.js';
 import type { Actor } from '../purchases/purchase.schema.js';
 import { Refunds } from '../purchases/refunds.service.js';
+import { EventIntake, isOutage } from './event-intake.service.js';
+import { FailedEvents } from './failed-events.service.js';
 import { EventCursor } from './payment-records.schema.js';
-import { ProviderEvents, WATCHED_EVENTS } from './provider-events.service.js';
+import { WATCHED_EVENTS } from './provider-events.service.js';
 
 const CURSOR_ID = 'payment-events';
 /** How far back the first run reads: past the longest hold that is usual. */
@@ -24,13 +25,12 @@ const ACTOR: Actor = { by: 'sweeper' };
  */
 @Injectable()
 export class PaymentsJob implements OnApplicationBootstrap {
-  private readonly logger = new Logger(PaymentsJob.name);
-
   constructor(
     @InjectModel(EventCursor.name) private readonly cursors: Model<EventCursor>,
     private readonly claims: OrderClaims,
     private readonly provider: PaymentProvider,
-    private readonly events: ProviderEvents,
+    private readonly intake: EventIntake,
+    private readonly failed: FailedEvents,
     private readonly refunds: Refunds,
     private readonly jobs: ScheduledJobs,
     @Inject(CONFIG) private readonly config: Config,
@@ -40,33 +40,47 @@ export class PaymentsJob implements OnApplicationBootstrap {
     this.jobs.schedule(PaymentsJob.name, this.config.orders.sweepSeconds, () => this.run());
   }
 
+  /** An outage ends a run; whatever else fails keeps no other step from being done. */
   async run(): Promise<void> {
-    await this.readEvents();
-    await this.continueRefunds();
+    const failures: unknown[] = [];
+    for (const step of [() => this.readEvents(), () => this.retryEvents(), () => this.continueRefunds()]) {
+      try {
+        await step();
+      } catch (error) {
+        if (isOutage(error)) throw error;
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'A part of the payments job failed');
   }
 
-  /** The cursor advances only when every event up to it was handled. */
+  /** The cursor advances when every event up to it was handled, or is kept to be tried again. */
   private async readEvents(): Promise<void> {
     const startedAt = new Date();
     const cursor = await this.cursors.findById(CURSOR_ID).lean<EventCursor>();
     const since = new Date(
       cursor ? cursor.upTo.getTime() - OVERLAP_MS : startedAt.getTime() - INITIAL_WINDOW_MS,
     );
-    let failures = 0;
-    for await (const event of this.provider.listEvents(WATCHED_EVENTS, since)) {
-      try {
-        await this.events.handle(event, ACTOR);
-      } catch (error) {
-        if (error instanceof DependencyDown) throw error;
-        failures += 1;
-        this.logger.error({ err: error, eventId: event.id, msg: 'an event could not be handled' });
-      }
-    }
-    if (failures === 0)
-      await this.cursors.updateOne({ _id: CURSOR_ID }, { $max: { upTo: startedAt } }, { upsert: true });
+    const kept = await this.failed.ids();
+    for await (const event of this.provider.listEvents(WATCHED_EVENTS, since))
+      if (!kept.has(event.id)) await unlessOutage(this.intake.receive(event, ACTOR));
+    await this.cursors.updateOne({ _id: CURSOR_ID }, { $max: { upTo: startedAt } }, { upsert: true });
+  }
+
+  private async retryEvents(): Promise<void> {
+    for (const failed of await this.failed.due()) await unlessOutage(this.intake.retry(failed, ACTOR));
   }
 
   private continueRefunds(): Promise<void> {
     return this.claims.forEach({ refundStatus: 'pending' }, (id) => this.refunds.continue(id, ACTOR));
+  }
+}
+
+/** Waits for the end of work on one event, whose failure was counted. @throws only for an outage */
+async function unlessOutage(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (isOutage(error)) throw error;
   }
 }

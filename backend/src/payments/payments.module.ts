@@ -5,11 +5,17 @@ import { PurchasesModule } from '../purchases/purchases.module.js';
 import {
   DisputeRecord,
   DisputeRecordSchema,
+  FailedEvent,
+  FailedEventSchema,
   HandledEvent,
   HandledEventSchema,
   EventCursor,
   EventCursorSchema,
 } from './payment-records.schema.js';
+import { EventIntake } from './event-intake.service.js';
+import { EventResolution } from './event-resolution.service.js';
+import { FailedEventsController } from './failed-events.controller.js';
+import { FailedEvents } from './failed-events.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { PaymentsJob } from './payments.job.js';
@@ -20,14 +26,23 @@ import { WebhookService } from './webhook.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: HandledEvent.name, schema: HandledEventSchema },
+      { name: FailedEvent.name, schema: FailedEventSchema },
       { name: DisputeRecord.name, schema: DisputeRecordSchema },
       { name: EventCursor.name, schema: EventCursorSchema },
     ]),
     PurchasesModule,
     PaymentProviderModule,
   ],
-  controllers: [PaymentsController],
-  providers: [PaymentsService, WebhookService, ProviderEvents, PaymentsJob],
+  controllers: [PaymentsController, FailedEventsController],
+  providers: [
+    PaymentsService,
+    WebhookService,
+    EventIntake,
+    EventResolution,
+    FailedEvents,
+    ProviderEvents,
+    PaymentsJob,
+  ],
   exports: [MongooseModule],
 })
 export class PaymentsModule {}

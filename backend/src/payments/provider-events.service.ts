@@ -22,7 +22,7 @@ export const WATCHED_EVENTS = [
   'charge.dispute.*',
 ];
 
-const isWatched = (type: string): boolean =>
+export const isWatched = (type: string): boolean =>
   WATCHED_EVENTS.some((it) => (it.endsWith('*') ? type.startsWith(it.slice(0, -1)) : it === type));
 const isPayment = (type: string): boolean => type === 'payment_intent.succeeded';
 const isRefund = (type: string): boolean => type === 'charge.refunded' || /(^|\.)refund\./.test(type);

@@ -47,6 +47,9 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
     refundPurchase: { invalidatesTags: [...ORDER_CHANGE] },
     reconcilePayments: { providesTags: ['Reconciliation'] },
+    listFailedPaymentEvents: { providesTags: ['Reconciliation'] },
+    retryPaymentEvent: { invalidatesTags: [...ORDER_CHANGE] },
+    dismissPaymentEvent: { invalidatesTags: ['Reconciliation', 'Audit'] },
     confirmReconciledPayment: { invalidatesTags: [...ORDER_CHANGE] },
     refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
     // Its figures are of orders and products.
@@ -122,6 +125,9 @@ export const {
   useRefundPurchaseMutation,
   useReconcilePaymentsQuery,
   useConfirmReconciledPaymentMutation,
+  useListFailedPaymentEventsQuery,
+  useRetryPaymentEventMutation,
+  useDismissPaymentEventMutation,
   useGetOverviewQuery,
   useRefundPaymentMutation,
   useSearchManagedReviewsQuery,

@@ -379,6 +379,21 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    listFailedPaymentEvents: build.query<ListFailedPaymentEventsApiResponse, ListFailedPaymentEventsApiArg>({
+      query: () => ({ url: `/payments/failed-events` }),
+    }),
+    retryPaymentEvent: build.mutation<RetryPaymentEventApiResponse, RetryPaymentEventApiArg>({
+      query: (queryArg) => ({
+        url: `/payments/failed-events/${encodeURIComponent(String(queryArg.eventId))}/retry`,
+        method: 'POST',
+      }),
+    }),
+    dismissPaymentEvent: build.mutation<DismissPaymentEventApiResponse, DismissPaymentEventApiArg>({
+      query: (queryArg) => ({
+        url: `/payments/failed-events/${encodeURIComponent(String(queryArg.eventId))}/dismiss`,
+        method: 'POST',
+      }),
+    }),
     getOverview: build.query<GetOverviewApiResponse, GetOverviewApiArg>({
       query: (queryArg) => ({
         url: `/reports/overview`,
@@ -1029,6 +1044,21 @@ export type ReceiveStripeEventApiArg = {
   body: {
     [key: string]: unknown;
   };
+};
+export type ListFailedPaymentEventsApiResponse =
+  /** status 200 The payment provider's events that could not be handled and wait for an admin */ FailedEventsDto;
+export type ListFailedPaymentEventsApiArg = void;
+export type RetryPaymentEventApiResponse =
+  /** status 200 Reads an event again at the payment provider, and handles it */ EventResolutionDto;
+export type RetryPaymentEventApiArg = {
+  /** The event. */
+  eventId: string;
+};
+export type DismissPaymentEventApiResponse =
+  /** status 200 Takes an event off the list without handling it */ EventResolutionDto;
+export type DismissPaymentEventApiArg = {
+  /** The event. */
+  eventId: string;
 };
 export type GetOverviewApiResponse =
   /** status 200 Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before */ OverviewDto;
@@ -1847,6 +1877,28 @@ export type RefundPurchaseDto = {
 export type ReceivedDto = {
   received: boolean;
 };
+export type FailedEventDto = {
+  /** The event's id at the payment provider. */
+  id: string;
+  type: string;
+  /** The payment that it is about, where that is known. */
+  intentId?: string;
+  /** Why the last attempt failed. */
+  reason: string;
+  attempts: number;
+  /** When the first attempt failed. */
+  since: string;
+};
+export type FailedEventsDto = {
+  /** The latest first, at most 200. */
+  events: FailedEventDto[];
+};
+export type EventResult = 'handled' | 'dismissed';
+export type EventResolutionDto = {
+  eventId: string;
+  /** What was done. */
+  result: EventResult;
+};
 export type OverviewFiguresDto = {
   /** Orders placed. */
   orders: number;
@@ -2183,6 +2235,10 @@ export const {
   useConfirmPaymentMutation,
   useRefundPurchaseMutation,
   useReceiveStripeEventMutation,
+  useListFailedPaymentEventsQuery,
+  useLazyListFailedPaymentEventsQuery,
+  useRetryPaymentEventMutation,
+  useDismissPaymentEventMutation,
   useGetOverviewQuery,
   useLazyGetOverviewQuery,
   useReconcilePaymentsQuery,

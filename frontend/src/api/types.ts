@@ -21,6 +21,7 @@ export type {
   ReconciliationRowDto as ReconciliationRow,
   ReconciliationFinding as Finding,
   ResolutionDto as Resolution,
+  FailedEventDto as FailedEvent,
   OrderToPayDto as OrderToPay,
   UserDto as User,
   PersonDto as Person,

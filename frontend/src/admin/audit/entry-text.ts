@@ -15,6 +15,7 @@ const ACTIONS: Record<string, string> = {
   'order.refund-requested': 'asked for a refund of the order',
   'order.refunded': 'refunded the order',
   'order.payment-refunded': 'refunded a payment without an order',
+  'order.payment-event-dismissed': 'dismissed an event of the payment provider',
   'order.note-added': 'added a note to the order',
   'user.promoted': 'made an admin of',
   'user.demoted': 'took the admin role from',

@@ -4,6 +4,7 @@ import { ListPage } from '../../shared/table/list-page';
 import { LIVE, useList } from '../../shared/table/use-list';
 import { Button } from '../../shared/ui/button';
 import { Alert, EmptyState } from '../../shared/ui/feedback';
+import { FailedEvents } from './failed-events';
 import { pageOf } from './findings';
 import { reconciliationList } from './reconciliation-list';
 import './reconciliation.css';
@@ -34,6 +35,7 @@ export default function ReconciliationPage() {
         </EmptyState>
       }
     >
+      <FailedEvents />
       {currentData && !currentData.isComplete && (
         <Alert tone="warn">
           There were too many payments to compare all of them at once. Choose fewer days.
