@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { trusted, Types } from 'mongoose';
+import { Buyers } from '../src/purchases/buyers.service.js';
 import { CustomerLocks } from '../src/purchases/customer-locks.service.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
@@ -65,6 +66,45 @@ describe('DELETE /user/{email}', () => {
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(90);
     const rows = shop.db.model<Purchase>(Purchase.name).find({ productId: product._id });
     expect(await rows.countDocuments()).toBe(1);
+  });
+
+  it('goes on from where it was interrupted, with as many reviews as there are', async () => {
+    const user = await shop.user({ name: 'Prolific Author' });
+    const reviews = shop.db.model<Review>(Review.name);
+    const { _id: _, ...like } = await shop.review(user);
+    await reviews.insertMany(Array.from({ length: 249 }, () => like));
+    const named = () => reviews.countDocuments({ userId: new Types.ObjectId(user.id), name: user.name });
+    const original = reviews.bulkWrite.bind(reviews);
+    const write = jest.spyOn(reviews, 'bulkWrite');
+    write
+      .mockImplementationOnce((...args) => original(...args))
+      .mockRejectedValueOnce(new Error('interrupted'));
+    expect((await remove(user.email, admin)).status).toBe(500);
+    write.mockRestore();
+    expect(await named()).toBe(150);
+    expect((await remove(user.email, admin)).status).toBe(200);
+    expect(await named()).toBe(0);
+  });
+
+  it('leaves no review that was being written meanwhile', async () => {
+    const user = await shop.user({ name: 'Quick Author' });
+    const write = () =>
+      shop.call('POST', '/review', { as: user, body: { ratings: 5, comments: 'Fine.', name: user.name } });
+    // the request is admitted before, and comes to its transaction after
+    jest.spyOn(shop.app.get(Buyers, { strict: false }), 'hasPaid').mockImplementationOnce(async () => {
+      expect((await remove(user.email, admin)).status).toBe(200);
+      return false;
+    });
+    expect((await write()).status).toBe(401);
+    const racing = await shop.user({ name: 'Quick Author' });
+    const post = () =>
+      shop.call('POST', '/review', {
+        as: racing,
+        body: { ratings: 5, comments: 'Fine.', name: racing.name },
+      });
+    const [, ...others] = await Promise.all([remove(racing.email, admin), post(), post(), post(), post()]);
+    expect(others.every(({ status }) => status === 201 || status === 401)).toBe(true);
+    expect(await shop.db.model(Review.name).countDocuments({ name: 'Quick Author' })).toBe(0);
   });
 
   it('responds with 404 for nobody, and for someone removed already', async () => {

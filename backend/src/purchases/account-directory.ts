@@ -1,3 +1,5 @@
+import type { ClientSession } from 'mongoose';
+
 /** Finds accounts for features that know a person by their id alone. The users feature implements it. */
 export abstract class AccountDirectory {
   /** The `_id` of the account that has this e-mail address now. */
@@ -5,4 +7,11 @@ export abstract class AccountDirectory {
 
   /** The e-mail address of an account; undefined when it is removed. */
   abstract emailOf(id: string): Promise<string | undefined>;
+
+  /**
+   * Keeps an account from being removed until the transaction ends, so that a removal finds all that the transaction wrote.
+   *
+   * @throws NotSignedIn when its removal has begun
+   */
+  abstract hold(id: string, session: ClientSession): Promise<void>;
 }

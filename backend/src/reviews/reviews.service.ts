@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, Types, type Model, type QueryFilter } from 'mongoose';
+import { type Connection, type Model, type QueryFilter, trusted, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
+import { AccountDirectory } from '../purchases/account-directory.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { findNewest, findPage } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
@@ -14,8 +15,11 @@ import { type CreateReviewDto, type ReviewDto, type SearchReviewsQuery, toReview
 import { REVIEW_SORT_FIELDS, SHOWN } from './review-lists.js';
 import { Review } from './review.schema.js';
 
+/** How many reviews of a removed person are changed in one transaction. */
+const BATCH = 100;
+
 /** The author that a review has left once its own was removed. */
-const NOBODY = { name: 'Former customer', email: '', img: '' };
+const FORMER_CUSTOMER = { name: 'Former customer', email: '', img: '' };
 
 @Injectable()
 export class ReviewsService implements OnModuleInit {
@@ -25,6 +29,7 @@ export class ReviewsService implements OnModuleInit {
     private readonly removal: AccountRemoval,
     private readonly revision: CatalogueRevision,
     private readonly buyers: Buyers,
+    private readonly accounts: AccountDirectory,
   ) {}
 
   onModuleInit(): void {
@@ -66,27 +71,35 @@ export class ReviewsService implements OnModuleInit {
       verifiedBuyer: await this.buyers.hasPaid(caller.id),
       ...searchFieldsOf(comments, name, email),
     };
-    const [created] = await inTransaction(this.connection, (session) => {
+    const [created] = await inTransaction(this.connection, async (session) => {
+      await this.accounts.hold(caller.id, session);
       this.revision.bump('reviews', session);
       return this.reviews.create([review], { session });
     });
     return toReviewDto(created!.toObject<Review>());
   }
 
-  /** Keeps the stars and the words, and forgets who gave them. */
+  /** Keeps the stars and the words, and erases who wrote them. A repeat goes on where it was interrupted. */
   private async anonymise(userId: string): Promise<void> {
-    await inTransaction(this.connection, async (session) => {
-      this.revision.bump('reviews', session);
-      const written = await this.reviews
-        .find({ userId: new Types.ObjectId(userId) })
-        .session(session)
-        .lean<Review[]>();
-      for (const { _id, comments } of written)
-        await this.reviews.updateOne(
-          { _id },
-          { $set: { ...NOBODY, ...searchFieldsOf(comments, NOBODY.name) }, $inc: { version: 1 } },
-          { session },
-        );
-    });
+    const named = { userId: new Types.ObjectId(userId), email: trusted({ $ne: FORMER_CUSTOMER.email }) };
+    let changed: number;
+    do {
+      changed = await inTransaction(this.connection, async (session) => {
+        const batch = await this.reviews.find(named).limit(BATCH).session(session).lean<Review[]>();
+        const writes = batch.map(({ _id, comments }) => ({
+          updateOne: {
+            filter: { _id },
+            update: {
+              $set: { ...FORMER_CUSTOMER, ...searchFieldsOf(comments, FORMER_CUSTOMER.name) },
+              $inc: { version: 1 },
+            },
+          },
+        }));
+        if (writes.length === 0) return 0;
+        this.revision.bump('reviews', session);
+        await this.reviews.bulkWrite(writes, { session });
+        return writes.length;
+      });
+    } while (changed === BATCH);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { AccountDirectory } from '../purchases/account-directory.js';
+import { NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { User } from './user.schema.js';
 
@@ -19,5 +20,15 @@ export class UserDirectory extends AccountDirectory {
   async emailOf(id: string): Promise<string | undefined> {
     const user = await this.users.findById(id, { email: 1 }).lean<User>();
     return user?.email;
+  }
+
+  async hold(id: string, session: ClientSession): Promise<void> {
+    // a write, which conflicts with that of the removal; a read would not
+    const { matchedCount } = await this.users.updateOne(
+      { _id: id, removingSince: null },
+      { $inc: { holds: 1 } },
+      { session, timestamps: false },
+    );
+    if (matchedCount === 0) throw new NotSignedIn('This account was removed. Sign in again to start anew.');
   }
 }

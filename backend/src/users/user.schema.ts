@@ -75,6 +75,10 @@ export class User {
   @Prop({ type: Number, default: 0 })
   removals!: number;
 
+  /** Counts the transactions that wrote something in this person's name, which a removal must not miss. */
+  @Prop({ type: Number })
+  holds?: number;
+
   createdAt!: Date;
   updatedAt!: Date;
   version!: number;
