@@ -250,9 +250,11 @@ describe('bulk calls', () => {
     [{ ids: ['1'] }, 'ids'],
     [{ ids: 'x' }, 'ids'],
     [{ filter: 'x' }, 'filter'],
+    [{ filter: {} }, 'filter'],
+    [{ filter: { q: '!' } }, 'filter.q'],
     [{ filter: { status: 'gone' } }, 'filter.status'],
     [{ filter: { minTotal: { $gt: 0 } } }, 'filter.minTotal'],
-    [{ filter: {}, dryRun: 'yes' }, 'dryRun'],
+    [{ all: true, dryRun: 'yes' }, 'dryRun'],
   ])('refuse %j with a message at the field', async (body, field) => {
     for (const path of ['/purchases/bulk-ship', '/purchases/bulk-cancel']) {
       const { status, body: problem } = await post(path, body);

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Types } from 'mongoose';
-import type { BulkResultDto } from '../src/lists/bulk.js';
+import type { BulkResultDto } from '../src/lists/bulk.dto.js';
+import { ManagedProducts } from '../src/products/managed-products.service.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
@@ -80,10 +81,7 @@ describe('POST /items/bulk/price', () => {
     // as if it had died after the first row: the response is not there, the lease is over, one row is undone
     const keys = shop.db.collection<{ _id: string; creates: Types.ObjectId }>('idempotency_keys');
     const [claim] = await keys.find({}).sort({ expiresAt: -1 }).limit(1).toArray();
-    await keys.updateOne(
-      { _id: claim!._id },
-      { $unset: { response: '' }, $set: { leaseUntil: new Date(0) } },
-    );
+    await keys.updateOne({ _id: claim!._id }, { $unset: { answer: '' }, $set: { leaseUntil: new Date(0) } });
     const applied = shop.db.collection<{ _id: string }>('applied_changes');
     await applied.deleteOne({ _id: `${String(claim!.creates)}/${ids[1]}` });
     await shop.db.model('Product').updateOne({ _id: ids[1] }, { priceCents: 1_000 });
@@ -91,10 +89,75 @@ describe('POST /items/bulk/price', () => {
     expect([(await now(ids[0]!)).price, (await now(ids[1]!)).price]).toEqual([15, 15]);
   });
 
+  it('changes every row when it is told so, and only then', async () => {
+    const id = await made({ priceCents: 1_000 });
+    const rows = await shop.db.collection('products').countDocuments({ removedAt: null });
+    for (const body of [{}, { filter: {} }, { filter: { q: '*' } }]) {
+      const { body: preview } = await bulk('price', { ...body, all: true, percent: 10, dryRun: true });
+      expect(preview.matched).toBe(rows);
+    }
+    const { body } = await bulk('price', { all: true, filter: { kind }, percent: 10 });
+    expect(body).toMatchObject({ matched: 1, rows: [{ id, outcome: 'done', after: 11 }] });
+  });
+
+  it('is done on what its preview showed, or not at all', async () => {
+    const ids = [await made({ name: 'K', priceCents: 1_000 }), await made({ name: 'L', priceCents: 1_000 })];
+    const body = { filter: { kind }, percent: 10 };
+    const { previewId } = (await bulk('price', { ...body, dryRun: true })).body as BulkResultDto;
+    const headers = { 'if-match': '"0"' };
+    await shop.call('PATCH', `/items/${ids[1]}`, { as: admin, headers, body: { description: 'New.' } });
+    expect(await bulk('price', { ...body, previewId })).toMatchObject({
+      status: 409,
+      body: { type: 'urn:rapid:problem:preview-stale' },
+    });
+    expect((await now(ids[0]!)).price).toBe(10);
+    const again = (await bulk('price', { ...body, dryRun: true })).body as BulkResultDto;
+    const run = () =>
+      bulk('price', { ...body, previewId: again.previewId }, { 'idempotency-key': `preview-${ids[0]}` });
+    expect((await run()).body).toMatchObject({ qualifying: 2, dryRun: false });
+    expect((await run()).status).toBe(200);
+    expect((await now(ids[0]!)).price).toBe(11);
+  });
+
+  it('shows the numbers that it wrote, not those that it had read before', async () => {
+    const id = await made({ name: 'M', priceCents: 1_000, availableQ: 10 });
+    const managed = shop.app.get(ManagedProducts);
+    const write = managed.write.bind(managed);
+    const meanwhile = (update: object) =>
+      jest.spyOn(managed, 'write').mockImplementationOnce(async (...args) => {
+        await shop.db.model('Product').updateOne({ _id: id }, update);
+        return write(...args);
+      });
+    meanwhile({ $set: { priceCents: 2_000 } });
+    expect(outcomesOf((await bulk('price', { ids: [id], percent: 50 })).body)).toEqual({
+      M: ['done', 20, 30],
+    });
+    meanwhile({ $inc: { availableQ: -4 } });
+    const { body } = await bulk('stock', { ids: [id], units: 5, reason: 'Counted' });
+    expect(outcomesOf(body)).toEqual({ M: ['done', 6, 11] });
+  });
+
+  it('shows rows to API keys that may read them only', async () => {
+    const id = await made({ name: 'N', priceCents: 1_000 });
+    const key = await shop.apiKey(admin, { scopes: ['catalogue:write'] });
+    const call = (body: object) => shop.call('POST', '/items/bulk/price', { as: key, body });
+    expect(await call({ ids: [id], percent: 10, dryRun: true })).toMatchObject({
+      status: 403,
+      body: { type: 'urn:rapid:problem:missing-scope', scope: 'catalogue:read' },
+    });
+    expect((await call({ ids: [id], percent: 10 })).body.rows).toEqual([{ id, label: id, outcome: 'done' }]);
+  });
+
   it.each([
     [{ percent: 10 }, { ids: expect.any(String) }],
     [{ ids: [], percent: 10 }, { ids: 'At least one' }],
     [{ ids: ['x'], percent: 10 }, { ids: expect.any(String) }],
+    [{ filter: {}, percent: 10 }, { filter: expect.stringContaining('"all": true') }],
+    [{ filter: { q: '* ?' }, percent: 10 }, { 'filter.q': expect.stringContaining('"all": true') }],
+    [{ filter: { kind: ' ' }, percent: 10 }, { 'filter.kind': expect.any(String) }],
+    [{ all: false, percent: 10 }, { ids: expect.any(String) }],
+    [{ all: true, ids: ['665f1c2ab8d4e1a2b3c4d5e6'], percent: 10 }, { ids: expect.any(String) }],
+    [{ filter: { kind: 'x' }, percent: 10, previewId: 'x' }, { previewId: expect.any(String) }],
     [{ filter: {} }, { price: 'Give a price or a percentage, and not both' }],
     [{ filter: {}, price: 1, percent: 1 }, { price: expect.any(String) }],
     [{ filter: {}, percent: 0 }, { percent: 'Not 0' }],

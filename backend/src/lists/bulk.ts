@@ -1,127 +1,45 @@
-import { Logger, type Type } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Type as Typed } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsObject, ValidateNested } from 'class-validator';
+import { createHash } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { type Model, type QueryFilter, trusted, Types } from 'mongoose';
-import { DependencyDown, DomainError, InvalidInput } from '../common/errors.js';
-import { IsId, ID_SCHEMA, Optional } from '../common/fields.js';
+import type { ApiKeyScope, Caller } from '../common/access.js';
+import { type BulkRequest, type BulkResultDto, type BulkRowDto, MAX_BULK_ROWS } from './bulk.dto.js';
+import { Conflict, DependencyDown, DomainError, InvalidInput, MissingScope } from '../common/errors.js';
+import { wordsOf } from './search-words.js';
 
-/** The most rows that one call works on. */
-export const MAX_BULK_ROWS = 1_000;
 /** Rows that are not reached in this time are left for another call, so that the response comes before a proxy gives up. */
 const BUDGET_MS = 20_000;
 
-export const BULK_OUTCOMES = ['qualifies', 'done', 'refused', 'failed'] as const;
-export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
-
-/** The rows that a bulk call is for: these, or all that match. */
-export interface BulkRequest<F> {
-  ids?: string[];
-  filter?: F;
-  dryRun?: boolean;
-}
-
-/**
- * The body of a bulk call on rows that `Filter`, the filters of their search, describes. A subclass adds the operation's own
- * fields.
- */
-export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> {
-  class BulkDto implements BulkRequest<F> {
-    @ApiPropertyOptional({
-      type: 'array',
-      items: ID_SCHEMA,
-      example: [ID_SCHEMA.example],
-      minItems: 1,
-      maxItems: MAX_BULK_ROWS,
-      description: 'These rows. Either `ids` or `filter` is needed, and not both.',
-    })
-    @Optional()
-    @IsId({ each: true })
-    @ArrayMaxSize(MAX_BULK_ROWS, { message: `At most ${MAX_BULK_ROWS}` })
-    @ArrayMinSize(1, { message: 'At least one' })
-    @IsArray({ message: 'A list of ids' })
-    ids?: string[];
-
-    @ApiPropertyOptional({
-      type: () => Filter,
-      example: { q: 'northbeam' },
-      description: `All rows that match; more than ${MAX_BULK_ROWS} are refused with 422.`,
-    })
-    @Optional()
-    @Typed(() => Filter)
-    @ValidateNested()
-    @IsObject({ message: 'The filters of the search' })
-    filter?: F;
-
-    @ApiPropertyOptional({
-      type: 'boolean',
-      default: false,
-      example: true,
-      description: 'Only says which rows qualify, and why the others do not.',
-    })
-    @Optional()
-    @IsBoolean({ message: 'true or false' })
-    dryRun?: boolean;
-  }
-  Object.defineProperty(BulkDto, 'name', { value: `Bulk${Filter.name}` });
-  return BulkDto;
-}
-
-export class BulkRowDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6', description: 'The `_id` of the row.' })
-  id!: string;
-
-  @ApiProperty({ example: 'Northbeam 480 SSD for Casey Customer', description: 'What people call it.' })
-  label!: string;
-
-  @ApiProperty({
-    enum: BULK_OUTCOMES,
-    enumName: 'BulkOutcome',
-    description: '`refused` by a rule; `failed` for a reason that may have passed at a repeat.',
-  })
-  outcome!: BulkOutcome;
-
-  @ApiPropertyOptional({ description: 'Why it was refused or failed.' })
-  reason?: string;
-
-  @ApiPropertyOptional({
-    example: 49.9,
-    description: 'Of a change of a number: what it was when it was read.',
-  })
-  before?: number;
-
-  @ApiPropertyOptional({ example: 44.91, description: 'What it becomes.' })
-  after?: number;
-}
-
-/** What became of each row. */
-export class BulkResultDto {
-  @ApiProperty({ type: 'integer', example: 12, description: 'Rows named or matching.' })
-  matched!: number;
-
-  @ApiProperty({ type: 'integer', example: 10, description: 'Rows that the operation is possible for.' })
-  qualifying!: number;
-
-  @ApiProperty({ type: 'boolean', description: 'Whether nothing was changed.' })
-  dryRun!: boolean;
-
-  @ApiProperty({ type: [BulkRowDto], description: 'Every row.' })
-  rows!: BulkRowDto[];
-}
+/** The number that a row had and the one that it got, of operations that change one. */
+export type BulkChange = Required<Pick<BulkRowDto, 'before' | 'after'>>;
 
 /** An operation on many rows. Each row is a change of its own, by the same rule as the call for one row. */
 export interface BulkOperation<T, F> {
   /** `order`: what one row is called. */
   what: string;
+  /** What an API key needs to see the rows; without it they are named by their ids, and a dry run is refused. */
+  readScope: ApiKeyScope;
   /** The search's filter for the database. */
   filterOf: (filter: F) => QueryFilter<T> | Promise<QueryFilter<T>>;
   labelOf: (row: T) => string;
   /** Why a row as it was read does not qualify; undefined when it does. */
   refusal: (row: T) => string | undefined;
-  /** The number that a row has and the one that it gets, for operations that change one. */
-  changeOf?: (row: T) => Required<Pick<BulkRowDto, 'before' | 'after'>>;
-  /** Changes one row, or throws what the single call throws. It decides by the row as it is then. */
-  run: (row: T) => Promise<unknown>;
+  /** What would become of a row as it was read. */
+  changeOf?: (row: T) => BulkChange;
+  /** Changes one row, or throws what the single call throws. It decides by the row as it is then, and returns what it changed. */
+  run: (row: T) => Promise<BulkChange | undefined>;
+}
+
+interface BulkDocument {
+  _id: Types.ObjectId;
+  version?: number;
+}
+
+interface PlannedRow<T> {
+  id: string;
+  label: string;
+  row?: T;
+  refusal?: string | undefined;
+  change?: BulkChange | undefined;
 }
 
 const logger = new Logger('Bulk');
@@ -129,59 +47,94 @@ const logger = new Logger('Bulk');
 /**
  * Runs an operation on each row, one after the other; whatever becomes of one, the others are worked on.
  *
- * @throws InvalidInput without exactly one of `ids` and `filter`, TooManyRows
+ * @param isRepeat whether an earlier run of the same attempt may have changed some rows already
+ * @throws InvalidInput for rows that are not named as the request has to, MissingScope, TooManyRows, PreviewStale
  */
-export async function runBulk<T extends { _id: Types.ObjectId }, F>(
+export async function runBulk<T extends BulkDocument, F extends object>(
   model: Model<T>,
-  { ids, filter, dryRun = false }: BulkRequest<F>,
+  request: BulkRequest<F>,
   operation: BulkOperation<T, F>,
+  { caller, isRepeat }: { caller: Caller; isRepeat: boolean },
 ): Promise<BulkResultDto> {
-  if ((ids === undefined) === (filter === undefined))
-    throw new InvalidInput({ ids: 'Name the rows by ids or by a filter, and not by both' });
+  const { dryRun = false, previewId } = request;
+  const { readScope } = operation;
+  const canRead = !caller.apiKey || caller.apiKey.scopes.includes(readScope);
+  if (dryRun && !canRead) throw new MissingScope(readScope);
+  checkRows(request);
+  const planned = await plan(model, request, operation);
+  // what an earlier run of the attempt has changed is not as the preview showed it
+  if (previewId !== undefined && !isRepeat && previewId !== previewIdOf(planned)) throw new PreviewStale();
+  const deadline = Date.now() + BUDGET_MS;
+  let ended: string | undefined;
+  const outcomeOf = async ({
+    row,
+    refusal,
+    change,
+  }: PlannedRow<T>): Promise<Omit<BulkRowDto, 'id' | 'label'>> => {
+    if (!row || refusal !== undefined)
+      return { ...change, outcome: 'refused', ...(refusal !== undefined && { reason: refusal }) };
+    if (dryRun) return { ...change, outcome: 'qualifies' };
+    if (Date.now() > deadline) ended ??= 'There was no time left for this row. Please try again.';
+    if (ended !== undefined) return { outcome: 'failed', reason: ended };
+    try {
+      return { ...(await operation.run(row)), outcome: 'done' };
+    } catch (error) {
+      // what is down for one row is down for the next ones, and each would wait for it
+      if (error instanceof DependencyDown) ended = error.message;
+      return failureOf(error);
+    }
+  };
+  const rows: BulkRowDto[] = [];
+  for (const one of planned) {
+    const { before, after, ...outcome } = await outcomeOf(one);
+    const numbers = before !== undefined && after !== undefined && { before, after };
+    rows.push({ id: one.id, label: canRead ? one.label : one.id, ...(canRead && numbers), ...outcome });
+  }
+  return {
+    matched: rows.length,
+    qualifying: planned.filter(({ row, refusal }) => row && refusal === undefined).length,
+    dryRun,
+    ...(dryRun && { previewId: previewIdOf(planned) }),
+    rows,
+  };
+}
+
+/** Refuses a request that names no rows, or names them twice, or that may mean every row without saying so. */
+function checkRows<F extends object>({ ids, filter, all = false }: BulkRequest<F>): void {
+  if ((ids === undefined) === (filter === undefined && !all))
+    throw new InvalidInput({
+      ids: 'Name the rows by ids, by a filter, or all of them by "all": true, and not by two of these',
+    });
+  if (!filter || all) return;
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  if (given.length === 0)
+    throw new InvalidInput({ filter: 'It excludes no row. To mean every row, send "all": true' });
+  const blank = given.find(
+    ([name, value]) =>
+      typeof value === 'string' && (name === 'q' ? wordsOf(value).length === 0 : value.trim() === ''),
+  );
+  if (blank)
+    throw new InvalidInput({
+      [`filter.${blank[0]}`]:
+        'There is no word in it, so it excludes no row. To mean every row, send "all": true',
+    });
+}
+
+async function plan<T extends BulkDocument, F extends object>(
+  model: Model<T>,
+  { ids, filter }: BulkRequest<F>,
+  { what, filterOf, labelOf, refusal, changeOf }: BulkOperation<T, F>,
+): Promise<PlannedRow<T>[]> {
   const unique = ids && [...new Set(ids.map((id) => new Types.ObjectId(id).toHexString()))];
   const found = unique
     ? await model.find({ _id: trusted({ $in: unique }) } as QueryFilter<T>).lean<T[]>()
-    : await matching(model, await operation.filterOf(filter!));
+    : await matching(model, await filterOf(filter ?? ({} as F)));
   const byId = new Map(found.map((row) => [String(row._id), row]));
-  const rows: BulkRowDto[] = [];
-  const deadline = Date.now() + BUDGET_MS;
-  let qualifying = 0;
-  let ended: string | undefined;
-  for (const id of unique ?? byId.keys()) {
+  return (unique ?? [...byId.keys()]).map((id): PlannedRow<T> => {
     const row = byId.get(id);
-    const refusal = row ? operation.refusal(row) : `There is no such ${operation.what}.`;
-    const label = row ? operation.labelOf(row) : id;
-    const change = row && operation.changeOf?.(row);
-    if (!row || refusal !== undefined) {
-      rows.push({
-        id,
-        label,
-        ...change,
-        outcome: 'refused',
-        ...(refusal !== undefined && { reason: refusal }),
-      });
-      continue;
-    }
-    qualifying += 1;
-    if (dryRun) {
-      rows.push({ id, label, ...change, outcome: 'qualifies' });
-      continue;
-    }
-    if (Date.now() > deadline) ended ??= 'There was no time left for this row. Please try again.';
-    if (ended !== undefined) {
-      rows.push({ id, label, ...change, outcome: 'failed', reason: ended });
-      continue;
-    }
-    try {
-      await operation.run(row);
-      rows.push({ id, label, ...change, outcome: 'done' });
-    } catch (error) {
-      rows.push({ id, label, ...change, ...failureOf(error) });
-      // what is down for one row is down for the next ones, and each would wait for it
-      if (error instanceof DependencyDown) ended = error.message;
-    }
-  }
-  return { matched: rows.length, qualifying, dryRun, rows };
+    if (!row) return { id, label: id, refusal: `There is no such ${what}.` };
+    return { id, label: labelOf(row), row, refusal: refusal(row), change: changeOf?.(row) };
+  });
 }
 
 async function matching<T>(model: Model<T>, filter: QueryFilter<T>): Promise<T[]> {
@@ -191,6 +144,14 @@ async function matching<T>(model: Model<T>, filter: QueryFilter<T>): Promise<T[]
     .lean<T[]>();
   if (rows.length > MAX_BULK_ROWS) throw new TooManyRows();
   return rows;
+}
+
+/** Names rows, their versions and what would become of them. */
+function previewIdOf<T extends BulkDocument>(planned: readonly PlannedRow<T>[]): string {
+  const rows = planned.map(({ id, row, refusal, change }) =>
+    JSON.stringify([id, row?.version ?? 0, refusal, change?.before, change?.after]),
+  );
+  return createHash('sha256').update(rows.toSorted().join()).digest('base64url');
 }
 
 function failureOf(error: unknown): Pick<BulkRowDto, 'outcome' | 'reason'> {
@@ -204,5 +165,12 @@ export class TooManyRows extends DomainError {
   constructor() {
     const detail = `More than ${MAX_BULK_ROWS} rows match. Narrow the filters.`;
     super(422, 'too-many-rows', 'Too many rows', detail);
+  }
+}
+
+/** 409: what a dry run showed is not what its run would do. */
+export class PreviewStale extends Conflict {
+  constructor() {
+    super('preview-stale', 'The rows have changed since the dry run. Please look at them again.');
   }
 }

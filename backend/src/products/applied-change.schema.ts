@@ -15,6 +15,13 @@ export class AppliedChange {
 
   @Prop({ type: Date, required: true })
   at!: Date;
+
+  /** The number that it changed, as the API shows it; absent of attempts that an earlier version began. */
+  @Prop({ type: Number })
+  before?: number;
+
+  @Prop({ type: Number })
+  after?: number;
 }
 
 export const AppliedChangeSchema = SchemaFactory.createForClass(AppliedChange);

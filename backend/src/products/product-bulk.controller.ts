@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { BulkResultDto } from '../lists/bulk.js';
+import { BulkResultDto } from '../lists/bulk.dto.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
@@ -50,7 +50,11 @@ export class ProductBulkController {
   @Idempotent()
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
-  archiveItems(@Body() body: BulkItemsDto, @CurrentUser() by: Caller): Promise<BulkResultDto> {
-    return this.bulk.archive(body, by);
+  archiveItems(
+    @Body() body: BulkItemsDto,
+    @CurrentAttempt() attempt: Attempt,
+    @CurrentUser() by: Caller,
+  ): Promise<BulkResultDto> {
+    return this.bulk.archive(body, attempt, by);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsNumber, Max, Min, NotEquals } from 'class-validator';
-import { BulkOf } from '../lists/bulk.js';
+import { BulkOf } from '../lists/bulk.dto.js';
 import { Optional } from '../common/fields.js';
 import { ManagedItemFilters, RestockDto } from './product-edit.dto.js';
 import { Price } from './product-fields.js';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { type BulkOperation, type BulkResultDto, runBulk } from '../lists/bulk.js';
+import { type BulkChange, type BulkOperation, runBulk } from '../lists/bulk.js';
+import type { BulkResultDto } from '../lists/bulk.dto.js';
 import { InvalidInput } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import type { Attempt } from '../idempotency/attempt.js';
@@ -19,8 +20,12 @@ import { ProductStates } from './product-states.service.js';
 import { Product } from './product.schema.js';
 
 const GONE = 'There is no such product.';
-const OF_ALL: Pick<BulkOperation<Product, ManagedItemFilters>, 'what' | 'filterOf' | 'labelOf'> = {
+const OF_ALL: Pick<
+  BulkOperation<Product, ManagedItemFilters>,
+  'what' | 'readScope' | 'filterOf' | 'labelOf'
+> = {
   what: 'product',
+  readScope: 'catalogue:read',
   filterOf,
   labelOf: ({ name }) => name,
 };
@@ -41,61 +46,86 @@ export class ProductBulk {
     if ((body.price === undefined) === (body.percent === undefined))
       throw new InvalidInput({ price: 'Give a price or a percentage, and not both' });
     const newCents = ({ priceCents }: Product) => changedPrice(priceCents, body);
-    return runBulk(this.products, body, {
-      ...OF_ALL,
-      refusal: (product) => refusalOf(product) ?? priceRefusal(product.priceCents, newCents(product)),
-      changeOf: (product) => ({
-        before: toDollars(product.priceCents),
-        after: toDollars(newCents(product)),
-      }),
-      run: (product) =>
-        this.once('content', product, attempt, async (session, before) => {
-          const cents = newCents(before);
-          const refusal = priceRefusal(before.priceCents, cents);
-          if (refusal !== undefined) throw new InvalidInput({ price: refusal });
-          return this.editing.apply(session, by, before, { price: toDollars(cents) });
+    return runBulk(
+      this.products,
+      body,
+      {
+        ...OF_ALL,
+        refusal: (product) => refusalOf(product) ?? priceRefusal(product.priceCents, newCents(product)),
+        changeOf: (product) => ({
+          before: toDollars(product.priceCents),
+          after: toDollars(newCents(product)),
         }),
-    });
+        run: (product) =>
+          this.once('content', product, attempt, async (session, before) => {
+            const cents = newCents(before);
+            const refusal = priceRefusal(before.priceCents, cents);
+            if (refusal !== undefined) throw new InvalidInput({ price: refusal });
+            const after = await this.editing.apply(session, by, before, { price: toDollars(cents) });
+            return { before: toDollars(before.priceCents), after: toDollars(after.priceCents) };
+          }),
+      },
+      { caller: by, isRepeat: attempt.isRepeat },
+    );
   }
 
   /** @throws what `runBulk` throws */
   changeStock(body: BulkStockDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
     const { units, reason } = body;
-    return runBulk(this.products, body, {
-      ...OF_ALL,
-      refusal: (product) => refusalOf(product) ?? stockRefusal(product, units)?.message,
-      changeOf: ({ availableQ }) => ({ before: availableQ, after: availableQ + units }),
-      run: (product) =>
-        this.once('stock', product, attempt, (session, before) =>
-          this.editing.addUnits(session, by, before, units, reason),
-        ),
-    });
+    return runBulk(
+      this.products,
+      body,
+      {
+        ...OF_ALL,
+        refusal: (product) => refusalOf(product) ?? stockRefusal(product, units)?.message,
+        changeOf: ({ availableQ }) => ({ before: availableQ, after: availableQ + units }),
+        run: (product) =>
+          this.once('stock', product, attempt, async (session, before) => {
+            const { availableQ } = await this.editing.addUnits(session, by, before, units, reason);
+            return { before: availableQ - units, after: availableQ };
+          }),
+      },
+      { caller: by, isRepeat: attempt.isRepeat },
+    );
   }
 
   /** @throws what `runBulk` throws */
-  archive(body: BulkItemsDto, by: Caller): Promise<BulkResultDto> {
-    return runBulk(this.products, body, {
-      ...OF_ALL,
-      refusal: (product) => refusalOf(product) ?? (product.archived && 'It is archived already.'),
-      run: ({ _id }) => this.states.archive(String(_id), by),
-    });
+  archive(body: BulkItemsDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
+    return runBulk(
+      this.products,
+      body,
+      {
+        ...OF_ALL,
+        refusal: (product) => refusalOf(product) ?? (product.archived && 'It is archived already.'),
+        run: async ({ _id }) => {
+          await this.states.archive(String(_id), by);
+          return undefined;
+        },
+      },
+      { caller: by, isRepeat: attempt.isRepeat },
+    );
   }
 
-  /** Changes a product, if no earlier run of the same attempt has. */
+  /** Changes a product, if no earlier run of the same attempt has; returns what was changed. */
   private once(
     change: CatalogueChange,
     { _id }: Product,
     attempt: Attempt,
-    work: (session: ClientSession, before: Product) => Promise<unknown>,
-  ): Promise<void> {
+    work: (session: ClientSession, before: Product) => Promise<BulkChange>,
+  ): Promise<BulkChange | undefined> {
     return this.managed.write(change, async (session) => {
       const key = `${String(attempt.id)}/${String(_id)}`;
-      if (attempt.isRepeat && (await this.applied.findById(key, null, { session }))) return;
-      await work(session, await this.managed.find(String(_id), session));
-      await this.applied.create([{ _id: key, at: new Date() }], { session });
+      const earlier = attempt.isRepeat && (await this.applied.findById(key, null, { session }));
+      if (earlier) return changeIn(earlier);
+      const applied = await work(session, await this.managed.find(String(_id), session));
+      await this.applied.create([{ _id: key, at: new Date(), ...applied }], { session });
+      return applied;
     });
   }
 }
+
+const changeIn = ({ before, after }: AppliedChange): BulkChange | undefined =>
+  before === undefined || after === undefined ? undefined : { before, after };
 
 const refusalOf = (product: Product): string | undefined =>
   stateOf(product) === 'deleted' ? GONE : undefined;

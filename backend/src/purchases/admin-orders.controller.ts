@@ -12,7 +12,7 @@ import {
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { BulkResultDto } from '../lists/bulk.js';
+import { BulkResultDto } from '../lists/bulk.dto.js';
 import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';

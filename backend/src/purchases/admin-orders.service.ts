@@ -3,7 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { AccountDirectory } from './account-directory.js';
-import { type BulkRequest, type BulkResultDto, runBulk } from '../lists/bulk.js';
+import { runBulk } from '../lists/bulk.js';
+import type { BulkRequest, BulkResultDto } from '../lists/bulk.dto.js';
 import { countRows } from '../lists/count-rows.js';
 import { NotFound } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
@@ -82,14 +83,25 @@ export class AdminOrdersService {
       run: (order: Purchase) => Promise<unknown>;
     },
   ): Promise<BulkResultDto> {
-    return runBulk<Purchase, PurchaseFilter>(this.orders, request, {
-      what: 'order',
-      filterOf: (filter) => this.lists.filterOf(filter, caller),
-      labelOf: (order) => {
-        attempt.about.add(String(order.userId));
-        return labelOf(order);
+    const { refusal, run } = operation;
+    return runBulk<Purchase, PurchaseFilter>(
+      this.orders,
+      request,
+      {
+        what: 'order',
+        readScope: 'orders:read',
+        filterOf: (filter) => this.lists.filterOf(filter, caller),
+        labelOf: (order) => {
+          attempt.about.add(String(order.userId));
+          return labelOf(order);
+        },
+        refusal,
+        run: async (order) => {
+          await run(order);
+          return undefined;
+        },
       },
-      ...operation,
-    });
+      { caller, isRepeat: attempt.isRepeat },
+    );
   }
 }

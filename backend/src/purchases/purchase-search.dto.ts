@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
-import { BulkOf } from '../lists/bulk.js';
+import { BulkOf } from '../lists/bulk.dto.js';
 import { OptionalDay } from '../lists/days.js';
 import { Id, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';

@@ -49,7 +49,8 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
   const check = async (given: object) => {
     setBusy('checking');
     setFailure(undefined);
-    const chosen = 'ids' in selection ? { ids: selection.ids } : { filter: selection.filter };
+    const chosen =
+      'ids' in selection ? { ids: selection.ids } : { filter: selection.filter, all: true as const };
     try {
       setPreview(await run({ ...given, ...chosen, dryRun: true }, newIdempotencyKey()));
     } catch (error) {

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 export interface BulkBody {
   ids?: string[];
   filter?: object;
+  /** That the rows may be all there are: the filter need not exclude any. */
+  all?: true;
   dryRun?: boolean;
 }
 
