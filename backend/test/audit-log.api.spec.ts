@@ -48,6 +48,30 @@ describe('the audit log', () => {
     expect(await entriesAbout(admin.id)).toEqual([]);
   });
 
+  it('holds what an admin changed of somebody’s profile, until they are removed', async () => {
+    const user = await shop.user({ name: 'Petra Profile' });
+    const change = (as: TestUser, body: object) =>
+      shop.call('PATCH', `/updateUser/${user.email}`, {
+        as,
+        body: { name: user.name, phone: '5550100', education: 'BSc', linkedIn: 'L', ...body },
+      });
+    expect((await change(user, {})).status).toBe(200);
+    expect(await entriesAbout(user.id)).toEqual([]);
+    expect((await change(admin, { phone: '5550199', name: 'Paula Profile' })).status).toBe(200);
+    expect(await entriesAbout(user.id)).toMatchObject([
+      { action: 'user.updated', label: user.email, actor: { id: admin.id } },
+    ]);
+    const [{ before, after }] = (await entriesAbout(user.id)) as [AuditEntry];
+    expect([before, after]).toEqual([
+      { name: 'Petra Profile', phone: '5550100' },
+      { name: 'Paula Profile', phone: '5550199' },
+    ]);
+    await shop.call('DELETE', `/user/${user.email}`, { as: admin });
+    const whole = await entriesAbout(user.id);
+    expect(whole.map(({ action }) => action)).toEqual(['user.updated', 'user.removed']);
+    expect(JSON.stringify(whole)).not.toMatch(/profile|55501/i);
+  });
+
   it.each([
     ['PUT', '/user/admin/'],
     ['DELETE', '/user/'],

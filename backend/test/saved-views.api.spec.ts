@@ -123,20 +123,38 @@ describe('saved views', () => {
     expect(await listed(owner, 'audit')).toHaveLength(100);
   });
 
-  it('are in the audit log, each change with the one before', async () => {
-    const view = await save(ada, { name: 'Seen' });
-    await edit(ada, view, { name: 'Seen again' }, { 'if-match': '"0"' });
-    await edit(ada, view, { name: 'Too late' }, { 'if-match': '"0"' });
-    await shop.call('DELETE', `/saved-views/${view._id}`, { as: ada });
+  const entriesAbout = async ({ _id }: SavedViewDto) => {
     const entries = await shop.db
       .model<AuditEntry>(AuditEntry.name)
-      .find({ entityId: view._id })
+      .find({ entityId: _id })
       .sort({ at: 1, _id: 1 })
       .lean<AuditEntry[]>();
-    expect(entries.map(({ action, before, after }) => [action, before?.name, after?.name])).toEqual([
-      ['saved-view.created', undefined, 'Seen'],
-      ['saved-view.updated', 'Seen', 'Seen again'],
-      ['saved-view.removed', 'Seen again', undefined],
+    return entries.map(({ action, label, before, after }) => [action, label, before, after]);
+  };
+
+  it('that are shared are in the audit log, each change with the one before', async () => {
+    const view = await save(ada, { name: 'Seen', isShared: true });
+    await edit(ada, view, { name: 'Seen again', isShared: true }, { 'if-match': '"0"' });
+    await edit(ada, view, { name: 'Too late', isShared: true }, { 'if-match': '"0"' });
+    await shop.call('DELETE', `/saved-views/${view._id}`, { as: ada });
+    expect(await entriesAbout(view)).toMatchObject([
+      ['saved-view.created', 'Seen', undefined, { list: 'orders', name: 'Seen' }],
+      ['saved-view.updated', 'Seen again', { name: 'Seen' }, { name: 'Seen again' }],
+      ['saved-view.removed', 'Seen again', { list: 'orders', name: 'Seen again' }, undefined],
+    ]);
+  });
+
+  it('that are private are not in the audit log, nor what is in them', async () => {
+    const view = await save(ada, { name: 'Secret' });
+    await edit(ada, view, { name: 'Hidden' }, { 'if-match': '"0"' });
+    expect(await entriesAbout(view)).toEqual([]);
+    await edit(ada, view, { name: 'Open', isShared: true }, { 'if-match': '"1"' });
+    await edit(ada, view, { name: 'Secret again', query: 'q=secret' }, { 'if-match': '"2"' });
+    await shop.call('DELETE', `/saved-views/${view._id}`, { as: ada });
+    const open = { list: 'orders', name: 'Open', isShared: true, query: view.query, columns: view.columns };
+    expect(await entriesAbout(view)).toEqual([
+      ['saved-view.updated', 'Open', { isShared: false }, open],
+      ['saved-view.updated', 'Open', open, { isShared: false }],
     ]);
   });
 

@@ -13,7 +13,10 @@ export interface AuditedChange {
   entityId: string;
   /** What people call it: a product's name, an order's number, a user's e-mail. */
   label: string;
-  /** The changed fields only, as the API shows them (dollars, not cents). No personal data of customers. */
+  /**
+   * The changed fields only, as the API shows them (dollars, not cents). Personal data only of a user's own profile, from which
+   * the removal of the user takes it.
+   */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -63,13 +66,19 @@ export class AuditLog implements OnModuleInit {
     );
   }
 
-  /** Takes a person's name out of the entries about them; what was done, when and by whom stays. */
+  /** Takes a person's name and profile out of the entries about them; what was done, when and by whom stays. */
   private async forget(userId: string): Promise<void> {
     const about = { entity: 'user', entityId: userId } as const;
     const entries = await this.entries.find(about).lean<AuditEntry[]>();
     for (const { _id, ...entry } of entries) {
       const anonymous = { ...entry, label: FORMER };
-      await this.entries.updateOne({ _id }, { $set: { label: FORMER, ...searched(anonymous) } });
+      await this.entries.updateOne(
+        { _id },
+        {
+          $set: { label: FORMER, ...searched(anonymous) },
+          ...(entry.action === 'user.updated' && { $unset: { before: 1, after: 1 } }),
+        },
+      );
     }
   }
 }

@@ -5,6 +5,7 @@ import { addOrderKinds } from './0003-order-kinds.js';
 import { addManagedReviews } from './0004-managed-reviews.js';
 import { forgetDailyReports } from './0005-daily-sales.js';
 import { countNewCustomerUnits } from './0006-new-customer-units.js';
+import { removePrivateViewsFromAudit } from './0007-private-views.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -24,4 +25,5 @@ export const STEPS: readonly Step[] = [
   { id: '0004-managed-reviews', up: addManagedReviews },
   { id: '0005-daily-sales', up: forgetDailyReports },
   { id: '0006-new-customer-units', up: countNewCustomerUnits },
+  { id: '0007-private-views', up: removePrivateViewsFromAudit },
 ];

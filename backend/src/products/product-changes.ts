@@ -1,8 +1,9 @@
 import type { AuditedChange } from '../audit/audit-log.service.js';
+import { changedFields } from '../audit/changed-fields.js';
 import { Conflict } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { availabilityOf } from './availability.js';
-import { type ManagedProductDto, type ProductState, toManagedDto } from './product-edit.dto.js';
+import { type ProductState, toManagedDto } from './product-edit.dto.js';
 import { searchFieldsFor } from './product-search.js';
 import type { Product } from './product.schema.js';
 
@@ -75,11 +76,18 @@ export function updateOf(before: Product, after: Product): Record<string, Record
   };
 }
 
-const UNAUDITED: readonly string[] = ['_id', 'createdAt', 'updatedAt', 'availability'];
-
 /** What the API shows of a product: nothing of a deleted one. */
-const fieldsOf = (product: Product | undefined): Partial<ManagedProductDto> =>
-  product && stateOf(product) !== 'deleted' ? toManagedDto(product) : {};
+function auditedFields(product: Product | undefined): Record<string, unknown> {
+  if (!product || stateOf(product) === 'deleted') return {};
+  const {
+    _id,
+    createdAt: _created,
+    updatedAt: _updated,
+    availability: _derived,
+    ...fields
+  } = toManagedDto(product);
+  return fields;
+}
 
 /** A change of a product for the audit log: the fields that differ, as the API shows them. */
 export function auditedChange(
@@ -88,23 +96,15 @@ export function auditedChange(
   after: Product | undefined,
   more: Record<string, unknown> = {},
 ): AuditedChange {
-  const [was, is] = [before, after].map(fieldsOf) as [Partial<ManagedProductDto>, Partial<ManagedProductDto>];
-  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (name) => !UNAUDITED.includes(name),
-  ) as (keyof ManagedProductDto)[];
-  const differing = names.filter((name) => was[name] !== is[name]);
-  const pick = (from: Partial<ManagedProductDto>) =>
-    Object.fromEntries(
-      differing.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]),
-    );
+  const changed = changedFields(auditedFields(before), auditedFields(after));
   const { _id, name } = (after ?? before)!;
   return {
     action,
     entity: 'product',
     entityId: String(_id),
     label: name,
-    ...(before && { before: pick(was) }),
-    ...((after || Object.keys(more).length > 0) && { after: { ...pick(is), ...more } }),
+    ...(before && { before: changed.before }),
+    ...((after || Object.keys(more).length > 0) && { after: { ...changed.after, ...more } }),
   };
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, type QueryFilter, trusted, type UpdateQuery } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
+import { changedFields } from '../audit/changed-fields.js';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { findAll, findPage } from '../lists/find-page.js';
@@ -106,7 +107,7 @@ export class ModerationService {
         entity: 'review',
         entityId: id,
         label: labelOf(after),
-        ...changesOf(before, after),
+        ...changedFields(audited(before), audited(after)),
       });
       return after;
     });
@@ -119,12 +120,3 @@ const audited = ({ hidden, hiddenReason, reply }: Review): Record<string, unknow
   hiddenReason: hiddenReason ?? null,
   reply: reply?.text ?? null,
 });
-
-/** The fields that differ, before and after. */
-function changesOf(was: Review, is: Review) {
-  const [before, after] = [audited(was), audited(is)];
-  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
-  const only = (fields: Record<string, unknown>) =>
-    Object.fromEntries(changed.map((field) => [field, fields[field]]));
-  return { before: only(before), after: only(after) };
-}

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Connection, type Model, type QueryFilter, Types } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
+import { changedFields } from '../audit/changed-fields.js';
 import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { Conflict, NotAllowed, NotFound, StaleVersion } from '../common/errors.js';
@@ -19,13 +20,16 @@ import { SavedView } from './saved-view.schema.js';
 /** Of one list: each admin's own, and as many shared ones. */
 export const MAX_VIEWS = 100;
 
-/** What the audit log holds of a view. */
-const audited = ({ name, isShared, query, columns }: EditSavedViewDto) => ({
+const fieldsOf = ({ name, isShared, query, columns }: EditSavedViewDto) => ({
   name,
   isShared,
   query,
   ...(columns && { columns }),
 });
+
+/** What the audit log holds of a view: nothing of a private one, since all admins read the log. */
+const audited = (view: SavedView | undefined): Record<string, unknown> =>
+  view?.isShared ? { list: view.list, ...fieldsOf(view) } : { isShared: view && false };
 
 @Injectable()
 export class SavedViewsService implements OnModuleInit {
@@ -66,16 +70,10 @@ export class SavedViewsService implements OnModuleInit {
         const own = await this.views.countDocuments({ ownerId, list }).session(session);
         if (own >= MAX_VIEWS)
           throw new Conflict('too-many-views', `You have ${MAX_VIEWS} views of this list. Remove one first.`);
-        const row = { ...audited(fields), list, ownerId, ownerName: caller.name };
+        const row = { ...fieldsOf(fields), list, ownerId, ownerName: caller.name };
         const [created] = await this.views.create([row], { session });
         const view = created!.toObject<SavedView>();
-        await this.audit.record(session, caller, {
-          action: 'saved-view.created',
-          entity: 'saved-view',
-          entityId: String(view._id),
-          label: view.name,
-          after: { list, ...audited(fields) },
-        });
+        await this.record(session, caller, 'saved-view.created', undefined, view);
         return withVersion(toSavedViewDto(view, caller.id), view.version);
       }),
     );
@@ -86,7 +84,7 @@ export class SavedViewsService implements OnModuleInit {
     return this.nameTaken(() =>
       inTransaction(this.connection, async (session) => {
         const before = await this.editable(id, caller, session);
-        const { columns, ...rest } = audited(fields);
+        const { columns, ...rest } = fieldsOf(fields);
         const view = await this.views
           .findOneAndUpdate(
             { _id: before._id, ...matchingVersion(ifMatch) },
@@ -99,14 +97,7 @@ export class SavedViewsService implements OnModuleInit {
           )
           .lean<SavedView>();
         if (!view) throw new StaleVersion('view');
-        await this.audit.record(session, caller, {
-          action: 'saved-view.updated',
-          entity: 'saved-view',
-          entityId: id,
-          label: view.name,
-          before: audited(before),
-          after: audited(fields),
-        });
+        await this.record(session, caller, 'saved-view.updated', before, view);
         return withVersion(toSavedViewDto(view, caller.id), view.version);
       }),
     );
@@ -117,15 +108,30 @@ export class SavedViewsService implements OnModuleInit {
     return inTransaction(this.connection, async (session) => {
       const view = await this.editable(id, caller, session);
       const { deletedCount } = await this.views.deleteOne({ _id: view._id }, { session });
-      if (deletedCount)
-        await this.audit.record(session, caller, {
-          action: 'saved-view.removed',
-          entity: 'saved-view',
-          entityId: id,
-          label: view.name,
-          before: { list: view.list, ...audited(view) },
-        });
+      if (deletedCount) await this.record(session, caller, 'saved-view.removed', view, undefined);
       return deletedCount;
+    });
+  }
+
+  /** Records a change of what other admins see; the views that only their owner sees are their own business. */
+  private async record(
+    session: ClientSession,
+    caller: Caller,
+    action: string,
+    before: SavedView | undefined,
+    after: SavedView | undefined,
+  ): Promise<void> {
+    const shared = [after, before].find((view) => view?.isShared);
+    if (!shared) return;
+    const changed = changedFields(audited(before), audited(after));
+    await this.audit.record(session, caller, {
+      action,
+      entity: 'saved-view',
+      entityId: String(shared._id),
+      // of one that becomes private, the name that others knew
+      label: shared.name,
+      ...(before && { before: changed.before }),
+      ...(after && { after: changed.after }),
     });
   }
 

@@ -84,8 +84,9 @@ export class UsersController {
     @EmailParam() email: string,
     @Body() body: UpdateUserDto,
     @IfMatch() ifMatch: IfMatchHeader,
+    @CurrentUser() caller: Caller,
   ): Promise<UserDto> {
-    return this.users.update(email, body, ifMatch);
+    return this.users.update(email, body, ifMatch, caller);
   }
 
   /** Whether a user is an admin */

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter, trusted } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type ClientSession, type Connection, type Model, type QueryFilter, trusted } from 'mongoose';
+import { AuditLog } from '../audit/audit-log.service.js';
+import { changedFields } from '../audit/changed-fields.js';
+import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { findAll, findNewest, findPage, type Sort } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
 import { matchesTokens, searchFieldsOf } from '../lists/search-words.js';
+import { inTransaction } from '../database/transaction.js';
 import {
   type AdminDto,
   type PersonDto,
@@ -32,9 +36,16 @@ function filterOf({ q, role }: UsersQuery): QueryFilter<User> {
 
 const toVersionedDto = (user: User): UserDto => withVersion(toUserDto(user), user.version);
 
+/** What the audit log holds of a profile. */
+const audited = ({ name, phone, education, linkedIn }: User) => ({ name, phone, education, linkedIn });
+
 @Injectable()
 export class UsersService {
-  constructor(@InjectModel(User.name) private readonly users: Model<User>) {}
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(User.name) private readonly users: Model<User>,
+    private readonly audit: AuditLog,
+  ) {}
 
   newest(limit?: number): Promise<{ rows: UserDto[]; total: number }> {
     return findNewest(this.users, ofRole(), limit, toUserDto);
@@ -58,32 +69,43 @@ export class UsersService {
   }
 
   /**
-   * Changes the profile.
+   * Changes the profile; what an admin changes of somebody else's is in the audit log.
    * @throws StaleVersion when `ifMatch` names another version than the current one
    */
-  async update(
+  update(
     email: string,
     { name, phone, education, linkedIn }: UpdateUserDto,
-    ifMatch?: IfMatchHeader,
+    ifMatch: IfMatchHeader,
+    caller: Caller,
   ): Promise<UserDto> {
-    const address = lowerEmail(email);
-    const changed = await this.users
-      .findOneAndUpdate(
-        { email: address, ...matchingVersion(ifMatch) },
-        {
-          $set: { name, phone, education, linkedIn, ...searchFieldsOf(name, address) },
-          $inc: { version: 1 },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<User>();
-    if (changed) return toVersionedDto(changed);
-    await this.find(email);
-    throw new StaleVersion('profile');
+    return inTransaction(this.connection, async (session) => {
+      const before = await this.find(email, session);
+      const fields = { name, phone, education, linkedIn };
+      const after = await this.users
+        .findOneAndUpdate(
+          { _id: before._id, ...matchingVersion(ifMatch) },
+          { $set: { ...fields, ...searchFieldsOf(name, before.email) }, $inc: { version: 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<User>();
+      if (!after) throw new StaleVersion('profile');
+      if (String(before._id) !== caller.id)
+        await this.audit.record(session, caller, {
+          action: 'user.updated',
+          entity: 'user',
+          entityId: String(before._id),
+          label: before.email,
+          ...changedFields(audited(before), audited(after)),
+        });
+      return toVersionedDto(after);
+    });
   }
 
-  private async find(email: string): Promise<User> {
-    const user = await this.users.findOne({ email: lowerEmail(email) }).lean<User>();
+  private async find(email: string, session: ClientSession | null = null): Promise<User> {
+    const user = await this.users
+      .findOne({ email: lowerEmail(email) })
+      .session(session)
+      .lean<User>();
     if (!user) throw new NotFound('user');
     return user;
   }

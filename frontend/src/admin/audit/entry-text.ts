@@ -17,6 +17,7 @@ const ACTIONS: Record<string, string> = {
   'order.payment-refunded': 'refunded a payment without an order',
   'order.payment-event-dismissed': 'dismissed an event of the payment provider',
   'order.note-added': 'added a note to the order',
+  'user.updated': 'changed the profile of',
   'user.promoted': 'made an admin of',
   'user.demoted': 'took the admin role from',
   'user.removed': 'removed the account',
