@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
+import { DAY_MS } from '../lists/days.js';
 import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { OrderClaims } from '../purchases/order-claims.service.js';
@@ -14,7 +15,7 @@ import { WATCHED_EVENTS } from './provider-events.service.js';
 
 const CURSOR_ID = 'payment-events';
 /** How far back the first run reads: past the longest hold that is usual. */
-const INITIAL_WINDOW_MS = 7 * 24 * 3_600_000;
+const INITIAL_WINDOW_MS = 7 * DAY_MS;
 /** How much is read again: clocks differ, and events are listed a little after they were created. */
 const OVERLAP_MS = 5 * 60_000;
 const ACTOR: Actor = { by: 'sweeper' };

@@ -1,7 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
-import { Id, Optional } from '../common/fields.js';
+import { Id, Optional, ToBoolean } from '../common/fields.js';
 import { EditProductDto } from './product-edit.dto.js';
 import { MAX_QUANTITY } from './product-fields.js';
 
@@ -39,7 +38,7 @@ export class ImportQuery {
   /** Only says what the file would change, and what is wrong with it. */
   @ApiPropertyOptional({ type: 'boolean', default: false, example: true })
   @Optional()
-  @Transform(({ value }): unknown => (value === 'true' ? true : value === 'false' ? false : value))
+  @ToBoolean()
   @IsBoolean({ message: 'true or false' })
   dryRun?: boolean;
 }

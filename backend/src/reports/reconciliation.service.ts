@@ -6,6 +6,7 @@ import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import { inTransaction } from '../database/transaction.js';
+import { DAY_MS } from '../lists/days.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { DisputeRecord } from '../payments/payment-records.schema.js';
 import { asAdmin, Purchase } from '../purchases/purchase.schema.js';
@@ -18,7 +19,6 @@ import type { ResolutionDto, ReconciliationDto, ReconciliationRowDto } from './r
 /** The most payments that are compared at once. */
 const MAX_INTENTS = 5_000;
 const CHUNK = 500;
-const DAY_MS = 24 * 3_600_000;
 
 /** Compares the payments at the provider with the shop's orders, and resolves what differs. */
 @Injectable()
