@@ -11,7 +11,7 @@ import { createLog, createNestLogger, createRequestId } from './logging/logger.j
 import { ProblemFilter } from './web/problem.filter.js';
 import { RequestLog } from './logging/request-log.js';
 import { RouteTable } from './web/route-table.js';
-import { createValidationPipe } from './web/validation.js';
+import { createValidationPipe, UndeclaredInputInterceptor } from './web/validation.js';
 import type { Config } from './config.js';
 import { serveFrontend } from './web/frontend.js';
 import { Metrics } from './metrics/metrics.service.js';
@@ -53,6 +53,7 @@ export async function createApp(
   // crawlers look for these at the root
   app.setGlobalPrefix('api', { exclude: ['robots.txt', 'sitemap.xml'] });
   app.useGlobalPipes(createValidationPipe());
+  app.useGlobalInterceptors(new UndeclaredInputInterceptor());
   app.useGlobalFilters(new ProblemFilter());
   const routes = new RouteTable(fastify);
   fastify.decorate('routes', routes);

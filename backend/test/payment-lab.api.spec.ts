@@ -54,7 +54,13 @@ describe('the payment failure lab', () => {
       loseConfirmResponse: 1,
       failApi: { times: 0, status: 503 },
     };
-    const response = await put({ ...settings, surprise: 1, webhooks: { ...settings.webhooks, more: true } });
+    const more = { ...settings, surprise: 1, webhooks: { ...settings.webhooks, more: true } };
+    const refused = await put(more);
+    expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([
+      400,
+      ['surprise', 'webhooks.more'],
+    ]);
+    const response = await put(settings);
     expect(response).toMatchObject({ status: 200, body: settings });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await read()).toEqual(settings);

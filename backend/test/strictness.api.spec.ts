@@ -27,7 +27,7 @@ describe('strictness', () => {
       ['POST', '/refund'],
       ['GET', '/images'],
     ] as const) {
-      const body = method === 'PATCH' ? { body: { transactionId: 'pi_1' } } : {};
+      const body = path === '/payment' ? { body: { transactionId: 'pi_1' } } : {};
       const response = await shop.call(method, `${path}/${id}`, { as: admin, ...body });
       expect([path, response.status, response.body.errors?.id]).toEqual([
         path,
@@ -142,5 +142,60 @@ describe('strictness', () => {
     expect((await phone(5_550_100)).body.phone).toBe('5550100');
     for (const wrong of [99, 555.01, -5_550_100, 1e20, true, null])
       expect([wrong, (await phone(wrong)).status]).toEqual([wrong, 400]);
+  });
+
+  it.each([
+    ['POST', `/refund/${ID}`, { amout: 1 }, 'amout'],
+    ['POST', '/items/bulk/price', { ids: [ID], percent: 10, dryrun: true }, 'dryrun'],
+    ['POST', '/purchases/bulk-cancel', { filter: { stauts: 'paid' } }, 'filter.stauts'],
+    ['POST', `/items/${ID}/archive`, { reason: 'Old' }, 'reason'],
+    ['PATCH', `/purchase/${ID}`, { shiped: true }, 'shiped'],
+    ['GET', '/items/search?pagesize=5', undefined, 'pagesize'],
+    ['GET', '/items/kinds?kind=ssd', undefined, 'kind'],
+    ['GET', '/users/search?rol=admin', undefined, 'rol'],
+    ['GET', '/health/live?deep=1', undefined, 'deep'],
+    ['DELETE', `/item/${ID}?force=true`, undefined, 'force'],
+  ])('names what %s %s does not take: %j', async (method, path, body, name) => {
+    const response = await shop.call(method, path, { as: admin, ...(body && { body }) });
+    expect([response.status, response.body.errors]).toEqual([400, { [name]: `Unknown field: ${name}` }]);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+  });
+
+  it('takes what the specification’s calls send, and believes none of what it has from the account', async () => {
+    const product = await shop.product();
+    const customer = await shop.user();
+    const order = await shop.call('POST', '/purchase', {
+      as: customer,
+      body: {
+        userName: 'Somebody Else',
+        userEmail: 'else@example.com',
+        address: 'Here',
+        phone: '5550100',
+        orderQuantity: 5,
+        productName: product.name,
+        price: 20,
+        img: '/other.webp',
+      },
+    });
+    expect([order.status, order.body]).toMatchObject([
+      201,
+      { userName: customer.name, userEmail: customer.email, img: product.img },
+    ]);
+    const review = await shop.call('POST', '/review', {
+      as: customer,
+      body: { ratings: '5', comments: 'Fine.', name: 'Somebody Else', email: 'else@example.com', img: null },
+    });
+    expect([review.status, review.body]).toMatchObject([201, { name: customer.name, img: '' }]);
+    const profile = { name: 'N', phone: '5550100', education: 'E', linkedIn: 'L', email: 'else@example.com' };
+    const updated = await shop.call('PATCH', `/updateUser/${customer.email}`, {
+      as: customer,
+      body: profile,
+    });
+    expect([updated.status, updated.body.email]).toEqual([200, customer.email]);
+    const paid = await shop.call('PATCH', `/payment/${order.body._id}`, {
+      as: customer,
+      body: { payItem: { any: 'thing' }, transactionId: 'pi_none' },
+    });
+    expect(paid.status).not.toBe(400);
   });
 });

@@ -63,13 +63,14 @@ describe('users', () => {
       'pageSize=101',
       'page=0',
       'page=1.5',
-      'q[$gt]=a&role[$ne]=x',
+      'q[$gt]=a',
+      'role[$ne]=x',
       'cursor=abc',
       'page=101&pageSize=100',
     ])('responds with 400 to ?%s', async (query) => {
       const { status, body } = await shop.call('GET', `/users/search?${query}`, { as: admin });
-      expect([query, status]).toEqual([query, query.startsWith('q[') ? 200 : 400]);
-      if (status === 400) expect(Object.keys(body.errors)).toHaveLength(1);
+      expect([query, status]).toEqual([query, 400]);
+      expect(Object.keys(body.errors)).toHaveLength(1);
     });
   });
 
@@ -96,14 +97,14 @@ describe('users', () => {
   describe('PATCH /updateUser/{email}', () => {
     it('changes the profile and nothing else', async () => {
       const user = await shop.user();
-      const sent = {
-        ...profile,
-        email: 'other@example.com',
-        role: 'admin',
-        uid: 'x',
-        version: 9,
-        $set: { role: 'admin' },
-      };
+      const more = { role: 'admin', uid: 'x', version: 9, $set: { role: 'admin' } };
+      const refused = await shop.call('PATCH', `/updateUser/${user.email}`, {
+        as: user,
+        body: { ...profile, ...more },
+      });
+      expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, Object.keys(more)]);
+      // the specification's call sends the address too
+      const sent = { ...profile, email: 'other@example.com' };
       const { status, body, headers } = await shop.call('PATCH', `/updateUser/${user.email}`, {
         as: user,
         body: sent,

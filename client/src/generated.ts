@@ -1857,25 +1857,33 @@ export interface components {
         };
         BulkPriceDto: {
             /**
-             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @description These rows. Either `ids` or `filter` (or `all`) is needed, and not both.
              * @example [
              *       "665f1c2ab8d4e1a2b3c4d5e6"
              *     ]
              */
             ids?: string[];
             /**
-             * @description All rows that match; more than 1000 are refused with 422.
+             * @description All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true.
              * @example {
              *       "q": "northbeam"
              *     }
              */
             filter?: components["schemas"]["ManagedItemFilters"];
             /**
+             * @description That every row may be meant: without `filter`, with an empty one, or one of `q` without words.
+             * @default false
+             * @example false
+             */
+            all?: boolean;
+            /**
              * @description Only says which rows qualify, and why the others do not.
              * @default false
              * @example true
              */
             dryRun?: boolean;
+            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            previewId?: string;
             /**
              * @description The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both.
              * @example 49.9
@@ -1899,7 +1907,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What people call it.
+             * @description What people call it; the `id` for API keys that may not read the rows.
              * @example Northbeam 480 SSD for Casey Customer
              */
             label: string;
@@ -1908,7 +1916,7 @@ export interface components {
             /** @description Why it was refused or failed. */
             reason?: string;
             /**
-             * @description Of a change of a number: what it was when it was read.
+             * @description Of a change of a number: what it was when it was changed, or in a dry run when it was read.
              * @example 49.9
              */
             before?: number;
@@ -1931,30 +1939,40 @@ export interface components {
             qualifying: number;
             /** @description Whether nothing was changed. */
             dryRun: boolean;
+            /** @description Of a dry run: names what it showed, for the `previewId` of the call that does it. */
+            previewId?: string;
             /** @description Every row. */
             rows: components["schemas"]["BulkRowDto"][];
         };
         BulkStockDto: {
             /**
-             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @description These rows. Either `ids` or `filter` (or `all`) is needed, and not both.
              * @example [
              *       "665f1c2ab8d4e1a2b3c4d5e6"
              *     ]
              */
             ids?: string[];
             /**
-             * @description All rows that match; more than 1000 are refused with 422.
+             * @description All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true.
              * @example {
              *       "q": "northbeam"
              *     }
              */
             filter?: components["schemas"]["ManagedItemFilters"];
             /**
+             * @description That every row may be meant: without `filter`, with an empty one, or one of `q` without words.
+             * @default false
+             * @example false
+             */
+            all?: boolean;
+            /**
              * @description Only says which rows qualify, and why the others do not.
              * @default false
              * @example true
              */
             dryRun?: boolean;
+            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            previewId?: string;
             /**
              * @description Units to add to each product; below zero to take away, as after a count; not 0.
              * @example 40
@@ -1968,25 +1986,33 @@ export interface components {
         };
         BulkItemsDto: {
             /**
-             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @description These rows. Either `ids` or `filter` (or `all`) is needed, and not both.
              * @example [
              *       "665f1c2ab8d4e1a2b3c4d5e6"
              *     ]
              */
             ids?: string[];
             /**
-             * @description All rows that match; more than 1000 are refused with 422.
+             * @description All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true.
              * @example {
              *       "q": "northbeam"
              *     }
              */
             filter?: components["schemas"]["ManagedItemFilters"];
             /**
+             * @description That every row may be meant: without `filter`, with an empty one, or one of `q` without words.
+             * @default false
+             * @example false
+             */
+            all?: boolean;
+            /**
              * @description Only says which rows qualify, and why the others do not.
              * @default false
              * @example true
              */
             dryRun?: boolean;
+            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            previewId?: string;
         };
         /** @enum {string} */
         ImportAction: "create" | "update";
@@ -2120,25 +2146,33 @@ export interface components {
         };
         BulkOrdersDto: {
             /**
-             * @description These rows. Either `ids` or `filter` is needed, and not both.
+             * @description These rows. Either `ids` or `filter` (or `all`) is needed, and not both.
              * @example [
              *       "665f1c2ab8d4e1a2b3c4d5e6"
              *     ]
              */
             ids?: string[];
             /**
-             * @description All rows that match; more than 1000 are refused with 422.
+             * @description All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true.
              * @example {
              *       "q": "northbeam"
              *     }
              */
             filter?: components["schemas"]["PurchaseFilter"];
             /**
+             * @description That every row may be meant: without `filter`, with an empty one, or one of `q` without words.
+             * @default false
+             * @example false
+             */
+            all?: boolean;
+            /**
              * @description Only says which rows qualify, and why the others do not.
              * @default false
              * @example true
              */
             dryRun?: boolean;
+            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            previewId?: string;
         };
         /**
          * @description How its refunds stand, when there are any.
@@ -2341,6 +2375,21 @@ export interface components {
              * @example 49.9
              */
             price?: number | string;
+            /**
+             * @description Accepted and ignored: the account has the customer's name.
+             * @example Casey Customer
+             */
+            userName?: (Record<string, never> | null) | unknown[] | string | number | boolean;
+            /**
+             * @description Accepted and ignored: the account has the customer's address.
+             * @example customer@example.com
+             */
+            userEmail?: (Record<string, never> | null) | unknown[] | string | number | boolean;
+            /**
+             * @description Accepted and ignored: the product has the image.
+             * @example /products/northbeam-480-ssd.webp
+             */
+            img?: (Record<string, never> | null) | unknown[] | string | number | boolean;
         };
         OrderDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
@@ -2482,7 +2531,7 @@ export interface components {
              */
             transactionId: string;
             /**
-             * @description Accepted and ignored, whatever it is.
+             * @description Accepted and ignored, whatever it is: the intent says what was paid.
              * @example {}
              */
             payItem?: (Record<string, never> | null) | unknown[] | string | number | boolean;
@@ -2858,6 +2907,21 @@ export interface components {
             ratings: number | string;
             /** @example The drives arrived a day early, well packed. */
             comments: string;
+            /**
+             * @description Accepted and ignored: the account has the author's name.
+             * @example Casey Customer
+             */
+            name?: (Record<string, never> | null) | unknown[] | string | number | boolean;
+            /**
+             * @description Accepted and ignored: the account has the author's address.
+             * @example customer@example.com
+             */
+            email?: (Record<string, never> | null) | unknown[] | string | number | boolean;
+            /**
+             * @description Accepted and ignored: the account has the author's image.
+             * @example /avatars/1.svg
+             */
+            img?: (Record<string, never> | null) | unknown[] | string | number | boolean;
         };
         ManagedReviewDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
@@ -3129,6 +3193,11 @@ export interface components {
             education: string;
             /** @example https://www.linkedin.com/in/casey-customer */
             linkedIn: string;
+            /**
+             * @description Accepted and ignored: the path names the user, and nobody's address is changed.
+             * @example customer@example.com
+             */
+            email?: (Record<string, never> | null) | unknown[] | string | number | boolean;
         };
         AdminDto: {
             /**

@@ -1,7 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import {
+  Allow,
   IsNotEmpty,
   IsString,
   Matches,
@@ -14,6 +15,22 @@ import { isWholeCents } from './money.js';
 
 /** A field that may be left out. Null is a value, and not one of its. */
 export const Optional = () => ValidateIf((_fields, value: unknown) => value !== undefined);
+
+/** A field that the specification's calls send and the server does not believe: accepted, whatever it is, and ignored. */
+export const Ignored = (example: unknown) =>
+  applyDecorators(
+    ApiPropertyOptional({
+      anyOf: [
+        { type: 'object', nullable: true },
+        { type: 'array', items: {} },
+        { type: 'string' },
+        { type: 'number' },
+        { type: 'boolean' },
+      ],
+      example,
+    }),
+    Allow(),
+  );
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,10})?$/;
 

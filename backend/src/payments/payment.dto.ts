@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
-import { Id, IsDollars, Line, NumberOrText, Optional, PRICE_FORM } from '../common/fields.js';
+import { Id, Ignored, IsDollars, Line, NumberOrText, Optional, PRICE_FORM } from '../common/fields.js';
 import { SeenPrice } from '../purchases/seen-price.js';
 
 export class CreatePaymentIntentDto {
@@ -28,18 +28,8 @@ export class ConfirmPaymentDto {
   @MaxLength(255, { message: 'At most 255 characters' })
   transactionId!: string;
 
-  /** Accepted and ignored, whatever it is. */
-  @ApiPropertyOptional({
-    anyOf: [
-      { type: 'object', nullable: true },
-      { type: 'array', items: {} },
-      { type: 'string' },
-      { type: 'number' },
-      { type: 'boolean' },
-    ],
-    example: {},
-  })
-  @Optional()
+  /** Accepted and ignored, whatever it is: the intent says what was paid. */
+  @Ignored({})
   payItem?: unknown;
 }
 

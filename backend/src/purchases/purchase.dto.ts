@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { Id, NumberOrText, Optional, Phone, Text } from '../common/fields.js';
+import { Id, Ignored, NumberOrText, Optional, Phone, Text } from '../common/fields.js';
 import { SeenPrice } from './seen-price.js';
 import { toDollars } from '../common/money.js';
 import {
@@ -157,6 +157,18 @@ export class CreatePurchaseDto {
   /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
   @SeenPrice(49.9)
   price?: number;
+
+  /** Accepted and ignored: the account has the customer's name. */
+  @Ignored('Casey Customer')
+  userName?: unknown;
+
+  /** Accepted and ignored: the account has the customer's address. */
+  @Ignored('customer@example.com')
+  userEmail?: unknown;
+
+  /** Accepted and ignored: the product has the image. */
+  @Ignored('/products/northbeam-480-ssd.webp')
+  img?: unknown;
 }
 
 /** The order to pay. */

@@ -10,6 +10,8 @@ declare module 'fastify' {
     cached?: {
       /** The names of the query parameters that a response depends on, in order. */
       query: string[];
+      /** Whether a request with another parameter is refused, as the API's calls do; pages ignore it. */
+      isStrict?: boolean;
       /** The changes that it depends on. */
       shows: readonly CatalogueChange[];
     };
@@ -24,7 +26,7 @@ export const Cached = ({ Query, shows }: { Query?: Type<unknown>; shows: Catalog
   const fields = Query ? getMetadataStorage().getTargetValidationMetadatas(Query, '', false, false) : [];
   const query = [...new Set(fields.map(({ propertyName }) => propertyName))].sort();
   return applyDecorators(
-    RouteConfig({ cached: { query, shows } }),
+    RouteConfig({ cached: { query, isStrict: true, shows } }),
     ApiResponse({
       status: 304,
       description: 'Unchanged since the response whose `ETag` is in `If-None-Match`.',

@@ -174,7 +174,7 @@ export class ResponseCache {
 
 /**
  * What a response is kept under: the route, its path's parameters and the query's that it depends on. Undefined where that
- * is not one text each: such a request is refused.
+ * is not one text each, or a call has another parameter: such a request is refused.
  *
  * @param origin the caller's, where it has CORS headers of its own
  */
@@ -185,6 +185,8 @@ export function keyOf(request: FastifyRequest, origin = ''): string | undefined 
     Params: Record<string, string>;
     Querystring: Record<string, unknown>;
   }>;
+  if (config.cached.isStrict)
+    for (const name in query) if (!config.cached.query.includes(name)) return undefined;
   let key = `${protocol === 'https' ? 's' : ''} ${origin} ${url}`;
   for (const name in params) key += ` ${params[name]!.length}:${params[name]}`;
   for (const name of config.cached.query) {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, Max, Min } from 'class-validator';
-import { NumberOrText, Optional, Text, ToNumber } from '../common/fields.js';
+import { Ignored, NumberOrText, Optional, Text, ToNumber } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import type { Review } from './review.schema.js';
 
@@ -70,6 +70,18 @@ export class CreateReviewDto {
 
   @Text(2_000, 'Comments are Required', 'The drives arrived a day early, well packed.')
   comments!: string;
+
+  /** Accepted and ignored: the account has the author's name. */
+  @Ignored('Casey Customer')
+  name?: unknown;
+
+  /** Accepted and ignored: the account has the author's address. */
+  @Ignored('customer@example.com')
+  email?: unknown;
+
+  /** Accepted and ignored: the account has the author's image. */
+  @Ignored('/avatars/1.svg')
+  img?: unknown;
 }
 
 export const REVIEW_SORTS = ['newest', 'oldest'] as const;

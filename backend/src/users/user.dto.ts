@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import type { CsvColumn } from '../lists/csv.js';
-import { Line, Optional, Phone } from '../common/fields.js';
+import { Ignored, Line, Optional, Phone } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type Role, ROLES, type User } from './user.schema.js';
 
@@ -79,6 +79,10 @@ export class UpdateUserDto {
 
   @Line(300, 'LinkedIn is Required', 'https://www.linkedin.com/in/casey-customer')
   linkedIn!: string;
+
+  /** Accepted and ignored: the path names the user, and nobody's address is changed. */
+  @Ignored('customer@example.com')
+  email?: unknown;
 }
 
 export class AdminDto {

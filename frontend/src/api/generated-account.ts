@@ -1537,13 +1537,13 @@ export type BulkOutcome = 'qualifies' | 'done' | 'refused' | 'failed';
 export type BulkRowDto = {
   /** The `_id` of the row. */
   id: string;
-  /** What people call it. */
+  /** What people call it; the `id` for API keys that may not read the rows. */
   label: string;
   /** `refused` by a rule; `failed` for a reason that may have passed at a repeat. */
   outcome: BulkOutcome;
   /** Why it was refused or failed. */
   reason?: string;
-  /** Of a change of a number: what it was when it was read. */
+  /** Of a change of a number: what it was when it was changed, or in a dry run when it was read. */
   before?: number;
   /** What it becomes. */
   after?: number;
@@ -1555,6 +1555,8 @@ export type BulkResultDto = {
   qualifying: number;
   /** Whether nothing was changed. */
   dryRun: boolean;
+  /** Of a dry run: names what it showed, for the `previewId` of the call that does it. */
+  previewId?: string;
   /** Every row. */
   rows: BulkRowDto[];
 };
@@ -1573,36 +1575,48 @@ export type ManagedItemFilters = {
   state?: ProductState;
 };
 export type BulkPriceDto = {
-  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  /** These rows. Either `ids` or `filter` (or `all`) is needed, and not both. */
   ids?: string[];
-  /** All rows that match; more than 1000 are refused with 422. */
+  /** All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true. */
   filter?: ManagedItemFilters;
+  /** That every row may be meant: without `filter`, with an empty one, or one of `q` without words. */
+  all?: boolean;
   /** Only says which rows qualify, and why the others do not. */
   dryRun?: boolean;
+  /** The `previewId` of a dry run: 409 when what it showed has changed since. */
+  previewId?: string;
   /** The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both. */
   price?: number | string;
   /** Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent. */
   percent?: number;
 };
 export type BulkStockDto = {
-  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  /** These rows. Either `ids` or `filter` (or `all`) is needed, and not both. */
   ids?: string[];
-  /** All rows that match; more than 1000 are refused with 422. */
+  /** All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true. */
   filter?: ManagedItemFilters;
+  /** That every row may be meant: without `filter`, with an empty one, or one of `q` without words. */
+  all?: boolean;
   /** Only says which rows qualify, and why the others do not. */
   dryRun?: boolean;
+  /** The `previewId` of a dry run: 409 when what it showed has changed since. */
+  previewId?: string;
   /** Units to add to each product; below zero to take away, as after a count; not 0. */
   units: number;
   /** Why, for the audit log. */
   reason: string;
 };
 export type BulkItemsDto = {
-  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  /** These rows. Either `ids` or `filter` (or `all`) is needed, and not both. */
   ids?: string[];
-  /** All rows that match; more than 1000 are refused with 422. */
+  /** All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true. */
   filter?: ManagedItemFilters;
+  /** That every row may be meant: without `filter`, with an empty one, or one of `q` without words. */
+  all?: boolean;
   /** Only says which rows qualify, and why the others do not. */
   dryRun?: boolean;
+  /** The `previewId` of a dry run: 409 when what it showed has changed since. */
+  previewId?: string;
 };
 export type ImportAction = 'create' | 'update';
 export type ImportedFieldDto = {
@@ -1678,12 +1692,16 @@ export type PurchaseFilter = {
   kind?: string;
 };
 export type BulkOrdersDto = {
-  /** These rows. Either `ids` or `filter` is needed, and not both. */
+  /** These rows. Either `ids` or `filter` (or `all`) is needed, and not both. */
   ids?: string[];
-  /** All rows that match; more than 1000 are refused with 422. */
+  /** All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true. */
   filter?: PurchaseFilter;
+  /** That every row may be meant: without `filter`, with an empty one, or one of `q` without words. */
+  all?: boolean;
   /** Only says which rows qualify, and why the others do not. */
   dryRun?: boolean;
+  /** The `previewId` of a dry run: 409 when what it showed has changed since. */
+  previewId?: string;
 };
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'partial';
 export type OrderStep = 'pay' | 'cancel' | 'ship' | 'refund' | 'remove';
@@ -1824,6 +1842,12 @@ export type CreatePurchaseDto = {
   orderQuantity: number | string;
   /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
   price?: number | string;
+  /** Accepted and ignored: the account has the customer's name. */
+  userName?: (object | null) | unknown[] | string | number | boolean;
+  /** Accepted and ignored: the account has the customer's address. */
+  userEmail?: (object | null) | unknown[] | string | number | boolean;
+  /** Accepted and ignored: the product has the image. */
+  img?: (object | null) | unknown[] | string | number | boolean;
 };
 export type OrderPageDto = {
   /** The rows of this page. */
@@ -1865,7 +1889,7 @@ export type CreatePaymentIntentDto = {
 export type ConfirmPaymentDto = {
   /** The payment intent's id. */
   transactionId: string;
-  /** Accepted and ignored, whatever it is. */
+  /** Accepted and ignored, whatever it is: the intent says what was paid. */
   payItem?: (object | null) | unknown[] | string | number | boolean;
 };
 export type RefundPurchaseDto = {
@@ -2050,6 +2074,12 @@ export type CreateReviewDto = {
   /** Whole stars, five is best; a number or its string. */
   ratings: number | string;
   comments: string;
+  /** Accepted and ignored: the account has the author's name. */
+  name?: (object | null) | unknown[] | string | number | boolean;
+  /** Accepted and ignored: the account has the author's address. */
+  email?: (object | null) | unknown[] | string | number | boolean;
+  /** Accepted and ignored: the account has the author's image. */
+  img?: (object | null) | unknown[] | string | number | boolean;
 };
 export type ManagedReviewDto = {
   _id: string;
@@ -2168,6 +2198,8 @@ export type UpdateUserDto = {
   phone: string | number;
   education: string;
   linkedIn: string;
+  /** Accepted and ignored: the path names the user, and nobody's address is changed. */
+  email?: (object | null) | unknown[] | string | number | boolean;
 };
 export type ImageDataDto = {
   url: string;
