@@ -45,6 +45,8 @@ export class OrderPlacement {
     const { orderQuantity: quantity, price, address, phone } = body;
     const seenCents = price === undefined ? undefined : toCents(price);
     const order = { id, productId, quantity, seenCents, address, phone };
+    // before anything is asked about the customer, and again after the wait for others
+    await this.stock.expect(order);
     const isNew = await this.customers.isNew(caller.id);
     try {
       return await this.stock.queued(productId, async () => {
