@@ -296,4 +296,18 @@ describe('the first build', () => {
     await run(replica);
     await expectExact();
   });
+
+  it('ends in a replica that was too slow, whose claim another has taken', async () => {
+    for (const daysAgo of [1, 2, 3]) await placed(daysAgo);
+    const progress = shop.db.collection('report_progress');
+    const taken = { claimedBy: new Types.ObjectId(), claimedUntil: new Date(Date.now() + MINUTE) };
+    const slow = reportsOf(shop);
+    jest.spyOn(slow, 'compute').mockImplementationOnce(async (day) => {
+      await progress.updateOne({}, { $set: taken });
+      return DailyReports.prototype.compute.call(slow, day);
+    });
+    await run();
+    expect(await slow.state()).toMatchObject(taken);
+    expect(await storedRollups()).toHaveLength(1);
+  });
 });

@@ -65,9 +65,12 @@ export class ReportProgress {
   @Prop({ type: String })
   builtFrom?: Day;
 
-  /** Until then one replica works; the others leave it to it. */
+  /** Until then the run named by `claimedBy` works; the others leave it to it. */
   @Prop({ type: Date, required: true })
   claimedUntil!: Date;
+
+  @Prop({ type: SchemaTypes.ObjectId })
+  claimedBy?: Types.ObjectId;
 }
 
 export const ReportProgressSchema = SchemaFactory.createForClass(ReportProgress);

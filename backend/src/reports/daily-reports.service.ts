@@ -33,6 +33,8 @@ const CLAIM_MS = 60_000;
 /** A document holds at most 16 MB; only the best-selling products of a day are kept. */
 const MOST_PRODUCTS = 100_000;
 
+const claimEnd = (): Date => new Date(Date.now() + CLAIM_MS);
+
 /** The fields of a `CountedOrder`. */
 const COUNTED = {
   _id: 0,
@@ -48,6 +50,12 @@ interface Rollup {
   figures: Figures;
   sold: Omit<DailySales, '_id' | 'revision'>;
 }
+interface Progress {
+  $set: { claimedUntil: Date; builtFrom?: Day };
+  $max?: { upTo: Date };
+  $unset?: { builtFrom: 1 };
+}
+type Save = (progress: Progress) => Promise<boolean>;
 type StoredOrder = CountedOrder & { createdAt: Date };
 
 /**
@@ -79,13 +87,18 @@ export class DailyReports {
    */
   async run(isStopping: () => boolean = () => false): Promise<void> {
     const startedAt = new Date();
-    const state = await this.claim(startedAt);
+    const claimedBy = new Types.ObjectId();
+    const state = await this.claim(startedAt, claimedBy);
     if (!state) return;
+    /** Writes how far it is. @returns false when it is to end: another run has taken over, or the server stops */
+    const save: Save = async (progress) => {
+      const { matchedCount } = await this.progress.updateOne({ _id: PROGRESS_ID, claimedBy }, progress);
+      return matchedCount === 1 && !isStopping();
+    };
     try {
-      await this.readChanges(state, startedAt, isStopping);
-      await this.build(state.builtFrom, isStopping);
+      if (await this.readChanges(state, startedAt, save)) await this.build(state.builtFrom, save);
     } finally {
-      await this.progress.updateOne({ _id: PROGRESS_ID }, { $set: { claimedUntil: new Date(0) } });
+      await save({ $set: { claimedUntil: new Date(0) } });
     }
   }
 
@@ -153,14 +166,17 @@ export class DailyReports {
   }
 
   /** The state, claimed for this replica; null while another one has it. */
-  private async claim(now: Date): Promise<ReportProgress | null> {
+  private async claim(now: Date, claimedBy: Types.ObjectId): Promise<ReportProgress | null> {
     const claimedUntil = new Date(now.getTime() + CLAIM_MS);
     try {
       return await this.progress
         .findOneAndUpdate(
           { _id: PROGRESS_ID, claimedUntil: trusted({ $lte: now }) },
           // the first run: what changes from now on is read, and all before is built
-          { $set: { claimedUntil }, $setOnInsert: { upTo: now, builtFrom: addDays(dayOf(now), 1) } },
+          {
+            $set: { claimedUntil, claimedBy },
+            $setOnInsert: { upTo: now, builtFrom: addDays(dayOf(now), 1) },
+          },
           { upsert: true, returnDocument: 'after' },
         )
         .lean<ReportProgress>();
@@ -170,11 +186,8 @@ export class DailyReports {
     }
   }
 
-  private async readChanges(
-    { upTo }: ReportProgress,
-    startedAt: Date,
-    isStopping: () => boolean,
-  ): Promise<void> {
+  /** @returns false when it was ended before all were read */
+  private async readChanges({ upTo }: ReportProgress, startedAt: Date, save: Save): Promise<boolean> {
     const since = new Date(upTo.getTime() - OVERLAP_MS);
     const days = new Set<Day>();
     const changed = this.orders.collection.find<StoredOrder>(
@@ -183,19 +196,23 @@ export class DailyReports {
     );
     for await (const { createdAt } of changed) days.add(dayOf(createdAt));
     for (const day of days) {
-      if (isStopping()) return;
+      if (!(await save({ $set: { claimedUntil: claimEnd() } }))) return false;
       await this.rollUp(day);
-      await this.advance({});
     }
-    await this.progress.updateOne({ _id: PROGRESS_ID }, { $max: { upTo: startedAt } });
+    return save({ $set: { claimedUntil: claimEnd() }, $max: { upTo: startedAt } });
   }
 
   /** Builds the days before `builtFrom`, each saved before the next begins. */
-  private async build(builtFrom: Day | undefined, isStopping: () => boolean): Promise<void> {
-    for (let from = builtFrom; from !== undefined && !isStopping();) {
+  private async build(builtFrom: Day | undefined, save: Save): Promise<void> {
+    for (let from = builtFrom; from !== undefined;) {
       const day = await this.lastDayBefore(from);
       if (day !== undefined) await this.rollUp(day);
-      await this.advance({ builtFrom: day });
+      const claimedUntil = claimEnd();
+      const isBuilt = day === undefined;
+      const progress: Progress = isBuilt
+        ? { $set: { claimedUntil }, $unset: { builtFrom: 1 } }
+        : { $set: { claimedUntil, builtFrom: day } };
+      if (!(await save(progress))) return;
       from = day;
     }
   }
@@ -211,19 +228,6 @@ export class DailyReports {
       .limit(1)
       .toArray();
     return order && dayOf(order.createdAt);
-  }
-
-  /** Saves how far the build is, and keeps the claim. */
-  private async advance(to: { builtFrom?: Day | undefined }): Promise<void> {
-    const claimedUntil = new Date(Date.now() + CLAIM_MS);
-    const isBuilding = 'builtFrom' in to;
-    await this.progress.updateOne(
-      { _id: PROGRESS_ID },
-      {
-        $set: { claimedUntil, ...(isBuilding && to.builtFrom !== undefined && { builtFrom: to.builtFrom }) },
-        ...(isBuilding && to.builtFrom === undefined && { $unset: { builtFrom: 1 } }),
-      },
-    );
   }
 }
 
