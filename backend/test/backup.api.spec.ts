@@ -139,7 +139,8 @@ describe('backup and restore', () => {
         text: 'line\nbreak \u2028 and "quotes"',
       });
       const out = join(folder, 'types');
-      expect((await runTool('backup', from.uri, ['--to', out])).code).toBe(0);
+      const backedUp = await runTool('backup', from.uri, ['--to', out, '--shop-is-stopped']);
+      expect([backedUp.code, backedUp.output]).toEqual([0, expect.stringContaining('shop-stopped')]);
       expect((await runTool('restore', to.uri, ['--from', out])).code).toBe(0);
       const raw = async ({ db }: typeof from) => {
         const found = await db.collection('meta').findOne({}, { promoteValues: false, promoteLongs: false });

@@ -36,8 +36,8 @@ const Manifest = z.strictObject({
   database: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** How all collections were read at one point in time. */
-  consistency: z.enum(['snapshot-session', 'snapshot-transaction']),
+  /** How all collections were read at one point in time; `shop-stopped` is what the operator said. */
+  consistency: z.enum(['snapshot-session', 'snapshot-transaction', 'shop-stopped']),
   collections: z.array(Collection),
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -16,9 +16,14 @@ const { EJSON } = mongo.BSON;
  * Writes a backup of the client's database at one point in time into a new folder. It is written next to its destination and
  * renamed when it is complete and on disk, so that a folder of this name is always a complete backup.
  *
+ * @param isStopped the caller knows that nothing writes meanwhile: no snapshot is needed
  * @throws ToolError when the folder exists or the database has no collections
  */
-export async function writeBackup(client: mongo.MongoClient, to: string): Promise<Manifest> {
+export async function writeBackup(
+  client: mongo.MongoClient,
+  to: string,
+  isStopped = false,
+): Promise<Manifest> {
   const folder = resolve(to);
   if (existsSync(folder)) throw new ToolError(`${folder} exists already; a backup never overwrites.`);
   const db = client.db();
@@ -31,13 +36,13 @@ export async function writeBackup(client: mongo.MongoClient, to: string): Promis
   const startedAt = new Date().toISOString();
   const partial = join(dirname(folder), `.${basename(folder)}.partial-${randomUUID().slice(0, 8)}`);
   await mkdir(partial, { recursive: true, mode: 0o700 });
-  const snapshot = await openSnapshot(client, first);
+  const snapshot = isStopped ? undefined : await openSnapshot(client, first);
   try {
     const collections: BackedUp[] = [];
     for (const [at, name] of names.entries()) {
       const indexes = await db.collection(name).listIndexes().toArray();
       const file = `${String(at).padStart(3, '0')}.ejson.gz`;
-      const written = await writeCollection(db, name, join(partial, file), snapshot.session);
+      const written = await writeCollection(db, name, join(partial, file), snapshot?.session);
       collections.push({ name, file, ...written, indexes });
     }
     const manifest: Manifest = {
@@ -46,7 +51,7 @@ export async function writeBackup(client: mongo.MongoClient, to: string): Promis
       database: db.databaseName,
       startedAt,
       finishedAt: new Date().toISOString(),
-      consistency: snapshot.consistency,
+      consistency: snapshot?.consistency ?? 'shop-stopped',
       collections,
     };
     await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
@@ -58,7 +63,7 @@ export async function writeBackup(client: mongo.MongoClient, to: string): Promis
     await rm(partial, { recursive: true, force: true });
     throw error;
   } finally {
-    await snapshot.end();
+    await snapshot?.end();
   }
 }
 
@@ -66,7 +71,7 @@ async function writeCollection(
   db: mongo.Db,
   name: string,
   path: string,
-  session: mongo.ClientSession,
+  session: mongo.ClientSession | undefined,
 ): Promise<{ documents: number; bytes: number; sha256: string }> {
   const filter: mongo.Filter<mongo.BSON.Document> =
     name === 'migrations' ? { _id: { $nin: NOT_DATA as never[] } } : {};
@@ -74,7 +79,7 @@ async function writeCollection(
   let bytes = 0;
   const hash = createHash('sha256');
   // numbers keep their stored types: an int32 stays an int32, a whole double stays a double
-  const options = { session, batchSize: 500, promoteValues: false, promoteLongs: false };
+  const options = { ...(session && { session }), batchSize: 500, promoteValues: false, promoteLongs: false };
   async function* lines(): AsyncGenerator<string> {
     for await (const document of db.collection(name).find(filter, options)) {
       documents += 1;
