@@ -8,6 +8,7 @@ import { type Config, parseConfig } from '../src/config.js';
 import { createApp } from '../src/create-app.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
 import { type Call, callAt } from './call.js';
+import { databaseUri } from './database-uri.js';
 import { createFactories, type Factories } from './factories.js';
 import { shardCollections } from './sharding.js';
 
@@ -40,7 +41,7 @@ const storeUri = (database: string): string => {
     throw new Error(
       'TEST_STORE_URI is not set: run the specs through jest, whose global set-up starts the store',
     );
-  return base.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${database}`);
+  return databaseUri(base, database);
 };
 
 const newDatabaseName = (): string => `test_${randomUUID().replaceAll('-', '').slice(0, 20)}`;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './commerce.js';
+import { firstHost, proxiedUri } from './database-uri.js';
 import { type ApiResponse, PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
 import { type Proxy, startProxy } from './stopped-proxy.js';
 
@@ -19,10 +20,8 @@ let user: TestUser;
 
 beforeAll(async () => {
   peer = await startShop();
-  const { hostname, port, pathname } = new URL(peer.config.mongodbUri);
-  proxy = await startProxy({ hostname, port: Number(port || 27_017) });
-  // a client that looked for the set's members would go past the proxy
-  const uri = `mongodb://${proxy.host}${pathname}?directConnection=true`;
+  proxy = await startProxy(firstHost(peer.config.mongodbUri));
+  const uri = proxiedUri(peer.config.mongodbUri, proxy.host);
   shop = await startShop({ ...PRODUCTION, MONGODB_URI: uri, MAX_UNPAID_ORDERS: '1000' });
   user = await peer.user({ role: 'admin' });
 });

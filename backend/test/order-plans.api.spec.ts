@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
 import { searchFieldsOf } from '../src/lists/search-words.js';
 import { STATUSES } from '../src/purchases/order-rules.js';
@@ -135,5 +135,34 @@ describe('the queries of the orders', () => {
       '?from=2026-01-20',
     ])
       await plans.check('purchases', `/purchases/counts${query}`, admin);
+  });
+
+  it.each([
+    [{ status: { $in: ['unpaid', 'paid'] } }, { createdAt: -1, _id: -1 }],
+    [{ status: { $in: ['unpaid', 'paid'] } }, { totalCents: -1, _id: -1 }],
+    [{ status: 'paid' }, { createdAt: -1, _id: -1 }],
+    [{ status: 'paid' }, { totalCents: 1, _id: 1 }],
+    [
+      { userId: 'x', hiddenAt: null },
+      { createdAt: -1, _id: -1 },
+    ],
+    [
+      { userId: 'x', hiddenAt: null, status: 'paid' },
+      { createdAt: -1, _id: -1 },
+    ],
+    [{ userId: 'x' }, { createdAt: -1, _id: -1 }],
+    [
+      { tokens: 'a', status: 'paid' },
+      { createdAt: -1, _id: -1 },
+    ],
+    [{ status: 'unpaid', holdUntil: { $lt: new Date(0) } }, { holdUntil: 1 }],
+    [{ userId: 'x', status: 'unpaid' }, {}],
+    [{ transactionId: 'pi_1' }, {}],
+    [{ refundStatus: 'pending' }, {}],
+  ] as [object, Record<string, 1 | -1>][])('are read from an index: %j by %j', async (filter, sort) => {
+    const cursor = plans.shop.db.collection('purchases').find(filter).sort(sort).limit(21);
+    const plan = JSON.stringify(await cursor.explain('queryPlanner'));
+    expect(plan).toContain('IXSCAN');
+    expect(plan).not.toContain('COLLSCAN');
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
-import { type Commerce, startCommerce } from './commerce.js';
+import { type Commerce, eventually, startCommerce } from './commerce.js';
 import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
 import { Invariants } from './invariants.js';
 
@@ -121,11 +121,14 @@ describe('the payment failure lab', () => {
     const secret = await steps.secretOf(customer, _id);
     await put({ webhooks: { mode: 'duplicate', times: 20 } });
     await shop.sandbox.pay(secret);
-    const twins = (await shop.sandbox.delivered('payment_intent.succeeded', 2)).filter(({ body }) =>
-      body.includes(_id),
-    );
-    expect(twins).toHaveLength(2);
-    expect(await Promise.all(twins.map((event) => shop.deliver(event)))).toEqual([200, 200]);
+    // an earlier case has an event of this type, too
+    const twins = () =>
+      shop.sandbox.deliveries.filter(
+        ({ type, body }) => type === 'payment_intent.succeeded' && body.includes(_id),
+      );
+    await eventually(() => twins().length >= 2, 'both events');
+    expect(twins()).toHaveLength(2);
+    expect(await Promise.all(twins().map((event) => shop.deliver(event)))).toEqual([200, 200]);
     const { timeline } = (await steps.stored(_id)) as { timeline: { what: string }[] };
     expect(timeline.filter(({ what }) => what === 'paid')).toHaveLength(1);
   });

@@ -8,6 +8,7 @@ import type { Product } from '../src/products/product.schema.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
 import { callAt } from './call.js';
 import { eventually, type Sandbox, startSandbox } from './commerce.js';
+import { databaseUri } from './database-uri.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { Invariants } from './invariants.js';
 import { freePort, MAIN, settingsOf, TargetProcess } from './processes.js';
@@ -32,8 +33,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rapid-kills-'));
   sandbox = await startSandbox();
   const storePort = await freePort();
-  const uri = new URL(realStore ?? `mongodb://127.0.0.1:${storePort}/?replicaSet=rs0`);
-  uri.pathname = `/test_kills_${randomUUID().slice(0, 8)}`;
+  const server = realStore ?? `mongodb://127.0.0.1:${storePort}/?replicaSet=rs0`;
+  const uri = databaseUri(server, `test_kills_${randomUUID().slice(0, 8)}`);
   const storeArgs = [
     '--import',
     'tsx',
@@ -46,11 +47,11 @@ beforeAll(async () => {
   const store = new TargetProcess(storeArgs);
   if (!realStore) await store.start();
   const ports = [await freePort(), await freePort()];
-  const processes = ports.map((port) => new TargetProcess([MAIN], settingsOf(uri.href, port, sandbox.url)));
+  const processes = ports.map((port) => new TargetProcess([MAIN], settingsOf(uri, port, sandbox.url)));
   await Promise.all(processes.map((target) => target.start()));
   apis = ports.map((port) => `http://127.0.0.1:${port}/api`);
   targets = realStore ? processes : [...processes, store];
-  observer = await startShop({ ...settingsOf(uri.href, 0, sandbox.url), SWEEP_SECONDS: '3600' });
+  observer = await startShop({ ...settingsOf(uri, 0, sandbox.url), SWEEP_SECONDS: '3600' });
   invariants = new Invariants(observer);
 });
 

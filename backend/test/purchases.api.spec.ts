@@ -232,33 +232,4 @@ describe('lists', () => {
       status: 404,
     });
   });
-
-  it.each([
-    [{ status: { $in: ['unpaid', 'paid'] } }, { createdAt: -1, _id: -1 }],
-    [{ status: { $in: ['unpaid', 'paid'] } }, { totalCents: -1, _id: -1 }],
-    [{ status: 'paid' }, { createdAt: -1, _id: -1 }],
-    [{ status: 'paid' }, { totalCents: 1, _id: 1 }],
-    [
-      { userId: 'x', hiddenAt: null },
-      { createdAt: -1, _id: -1 },
-    ],
-    [
-      { userId: 'x', hiddenAt: null, status: 'paid' },
-      { createdAt: -1, _id: -1 },
-    ],
-    [{ userId: 'x' }, { createdAt: -1, _id: -1 }],
-    [
-      { tokens: 'a', status: 'paid' },
-      { createdAt: -1, _id: -1 },
-    ],
-    [{ status: 'unpaid', holdUntil: { $lt: new Date(0) } }, { holdUntil: 1 }],
-    [{ userId: 'x', status: 'unpaid' }, {}],
-    [{ transactionId: 'pi_1' }, {}],
-    [{ refundStatus: 'pending' }, {}],
-  ] as [object, Record<string, 1 | -1>][])('are read from an index: %j by %j', async (filter, sort) => {
-    const cursor = shop.db.collection('purchases').find(filter).sort(sort).limit(21);
-    const plan = JSON.stringify(await cursor.explain('queryPlanner'));
-    expect(plan).toContain('IXSCAN');
-    expect(plan).not.toContain('COLLSCAN');
-  });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { mongo } from 'mongoose';
 import { ROOT } from './commerce.js';
+import { databaseUri } from './database-uri.js';
 
 /** How a tool ended, and all that it printed. */
 export interface Ended {
@@ -28,10 +29,8 @@ export const runTool = (name: string, uri: string, args?: string[]): Promise<End
 
 /** An empty database of its own in the specs' store. */
 export async function emptyDatabase() {
-  const uri = process.env['TEST_STORE_URI']!.replace(
-    /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/,
-    `$1/test_${randomUUID().replaceAll('-', '').slice(0, 20)}`,
-  );
+  const name = `test_${randomUUID().replaceAll('-', '').slice(0, 20)}`;
+  const uri = databaseUri(process.env['TEST_STORE_URI']!, name);
   const client = await mongo.MongoClient.connect(uri);
   const db = client.db();
   return {
