@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Product } from '../src/products/product.schema.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';
-import { dayOf } from '../src/reports/days.js';
+import { addDays, dayOf } from '../src/reports/days.js';
 import { eventually } from './commerce.js';
 import { type ApiResponse, type Shop, startShop, type TestUser } from './harness.js';
 
@@ -56,6 +56,20 @@ describe('GET /reports/overview', () => {
     });
     expect(body.series).toHaveLength(30);
     expect(body.builtFrom).toBeUndefined();
+  });
+
+  it('has the figures at the first look after a migration', async () => {
+    for (const day of [addDays(dayOf(new Date()), -1), addDays(dayOf(new Date()), -9)])
+      await order(day, { status: 'paid', orderQuantity: 10 });
+    await shop.db.collection<{ _id: string }>('migrations').deleteOne({ _id: '0007-daily-reports' });
+    const migrated = await startShop({ MONGODB_URI: shop.config.mongodbUri });
+    try {
+      const { body } = await migrated.call('GET', '/reports/overview', { as: admin });
+      expect(body).toMatchObject({ asOf: expect.any(String), totals: { orders: 2, revenue: 400 } });
+      expect(body).not.toHaveProperty('builtFrom');
+    } finally {
+      await migrated.close();
+    }
   });
 
   it('counts each order to the day it was placed, whatever became of it, and compares with as many days before', async () => {

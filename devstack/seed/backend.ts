@@ -42,23 +42,37 @@ export interface Backend {
   migrate: Migrate;
   /** Counts on the products what customers who never paid hold of them. */
   countNewCustomerUnits: Migrate;
+  /** Adds up the overview's days. */
+  buildReports: Migrate;
 }
 
 /** The shop's own schemas and rules, so that demo documents are what the shop itself would have written. */
 export const loadBackend = async (): Promise<Backend> => {
-  const [product, purchase, locks, user, review, subscription, words, availability, migrator, units] =
-    await Promise.all([
-      compiled<{ ProductSchema: Schema }>('products/product.schema'),
-      compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
-      compiled<{ CustomerLockSchema: Schema }>('purchases/customer-locks.service'),
-      compiled<{ UserSchema: Schema }>('users/user.schema'),
-      compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
-      compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-      compiled<Pick<Rules, 'searchFieldsOf'>>('lists/search-words'),
-      compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
-      compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
-      compiled<{ countNewCustomerUnits: Migrate }>('migrations/0006-new-customer-units'),
-    ]);
+  const [
+    product,
+    purchase,
+    locks,
+    user,
+    review,
+    subscription,
+    words,
+    availability,
+    migrator,
+    units,
+    reports,
+  ] = await Promise.all([
+    compiled<{ ProductSchema: Schema }>('products/product.schema'),
+    compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
+    compiled<{ CustomerLockSchema: Schema }>('purchases/customer-locks.service'),
+    compiled<{ UserSchema: Schema }>('users/user.schema'),
+    compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
+    compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
+    compiled<Pick<Rules, 'searchFieldsOf'>>('lists/search-words'),
+    compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
+    compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
+    compiled<{ countNewCustomerUnits: Migrate }>('migrations/0006-new-customer-units'),
+    compiled<{ buildDailyReports: Migrate }>('reports/build-daily-reports'),
+  ]);
   return {
     schemas: {
       products: product.ProductSchema,
@@ -70,6 +84,7 @@ export const loadBackend = async (): Promise<Backend> => {
     },
     migrate: (db) => new migrator.Migrator(db).run(),
     countNewCustomerUnits: units.countNewCustomerUnits,
+    buildReports: reports.buildDailyReports,
     rules: { searchFieldsOf: words.searchFieldsOf, availabilityOf: availability.availabilityOf },
   };
 };

@@ -120,8 +120,8 @@ export class Database {
     if (rows.length > 0) await collection.insertMany(rows);
   }
 
-  /** The overview adds up all orders anew: the bulk's changes are older than what it reads. */
-  async forgetReports(): Promise<void> {
+  /** All orders are to be added up for the overview, which reads changes only: theirs are older than what it looks for. */
+  async removeReports(): Promise<void> {
     for (const name of ['report_progress', 'daily_reports', 'daily_sales'])
       await this.connection.collection(name).deleteMany({});
   }

@@ -83,7 +83,6 @@ async function writeBulk(
   );
   await database.writeBulk('purchases', orderRows(), report('orders'));
   await database.writeLocks(placed);
-  await database.forgetReports();
   console.log(
     `${counts.products} products and ${counts.orders} orders more, of ${bulk.users.length} customers.`,
   );
@@ -91,7 +90,7 @@ async function writeBulk(
 
 const seed = async (): Promise<void> => {
   const counts = wanted();
-  const { schemas, rules, migrate, countNewCustomerUnits } = await loadBackend();
+  const { schemas, rules, migrate, countNewCustomerUnits, buildReports } = await loadBackend();
   const database = await Database.open(required('MONGODB_URI'), schemas);
   try {
     const state = await database.state();
@@ -133,6 +132,8 @@ const seed = async (): Promise<void> => {
           : importPayments(payments, required('STRIPE_SECRET_KEY'), intents),
       );
     await database.run(countNewCustomerUnits);
+    await database.removeReports();
+    await database.run(buildReports);
     await database.finish(standIns);
     console.log(
       `${demo.products.length} products, ${demo.users.length} users, ${demo.orders.length} orders and ${demo.reviews.length} reviews written.`,

@@ -11,6 +11,7 @@ import mongoose, { type mongo } from 'mongoose';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEY = 'sk_test_seed';
+const ADMIN = 'admin@example.com';
 const children: ChildProcess[] = [];
 let folder: string;
 let client: mongo.MongoClient;
@@ -69,6 +70,19 @@ const seed = async (
   return { code, text };
 };
 
+/** Signs the demo's admin in at the emulator. */
+const signIn = async (): Promise<{ idToken: string; localId: string }> => {
+  const response = await fetch(
+    `${identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ADMIN, password: 'rapid-admin', returnSecureToken: true }),
+    },
+  );
+  return (await response.json()) as { idToken: string; localId: string };
+};
+
 const all = (database: string, collection: string): Promise<mongo.BSON.Document[]> =>
   client.db(database).collection(collection).find().toArray();
 
@@ -120,21 +134,9 @@ describe('seeding', () => {
 
   test('binds the demo accounts to the provider’s uids', async () => {
     const users = await all('fresh', 'users');
-    const admin = users.find((u) => u.email === 'admin@example.com');
+    const admin = users.find((u) => u.email === ADMIN);
     expect(admin).toMatchObject({ role: 'admin', version: 0 });
-    const response = await fetch(
-      `${identity}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          email: 'admin@example.com',
-          password: 'rapid-admin',
-          returnSecureToken: true,
-        }),
-      },
-    );
-    expect(await response.json()).toMatchObject({ localId: admin!.uid });
+    expect(await signIn()).toMatchObject({ localId: admin!.uid });
     expect(users.filter((u) => u.role === 'admin')).toHaveLength(1);
   });
 
@@ -153,6 +155,30 @@ describe('seeding', () => {
       });
       expect(typeof order.refundId).toBe(order.status === 'refunded' ? 'string' : 'undefined');
     }
+  });
+
+  test('shows the admin the figures at the first look', async () => {
+    const url = await service('backend/dist/main.js', [], {
+      DEMO: '1',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      MONGODB_URI: uriOf('fresh'),
+      JWT_SECRET: 'a-secret-of-this-spec-and-of-nothing-else',
+      FIREBASE_PROJECT_ID: 'demo-rapid',
+      FIREBASE_API_KEY: 'demo-key',
+      IDENTITY_EMULATOR_URL: identity,
+      STRIPE_SECRET_KEY: KEY,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
+      STRIPE_WEBHOOK_SECRET: 'whsec_seed',
+      PAYMENTS_SANDBOX_URL: payments,
+    });
+    const call = async (method: string, path: string, token: string, body?: object): Promise<any> => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      return (await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) })).json();
+    };
+    const { token } = await call('PUT', `/user/${ADMIN}`, (await signIn()).idToken, { email: ADMIN });
+    const { asOf, totals } = await call('GET', '/reports/overview', token);
+    expect([asOf, totals.orders > 0, totals.revenue > 0]).toEqual([expect.any(String), true, true]);
   });
 
   test('does nothing the second time', async () => {

@@ -3,9 +3,10 @@ import { ownIdempotencyKeys } from './0001-own-idempotency-keys.js';
 import { addSearchTokens } from './0002-search-tokens.js';
 import { addOrderKinds } from './0003-order-kinds.js';
 import { addManagedReviews } from './0004-managed-reviews.js';
-import { forgetDailyReports } from './0005-daily-sales.js';
+import { removeDailyReports } from './0005-daily-sales.js';
 import { countNewCustomerUnits } from './0006-new-customer-units.js';
 import { removePrivateViewsFromAudit } from './0007-private-views.js';
+import { addDailyReports } from './0008-daily-reports.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -23,7 +24,8 @@ export const STEPS: readonly Step[] = [
   { id: '0002-search-tokens', up: addSearchTokens },
   { id: '0003-order-kinds', up: addOrderKinds },
   { id: '0004-managed-reviews', up: addManagedReviews },
-  { id: '0005-daily-sales', up: forgetDailyReports },
+  { id: '0005-daily-sales', up: removeDailyReports },
   { id: '0006-new-customer-units', up: countNewCustomerUnits },
   { id: '0007-private-views', up: removePrivateViewsFromAudit },
+  { id: '0008-daily-reports', up: addDailyReports },
 ];
