@@ -150,7 +150,7 @@ describe('GET /payments/reconciliation', () => {
     await shop.deliver(created!);
     expect(await rowOf(intentId)).toMatchObject({
       finding: 'dispute',
-      action: 'response-at-provider',
+      action: 'respond-at-provider',
       disputeStatus: 'needs_response',
       orderId,
       amount: 20,

@@ -2082,6 +2082,8 @@ export interface components {
             errorCount: number;
         };
         /** @enum {string} */
+        OrderDispute: "open" | "lost" | "won";
+        /** @enum {string} */
         OrderStatus: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
         StatusCountDto: {
             status: components["schemas"]["OrderStatus"];
@@ -2111,6 +2113,8 @@ export interface components {
             q?: string;
             /** @description Only orders in this state. */
             status?: components["schemas"]["OrderStatus"];
+            /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+            dispute?: components["schemas"]["OrderDispute"];
             /**
              * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
              *     anyone.
@@ -2314,6 +2318,8 @@ export interface components {
             transactionId?: string;
             /** @description How its refunds stand, when there are any. */
             refundStatus?: components["schemas"]["RefundStatus"];
+            /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+            dispute?: components["schemas"]["OrderDispute"];
             /**
              * @description What was given back of its payment, in dollars.
              * @example 0
@@ -2437,6 +2443,8 @@ export interface components {
             transactionId?: string;
             /** @description How its refunds stand, when there are any. */
             refundStatus?: components["schemas"]["RefundStatus"];
+            /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+            dispute?: components["schemas"]["OrderDispute"];
             /**
              * @description What was given back of its payment, in dollars.
              * @example 0
@@ -3362,6 +3370,7 @@ export type ImportedFieldDto = components['schemas']['ImportedFieldDto'];
 export type ImportedRowDto = components['schemas']['ImportedRowDto'];
 export type ImportErrorDto = components['schemas']['ImportErrorDto'];
 export type ImportResultDto = components['schemas']['ImportResultDto'];
+export type OrderDispute = components['schemas']['OrderDispute'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 export type StatusCountDto = components['schemas']['StatusCountDto'];
 export type StatusCountsDto = components['schemas']['StatusCountsDto'];
@@ -4349,6 +4358,8 @@ export interface operations {
                  *     must match.
                  */
                 q?: string;
+                /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+                dispute?: components["schemas"]["OrderDispute"];
                 /**
                  * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
                  *     anyone.
@@ -4396,6 +4407,8 @@ export interface operations {
                 q?: string;
                 /** @description Only orders in this state. */
                 status?: components["schemas"]["OrderStatus"];
+                /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+                dispute?: components["schemas"]["OrderDispute"];
                 /**
                  * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
                  *     anyone.
@@ -4710,6 +4723,8 @@ export interface operations {
                 q?: string;
                 /** @description Only orders in this state. */
                 status?: components["schemas"]["OrderStatus"];
+                /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+                dispute?: components["schemas"]["OrderDispute"];
                 /**
                  * @description Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
                  *     anyone.

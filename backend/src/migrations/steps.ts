@@ -7,6 +7,7 @@ import { removeDailyReports } from './0005-daily-sales.js';
 import { countNewCustomerUnits } from './0006-new-customer-units.js';
 import { removePrivateViewsFromAudit } from './0007-private-views.js';
 import { addDailyReports } from './0008-daily-reports.js';
+import { addOrderDisputes } from './0009-order-disputes.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -28,4 +29,5 @@ export const STEPS: readonly Step[] = [
   { id: '0006-new-customer-units', up: countNewCustomerUnits },
   { id: '0007-private-views', up: removePrivateViewsFromAudit },
   { id: '0008-daily-reports', up: addDailyReports },
+  { id: '0009-order-disputes', up: addOrderDisputes },
 ];

@@ -29,6 +29,8 @@ export interface Refund {
   failure: string | undefined;
   /** The attempt that it was requested with; undefined where it was requested without, or not by the shop. */
   attempt?: number | undefined;
+  /** Whether it is no refund but a lost dispute. */
+  isDispute?: boolean;
 }
 
 export interface RefundRequest {

@@ -81,6 +81,7 @@ export class DisputeRecord {
 }
 
 export const DisputeRecordSchema = SchemaFactory.createForClass(DisputeRecord);
+DisputeRecordSchema.index({ intentId: 1 });
 DisputeRecordSchema.index({ toldAt: -1, _id: -1 });
 
 /** Up to when the payments job has handled the provider's events; shared by all replicas. */

@@ -12,6 +12,7 @@ import {
   EventCursor,
   EventCursorSchema,
 } from './payment-records.schema.js';
+import { Disputes } from './disputes.service.js';
 import { EventIntake } from './event-intake.service.js';
 import { EventResolution } from './event-resolution.service.js';
 import { FailedEventsController } from './failed-events.controller.js';
@@ -37,6 +38,7 @@ import { WebhookService } from './webhook.service.js';
   providers: [
     PaymentsService,
     WebhookService,
+    Disputes,
     EventIntake,
     EventResolution,
     FailedEvents,

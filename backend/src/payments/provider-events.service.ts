@@ -1,15 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
-import { type Model, trusted } from 'mongoose';
-import { isDuplicateKey } from '../database/database.js';
+import type { Model } from 'mongoose';
 import { recordTelemetry } from '../common/telemetry.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
 import { type Actor, Purchase } from '../purchases/purchase.schema.js';
 import { Refunds } from '../purchases/refunds.service.js';
 import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
-import { DisputeRecord, HandledEvent } from './payment-records.schema.js';
+import { Disputes } from './disputes.service.js';
+import { HandledEvent } from './payment-records.schema.js';
 
 /** The types of events that the shop reads, as the provider lists them. */
 export const WATCHED_EVENTS = [
@@ -30,9 +30,6 @@ const isRefund = (type: string): boolean => type === 'charge.refunded' || /(^|\.
 /** How many events a process remembers by itself; more than the provider sends while the payments job reads them again. */
 const KNOWN_EVENTS = 10_000;
 
-/** A dispute in one of these will not change any more. */
-const FINAL_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'];
-
 /**
  * Handles the provider's events, whether a webhook delivered them or the job read them. An event only says where to look: the
  * current state is read from the provider, so that events may come in any order and number.
@@ -45,10 +42,10 @@ export class ProviderEvents {
 
   constructor(
     @InjectModel(HandledEvent.name) private readonly handled: Model<HandledEvent>,
-    @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
     @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
     private readonly provider: PaymentProvider,
     private readonly confirmation: PaymentConfirmation,
+    private readonly disputes: Disputes,
     private readonly refunds: Refunds,
   ) {}
 
@@ -82,7 +79,7 @@ export class ProviderEvents {
     try {
       const { type, intentId, dispute, createdAt } = event;
       let isConfirmedHere = false;
-      if (dispute) await this.recordDispute(dispute, createdAt);
+      if (dispute) await this.followDispute(dispute, createdAt, actor);
       else if (intentId !== undefined && isPayment(type))
         isConfirmedHere = await this.confirm(intentId, actor);
       else if (intentId !== undefined && isRefund(type)) await this.followRefund(intentId, actor);
@@ -132,22 +129,13 @@ export class ProviderEvents {
     if (order) await this.refunds.sync(String(order._id), actor);
   }
 
-  private async recordDispute({ id, ...dispute }: Dispute, toldAt: Date): Promise<void> {
-    const isFinal = FINAL_DISPUTES.includes(dispute.status);
-    try {
-      await this.disputes.updateOne(
-        {
-          _id: id,
-          toldAt: trusted({ $lte: toldAt }),
-          ...(!isFinal && { status: trusted({ $nin: FINAL_DISPUTES }) }),
-        },
-        { $set: { ...dispute, toldAt } },
-        { upsert: true },
-      );
-    } catch (error) {
-      // It is there, and newer.
-      if (!isDuplicateKey(error)) throw error;
-    }
+  /** A disputed payment was made before, though the events may come in the other order. */
+  private async followDispute(dispute: Dispute, toldAt: Date, actor: Actor): Promise<void> {
+    await this.disputes.record(dispute, toldAt);
+    const { intentId } = dispute;
+    if (intentId === undefined) return;
+    if (!(await this.isConfirmed(intentId))) await this.confirm(intentId, actor);
+    await this.disputes.updateOrder(intentId, actor);
   }
 
   /** Whether no process had remembered it before. */

@@ -21,6 +21,7 @@ export const ORDER_COLUMNS: readonly CsvColumn<Purchase>[] = [
   { header: 'total', value: ({ totalCents }) => toDollars(totalCents) },
   { header: 'refunded', value: (order) => toDollars(refundedCents(order)) },
   { header: 'refundStatus', value: ({ refundStatus }) => refundStatus },
+  { header: 'dispute', value: ({ dispute }) => dispute },
   { header: 'paidAt', value: ({ paidAt }) => paidAt },
   { header: 'shippedAt', value: ({ shippedAt }) => shippedAt },
   { header: 'transactionId', value: ({ transactionId }) => transactionId },

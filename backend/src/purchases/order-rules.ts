@@ -46,6 +46,13 @@ export const wasPaid = (status: Status): boolean =>
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'partial'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
+/**
+ * How the disputes of an order's payment stand as a whole: one is open, or was lost, or all of them were won. What a lost one
+ * took back is one of the order's refunds.
+ */
+export const DISPUTE_STATES = ['open', 'lost', 'won'] as const;
+export type DisputeState = (typeof DISPUTE_STATES)[number];
+
 /** What someone can do with an order now; screens show these and nothing else. */
 export const STEPS = ['pay', 'cancel', 'ship', 'refund', 'remove'] as const;
 export type Step = (typeof STEPS)[number];
@@ -55,6 +62,7 @@ interface OrderState {
   /** Set once it was paid, in time or late. */
   transactionId?: string | undefined;
   refundStatus?: RefundStatus | undefined;
+  dispute?: DisputeState | undefined;
 }
 
 /**
@@ -71,13 +79,15 @@ export const isRefundable = ({ status, transactionId, refundStatus }: OrderState
 export const isRefundableInPart = (order: OrderState): boolean =>
   isRefundable(order) && (order.status === 'paid' || order.status === 'shipped');
 
-/** Whether it can be shipped: it is paid, and not being refunded. */
-export const isShippable = ({ status, refundStatus }: OrderState): boolean =>
-  canBecome(status, 'shipped') && refundStatus !== 'pending';
+/** Whether it can be shipped: it is paid, and its payment is neither being refunded nor disputed. */
+export const isShippable = ({ status, refundStatus, dispute }: OrderState): boolean =>
+  canBecome(status, 'shipped') && refundStatus !== 'pending' && dispute !== 'open';
 
 /** Why an order cannot be shipped, or cancelled by an admin. */
-export const cannotShip = ({ status, refundStatus }: OrderState): string =>
-  `This order is ${refundStatus === 'pending' ? 'being refunded' : status}; only a paid one can be shipped.`;
+export const cannotShip = ({ status, refundStatus, dispute }: OrderState): string =>
+  status === 'paid' && dispute === 'open'
+    ? 'The cardholder disputes the payment of this order; it cannot be shipped before that is decided.'
+    : `This order is ${refundStatus === 'pending' ? 'being refunded' : status}; only a paid one can be shipped.`;
 export const cannotCancel = ({ status }: OrderState): string =>
   `This order is ${status}; only an unpaid one can be cancelled.`;
 

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, type QueryFilter, trusted, type Types } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
-import { isFullyRefunded } from './order-rules.js';
+import { type DisputeState, isFullyRefunded } from './order-rules.js';
 import { OrderWrites } from './order-writes.service.js';
 import { PaymentMismatch } from './purchase-errors.js';
 import { type Actor, Purchase } from './purchase.schema.js';
@@ -111,9 +111,28 @@ export class OrderTransitions {
       {
         _id: id,
         from: 'paid',
-        where: { ...where, refundStatus: trusted({ $ne: 'pending' }) },
+        where: { ...where, refundStatus: trusted({ $ne: 'pending' }), dispute: trusted({ $ne: 'open' }) },
         set: { status: 'shipped', shippedAt: new Date() },
         what: 'shipped',
+      },
+      actor,
+    );
+  }
+
+  /** Records how the disputes of an order's payment stand; null when that has changed since it was read. */
+  setDispute(
+    session: ClientSession,
+    order: Purchase,
+    dispute: DisputeState,
+    actor: Actor,
+  ): Promise<Purchase | null> {
+    return this.writes.transition(
+      session,
+      {
+        _id: String(order._id),
+        where: { dispute: order.dispute ?? trusted({ $exists: false }) },
+        set: { dispute },
+        what: dispute === 'open' ? 'dispute-opened' : `dispute-${dispute}`,
       },
       actor,
     );

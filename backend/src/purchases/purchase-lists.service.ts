@@ -94,7 +94,7 @@ export class PurchaseListsService {
 
   /** The orders that match, as the database finds them. */
   async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Purchase>> {
-    const { q, status, email, from, to, minTotal, maxTotal, productId, kind } = wanted;
+    const { q, status, email, from, to, minTotal, maxTotal, productId, kind, dispute } = wanted;
     // a person's orders are few: theirs are compared in their order, rather than looked up
     const words = email === undefined ? await matchesTokensOrEmail(this.orders, q) : matchesWords(q);
     const createdAt = withinDays(from, to);
@@ -102,6 +102,7 @@ export class PurchaseListsService {
       ...(email !== undefined && (await this.listOf(email, caller))),
       ...(productId !== undefined && { productId: new Types.ObjectId(productId) }),
       ...(kind !== undefined && { kind }),
+      ...(dispute !== undefined && { dispute }),
       ...inState(status),
       ...(createdAt && { createdAt }),
       ...((minTotal !== undefined || maxTotal !== undefined) && {

@@ -6,7 +6,7 @@ import { OptionalDay } from '../lists/days.js';
 import { Id, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { MAX_COUNTED, PageOf, PageQuery } from '../common/paging.js';
-import { MAX_TOTAL_CENTS, type Status, STATUSES } from './order-rules.js';
+import { DISPUTE_STATES, type DisputeState, MAX_TOTAL_CENTS, type Status, STATUSES } from './order-rules.js';
 import { OrderDto } from './purchase.dto.js';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
@@ -41,6 +41,12 @@ export class PurchaseFilter {
   @Optional()
   @IsIn(STATUSES)
   status?: Status;
+
+  /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+  @ApiPropertyOptional({ enum: DISPUTE_STATES, enumName: 'OrderDispute' })
+  @Optional()
+  @IsIn(DISPUTE_STATES)
+  dispute?: DisputeState;
 
   /**
    * Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name

@@ -4,6 +4,8 @@ import { Id, Ignored, NumberOrText, Optional, Phone, Text } from '../common/fiel
 import { SeenPrice } from './seen-price.js';
 import { toDollars } from '../common/money.js';
 import {
+  DISPUTE_STATES,
+  type DisputeState,
   REFUND_STATUSES,
   type RefundStatus,
   type Status,
@@ -75,6 +77,9 @@ export class OrderDto {
   /** How its refunds stand, when there are any. */
   @ApiPropertyOptional({ enum: REFUND_STATUSES, enumName: 'RefundStatus' })
   refundStatus?: RefundStatus;
+  /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+  @ApiPropertyOptional({ enum: DISPUTE_STATES, enumName: 'OrderDispute' })
+  dispute?: DisputeState;
   /** What was given back of its payment, in dollars. */
   @ApiProperty({ example: 0 })
   refunded!: number;
@@ -111,6 +116,7 @@ export const toOrderDto =
     shipped: order.shippedAt != null,
     ...(order.transactionId && { transactionId: order.transactionId }),
     ...(order.refundStatus && { refundStatus: order.refundStatus }),
+    ...(who === 'admin' && order.dispute && { dispute: order.dispute }),
     refunded: toDollars(refundedCents(order)),
     nextSteps: stepsFor(who, order),
     ...(order.status === 'unpaid' && { holdUntil: order.holdUntil.toISOString() }),

@@ -1,7 +1,14 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { REFUND_STATUSES, type RefundStatus, STATUSES, type Status } from './order-rules.js';
+import {
+  DISPUTE_STATES,
+  type DisputeState,
+  REFUND_STATUSES,
+  type RefundStatus,
+  STATUSES,
+  type Status,
+} from './order-rules.js';
 
 /**
  * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the payments job
@@ -58,9 +65,13 @@ class RefundEntry {
   @Prop({ type: String, required: true })
   status!: 'pending' | 'succeeded' | 'failed';
 
-  /** Its id at the payment provider, once it is known. */
+  /** Its id at the payment provider, once it is known; of a lost dispute, the dispute's. */
   @Prop({ type: String })
   refundId?: string;
+
+  /** Whether the bank took it back for a lost dispute. */
+  @Prop({ type: Boolean })
+  isDispute?: boolean;
 
   /** The request that asked for it, so that a repeat of the same one makes no second refund. */
   @Prop({ type: String })
@@ -189,6 +200,10 @@ export class Purchase {
   @Prop({ type: String, enum: REFUND_STATUSES })
   refundStatus?: RefundStatus;
 
+  /** Whether the cardholder disputes its payment, and what became of it; absent where nobody did. */
+  @Prop({ type: String, enum: DISPUTE_STATES })
+  dispute?: DisputeState;
+
   /** How many refunds were requested; part of each one's idempotency key. */
   @Prop({ type: Number, default: 0 })
   refundAttempt!: number;
@@ -222,6 +237,10 @@ PurchaseSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
 PurchaseSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });
 // What changed lately, and when it was placed: for the daily rollups.
 PurchaseSchema.index({ updatedAt: 1, createdAt: 1 });
+PurchaseSchema.index(
+  { dispute: 1, createdAt: -1, _id: -1 },
+  { partialFilterExpression: { dispute: { $exists: true } } },
+);
 PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
 PurchaseSchema.index(
   { intentId: 1 },

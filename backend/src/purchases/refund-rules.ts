@@ -39,6 +39,10 @@ const sumOf = (refunds: OrderRefund[]): number =>
 /** What was given back of an order's payment, in whole cents. */
 export const refundedCents = (order: Refunded): number => sumOf(refundsOf(order));
 
+/** What of that the bank took back for lost disputes; the provider does not count it among the refunds. */
+export const lostCents = (order: Refunded): number =>
+  sumOf(refundsOf(order).filter(({ isDispute }) => isDispute === true));
+
 /** What is left to give back; also what a pending refund is going to. */
 export const leftToRefund = (order: Refunded): number => Math.max(0, order.totalCents - refundedCents(order));
 
@@ -80,9 +84,15 @@ export function withProviderRefunds(
     );
   };
   for (const refund of found) {
-    const { id, amount, status, failure } = refund;
+    const { id, amount, status, failure, isDispute } = refund;
     const index = indexOf(refund);
-    const is = { refundId: id, amountCents: amount, status, ...(failure && { failure }) };
+    const is = {
+      refundId: id,
+      amountCents: amount,
+      status,
+      ...(failure && { failure }),
+      ...(isDispute && { isDispute }),
+    };
     if (index >= 0) refunds[index] = { ...refunds[index]!, ...is };
     // one that failed moved no money
     else if (status !== 'failed') {

@@ -107,6 +107,19 @@ export class Refunds {
     });
   }
 
+  /** What the bank took back of an order's payment for a lost dispute was given back, as by a refund; once for each dispute. */
+  async recordLostDispute(
+    orderId: string,
+    { id, amount }: { id: string; amount: number },
+    actor: Actor,
+  ): Promise<void> {
+    const order = await this.transitions.find(orderId);
+    const lost = Math.min(amount, leftToRefund(order));
+    if (lost === 0 || refundsOf(order).some(({ refundId }) => refundId === id)) return;
+    const found = { id, status: 'succeeded', amount: lost, failure: undefined, isDispute: true } as const;
+    await this.transitions.record(orderId, [found], actor);
+  }
+
   /** Records an order's refunds as the provider has them, wherever they were made. */
   async sync(orderId: string, actor: Actor): Promise<Purchase> {
     const order = await this.transitions.find(orderId);

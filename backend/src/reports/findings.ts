@@ -2,7 +2,7 @@ import { formatDollars, toDollars } from '../common/money.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
 import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/order-rules.js';
 import type { Purchase } from '../purchases/purchase.schema.js';
-import { refundedCents } from '../purchases/refund-rules.js';
+import { lostCents, refundedCents } from '../purchases/refund-rules.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
 import type { Finding, ReconciliationRowDto, Resolution } from './reconciliation.dto.js';
 
@@ -19,7 +19,8 @@ export function judge(
   livemode: boolean,
 ): Assessment | undefined {
   if (intent.status !== 'succeeded') return undefined;
-  const isRefunded = isFullyRefunded(intent);
+  const lost = order ? lostCents(order) : 0;
+  const isRefunded = isFullyRefunded({ ...intent, amountRefunded: intent.amountRefunded + lost });
   if (!order) {
     return isRefunded
       ? undefined
@@ -36,12 +37,12 @@ export function judge(
   }
   if (isRefunded) return undefined;
   if (isItsPayment && order.status !== 'refunded') {
-    const known = refundedCents(order);
+    const known = refundedCents(order) - lost;
     if (intent.amountRefunded !== known) {
       const refunded = `${formatDollars(intent.amountRefunded)} of the payment was refunded at the payment provider`;
       return ['partly-refunded', 'refund', `${refunded}, ${formatDollars(known)} according to its order.`];
     }
-    if (known > 0) return undefined;
+    if (known + lost > 0) return undefined;
   }
   const why = paymentMismatch({ id: String(order._id), totalCents: order.totalCents }, intent, livemode);
   if (why) return ['amount-mismatch', 'refund', why];

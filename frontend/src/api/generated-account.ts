@@ -215,6 +215,7 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/purchases/counts`,
         params: {
           q: queryArg.q,
+          dispute: queryArg.dispute,
           email: queryArg.email,
           from: queryArg['from'],
           to: queryArg.to,
@@ -231,6 +232,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           q: queryArg.q,
           status: queryArg.status,
+          dispute: queryArg.dispute,
           email: queryArg.email,
           from: queryArg['from'],
           to: queryArg.to,
@@ -325,6 +327,7 @@ const injectedRtkApi = api.injectEndpoints({
         params: {
           q: queryArg.q,
           status: queryArg.status,
+          dispute: queryArg.dispute,
           email: queryArg.email,
           from: queryArg['from'],
           to: queryArg.to,
@@ -867,6 +870,8 @@ export type CountPurchasesApiArg = {
   /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
     must match. */
   q?: string;
+  /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+  dispute?: OrderDispute;
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
@@ -891,6 +896,8 @@ export type ExportPurchasesApiArg = {
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
+  /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+  dispute?: OrderDispute;
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
@@ -980,6 +987,8 @@ export type SearchPurchasesApiArg = {
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
+  /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+  dispute?: OrderDispute;
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
@@ -1668,6 +1677,7 @@ export type StatusCountsDto = {
   /** One for each state. */
   counts: StatusCountDto[];
 };
+export type OrderDispute = 'open' | 'lost' | 'won';
 export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
 export type PurchaseFilter = {
   /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
@@ -1675,6 +1685,8 @@ export type PurchaseFilter = {
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
+  /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
+  dispute?: OrderDispute;
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
@@ -1773,6 +1785,8 @@ export type OrderDetailDto = {
   transactionId?: string;
   /** How its refunds stand, when there are any. */
   refundStatus?: RefundStatus;
+  /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+  dispute?: OrderDispute;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */
@@ -1820,6 +1834,8 @@ export type OrderDto = {
   transactionId?: string;
   /** How its refunds stand, when there are any. */
   refundStatus?: RefundStatus;
+  /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+  dispute?: OrderDispute;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */

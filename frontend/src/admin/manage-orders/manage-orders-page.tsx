@@ -9,8 +9,8 @@ import { orderList } from './order-list';
 
 /** The filters of a search besides the state. */
 function othersOf(arg: SearchPurchasesApiArg): CountPurchasesApiArg {
-  const { q, email, from, to, minTotal, maxTotal, productId, kind } = arg;
-  return { q, email, from, to, minTotal, maxTotal, productId, kind };
+  const { q, email, from, to, minTotal, maxTotal, productId, kind, dispute } = arg;
+  return { q, email, from, to, minTotal, maxTotal, productId, kind, dispute };
 }
 
 const shown = (total: number, isExact: boolean) => (isExact ? total : `${count(total)}+`);

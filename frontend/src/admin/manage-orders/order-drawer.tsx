@@ -87,6 +87,12 @@ function AdminParts({ order }: { order: OrderDetail }) {
         ) : (
           <p className="muted">Nothing is paid.</p>
         )}
+        {order.dispute === 'open' && (
+          <Alert tone="warn">
+            The cardholder disputes this payment. Respond at the payment provider; the order cannot be shipped
+            before the dispute is decided.
+          </Alert>
+        )}
         {refunds.length > 0 && (
           <>
             <h4>Refunds</h4>

@@ -1,7 +1,7 @@
 import { accountApi } from '../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../api/types';
 import { count } from '../../shared/format';
-import { STATUS_OPTIONS } from '../../shared/orders/status';
+import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../shared/orders/status';
 import type { BulkAction } from '../../shared/table/bulk';
 import { defineList } from '../../shared/table/define-list';
 import type { FilterValues } from '../../shared/table/filters';
@@ -36,8 +36,18 @@ const BY_TIME = ['newest', 'oldest'] as const;
 const BY_TOTAL = ['-total', 'total'] as const;
 
 /** The sorts that the server reads from an index beside these filters. */
-export function orderSorts({ q, email, productId, kind, from, to, minTotal, maxTotal }: FilterValues) {
-  if (q || email || productId || kind || from || to) return BY_TIME;
+export function orderSorts({
+  q,
+  email,
+  productId,
+  kind,
+  dispute,
+  from,
+  to,
+  minTotal,
+  maxTotal,
+}: FilterValues) {
+  if (q || email || productId || kind || dispute || from || to) return BY_TIME;
   return minTotal || maxTotal ? BY_TOTAL : ([...BY_TIME, 'total', '-total'] as const);
 }
 
@@ -50,6 +60,14 @@ export const orderList = defineList<Order, SearchPurchasesApiArg>({
   filters: [
     { kind: 'tabs', name: 'status', label: 'Status', any: 'All', options: STATUS_OPTIONS },
     { kind: 'dates', from: 'from', to: 'to', label: 'Ordered' },
+    {
+      kind: 'select',
+      name: 'dispute',
+      label: 'Dispute',
+      any: 'Disputed or not',
+      options: DISPUTE_OPTIONS,
+      more: true,
+    },
     { kind: 'amounts', from: 'minTotal', to: 'maxTotal', label: 'Total', more: true },
     {
       kind: 'text',

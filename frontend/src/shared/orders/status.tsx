@@ -16,7 +16,15 @@ const REFUND_LABELS = {
   partial: 'Partly refunded',
 } as const;
 
-type OrderState = Pick<Order, 'status' | 'refundStatus'>;
+const DISPUTES = {
+  open: ['Disputed', 'bad'],
+  lost: ['Dispute lost', 'bad'],
+  won: ['Dispute won', 'ok'],
+} as const;
+
+export const DISPUTE_OPTIONS = Object.entries(DISPUTES).map(([state, [label]]) => [state, label] as const);
+
+type OrderState = Pick<Order, 'status' | 'refundStatus' | 'dispute'>;
 
 export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { label }]) => [status, label] as const);
 export const STATUSES = Object.keys(STATES) as OrderStatus[];
@@ -36,11 +44,12 @@ function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
 }
 
 /** The state of an order and of its refund. A refund that failed after all is not also called refunded. */
-export function OrderTags({ order: { status, refundStatus } }: { order: OrderState }) {
+export function OrderTags({ order: { status, refundStatus, dispute } }: { order: OrderState }) {
   return (
     <>
       {!(status === 'refunded' && refundStatus === 'failed') && <StatusTag status={status} />}
       <RefundTag refund={refundStatus} />
+      {dispute && <Tag tone={DISPUTES[dispute][1]}>{DISPUTES[dispute][0]}</Tag>}
     </>
   );
 }

@@ -16,6 +16,12 @@ const WHO: Record<string, string> = {
   'account-removal': 'with the removal of the account',
 };
 
+const DISPUTED: Record<string, string> = {
+  'dispute-opened': 'Payment disputed at the bank',
+  'dispute-won': 'Dispute decided for the shop',
+  'dispute-lost': 'Dispute decided for the cardholder',
+};
+
 /** `payment-failed` → `Payment failed`. */
 const plain = (what: string): string => {
   const text = what.replace(/[-_]/g, ' ');
@@ -24,6 +30,6 @@ const plain = (what: string): string => {
 
 /** A line of an order's history: the event, and who caused it. */
 export function timelineText({ what, by }: Entry): { what: string; by: string } {
-  const state = what === 'unpaid' ? 'Ordered' : statusLabel(what);
+  const state = what === 'unpaid' ? 'Ordered' : (statusLabel(what) ?? DISPUTED[what]);
   return { what: state ?? plain(what), by: WHO[by] ?? `by ${by}` };
 }

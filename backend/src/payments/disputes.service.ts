@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, trusted } from 'mongoose';
+import { isDuplicateKey } from '../database/database.js';
+import { inTransaction } from '../database/transaction.js';
+import type { Dispute } from '../payment-provider/payment-provider.js';
+import type { DisputeState } from '../purchases/order-rules.js';
+import { OrderTransitions } from '../purchases/order-transitions.service.js';
+import { WrongState } from '../purchases/purchase-errors.js';
+import { type Actor, Purchase } from '../purchases/purchase.schema.js';
+import { Refunds } from '../purchases/refunds.service.js';
+import { DisputeRecord } from './payment-records.schema.js';
+
+/** A dispute in one of these will not change any more. */
+const FINAL = ['won', 'lost', 'warning_closed', 'prevented'];
+/** How often an order is written again when it changed meanwhile. */
+const ATTEMPTS = 5;
+
+/** How a payment's disputes stand as a whole, by the provider's words. */
+function stateOf(disputes: DisputeRecord[]): DisputeState {
+  if (disputes.some(({ status }) => !FINAL.includes(status))) return 'open';
+  return disputes.some(({ status }) => status === 'lost') ? 'lost' : 'won';
+}
+
+/** Keeps disputes as the provider last told of them, and what they mean for the order that the payment paid. */
+@Injectable()
+export class Disputes {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
+    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    private readonly transitions: OrderTransitions,
+    private readonly refunds: Refunds,
+  ) {}
+
+  async record({ id, ...dispute }: Dispute, toldAt: Date): Promise<void> {
+    const isFinal = FINAL.includes(dispute.status);
+    try {
+      await this.disputes.updateOne(
+        {
+          _id: id,
+          toldAt: trusted({ $lte: toldAt }),
+          ...(!isFinal && { status: trusted({ $nin: FINAL }) }),
+        },
+        { $set: { ...dispute, toldAt } },
+        { upsert: true },
+      );
+    } catch (error) {
+      // It is there, and newer.
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Brings the order of a payment up to what was recorded of its disputes. */
+  async updateOrder(intentId: string, actor: Actor): Promise<void> {
+    // Read again after each write: of two events at once, the one that writes last has seen what both recorded.
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const disputes = await this.disputes.find({ intentId }).lean<DisputeRecord[]>();
+      const order = await this.orders.findOne({ transactionId: intentId }).lean<Purchase>();
+      if (!order) return;
+      const state = stateOf(disputes);
+      if (order.dispute === state) return this.recordLost(disputes, order, actor);
+      await inTransaction(this.connection, (session) =>
+        this.transitions.setDispute(session, order, state, actor),
+      );
+    }
+    throw new WrongState('This order is changing right now. Please try again.');
+  }
+
+  private async recordLost(disputes: DisputeRecord[], order: Purchase, actor: Actor): Promise<void> {
+    for (const { _id: id, status, amount } of disputes)
+      if (status === 'lost') await this.refunds.recordLostDispute(String(order._id), { id, amount }, actor);
+  }
+}
