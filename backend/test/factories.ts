@@ -2,7 +2,7 @@ import { Types, type Connection } from 'mongoose';
 import { createKey, hashOf, startOf } from '../src/api-keys/api-key.js';
 import { ApiKey } from '../src/api-keys/api-key.schema.js';
 import { API_KEY_SCOPES } from '../src/common/access.js';
-import { searchFieldsOf } from '../src/lists/search-words.js';
+import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
@@ -90,7 +90,12 @@ export function createFactories(
         priceCents: 2_000,
         description: 'A part.',
         kind: 'cooler',
-        ...searchFieldsOf(name, fields.kind ?? 'cooler', fields.description ?? 'A part.'),
+        ...searchFieldsOf(
+          name,
+          fields.sku,
+          fields.kind ?? 'cooler',
+          freeText(fields.description ?? 'A part.'),
+        ),
         ...(fields.removedAt && { tokens: [] }),
         availability: availabilityOf(numbers),
         ...numbers,
@@ -154,7 +159,7 @@ export function createFactories(
         userId: new Types.ObjectId(author.id),
         ratings: 5,
         comments,
-        ...searchFieldsOf(comments, author.name, author.email),
+        ...searchFieldsOf(author.name, author.email, freeText(comments)),
         name: author.name,
         email: author.email,
         img: '',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { searchFieldsOf } from '../src/lists/search-words.js';
+import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { AVAILABILITIES, availabilityOf } from '../src/products/availability.js';
 import { PRODUCT_SORTS } from '../src/products/product.dto.js';
 import type { Product } from '../src/products/product.schema.js';
@@ -46,7 +46,7 @@ function productRow(n: number): object {
     kind,
     description,
     ...units,
-    ...searchFieldsOf(name, kind, description),
+    ...searchFieldsOf(name, kind, freeText(description)),
     availability: availabilityOf(units),
     img: '/products/part.webp',
     priceCents: 500 + (n % 97) * 100,

@@ -92,6 +92,32 @@ describe('the migrations', () => {
     ]);
   });
 
+  it('complete the words that earlier versions cut after 80', async () => {
+    const description = Array.from({ length: 100 }, (_, n) => `word${n}`).join(' ');
+    const words = description.split(' ').slice(0, 80);
+    const cut = { words, tokens: [] };
+    const insert = (name: string, row: object) => store.db.collection(name).insertOne({ ...cut, ...row });
+    const sold = { name: 'Fan', sku: 'F-1', description, removedAt: null };
+    const removedAt = new Date();
+    await insert('products', sold);
+    await insert('products', { ...sold, sku: 'F-2', removedAt });
+    await insert('products', { ...sold, sku: 'F-3', removedAt, archived: true });
+    await insert('reviews', {
+      comments: description,
+      name: 'Ada',
+      email: 'ada@example.com',
+      verifiedBuyer: true,
+    });
+    await migrator().run();
+    const tokens = await store.db.collection('products').distinct('tokens', {});
+    expect(tokens).toEqual(expect.arrayContaining(['fan', '~fan', 'f', '~f', 'word79']));
+    expect(tokens).not.toContain('word80');
+    const count = (name: string, filter: object) => store.db.collection(name).countDocuments(filter);
+    expect(await count('products', { words: 'fan', tokens: 'fan' })).toBe(1);
+    expect(await count('products', { words: 'fan', tokens: { $size: 0 } })).toBe(1);
+    expect(await count('reviews', { words: 'word79', tokens: 'ada@example.com' })).toBe(1);
+  });
+
   it('give the orders of earlier versions the kind of their product and their address as a token', async () => {
     const productId = new mongo.ObjectId();
     const orders = store.db.collection('purchases');

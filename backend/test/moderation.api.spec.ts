@@ -146,6 +146,16 @@ describe('the body', () => {
 });
 
 describe('GET /reviews/manage', () => {
+  it('finds the author of a review of any length', async () => {
+    const author = await shop.user({ name: 'Wordy Wilma' });
+    const comments = Array.from({ length: 150 }, (_, n) => `word${n}`).join(' ');
+    await shop.call('POST', '/review', { as: author, body: { ratings: 5, comments } });
+    for (const q of ['wilma', author.email, 'word79'])
+      expect((await shop.call('GET', `/reviews/manage?q=${q}`, { as: admin })).body.items).toMatchObject([
+        { authorEmail: author.email },
+      ]);
+  });
+
   it('finds by words, stars and state, hidden ones as well', async () => {
     const id = await review('Quixotic zirconium fans', 2);
     await call('PUT', `/review/${id}/hidden`, { reason: 'Spam' }, '"0"');

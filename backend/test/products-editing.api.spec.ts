@@ -161,6 +161,18 @@ describe('a SKU', () => {
     expect(await entriesOf(id)).toEqual([]);
   });
 
+  it('is found by a search, however long the description is', async () => {
+    const description = Array.from({ length: 150 }, (_, n) => `word${n}`).join(' ');
+    const id = await made();
+    await edit(id, { sku: 'FOUND-1', description }, '"0"');
+    const found = async (q: string) =>
+      (await shop.call('GET', `/items/search?q=${q}`)).body.items.map(
+        ({ _id }: { _id: string }) => _id,
+      ) as string[];
+    expect(await found('found-1')).toEqual([id]);
+    expect([await found('word79'), await found('word80')]).toEqual([[id], []]);
+  });
+
   it('of a deleted product is free for another one', async () => {
     const id = await made({ sku: 'FREE-1' });
     await shop.call('DELETE', `/item/${id}`, { as: admin });

@@ -45,7 +45,7 @@ function randomOf(seed) {
 }
 
 /** The shop's own rules, from its build. */
-const { searchFieldsOf } = await import(
+const { freeText, searchFieldsOf } = await import(
   new URL('../../backend/dist/common/search-words.js', import.meta.url)
 );
 const { availabilityOf } = await import(
@@ -87,7 +87,7 @@ function productRow(n, now, stock) {
   return {
     _id: new ObjectId(),
     name,
-    ...searchFieldsOf(name, kind, description),
+    ...searchFieldsOf(name, kind, freeText(description)),
     img: `/products/bench-${n}.webp`,
     priceCents: (isCheap ? 500 : 100 * HALF_PRICE) + Math.floor(random() * (100 * HALF_PRICE - 500)),
     ...units,

@@ -14,6 +14,7 @@ const compiled = async <T>(path: string): Promise<T> => {
 };
 
 export interface Rules {
+  freeText: (text: string) => string;
   searchFieldsOf: (...texts: (string | undefined)[]) => { words: string[]; tokens: string[] };
   availabilityOf: (stock: {
     availableQ: number;
@@ -67,7 +68,7 @@ export const loadBackend = async (): Promise<Backend> => {
     compiled<{ UserSchema: Schema }>('users/user.schema'),
     compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
     compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-    compiled<Pick<Rules, 'searchFieldsOf'>>('lists/search-words'),
+    compiled<Pick<Rules, 'freeText' | 'searchFieldsOf'>>('lists/search-words'),
     compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
     compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
     compiled<{ countNewCustomerUnits: Migrate }>('migrations/0006-new-customer-units'),
@@ -85,6 +86,10 @@ export const loadBackend = async (): Promise<Backend> => {
     migrate: (db) => new migrator.Migrator(db).run(),
     countNewCustomerUnits: units.countNewCustomerUnits,
     buildReports: reports.buildDailyReports,
-    rules: { searchFieldsOf: words.searchFieldsOf, availabilityOf: availability.availabilityOf },
+    rules: {
+      freeText: words.freeText,
+      searchFieldsOf: words.searchFieldsOf,
+      availabilityOf: availability.availabilityOf,
+    },
   };
 };

@@ -27,7 +27,7 @@ export const productRow = (
 ): Record<string, unknown> => ({
   _id: p.id,
   name: p.name,
-  ...rules.searchFieldsOf(p.name, p.kind, p.description),
+  ...rules.searchFieldsOf(p.name, p.kind, rules.freeText(p.description)),
   img: imageOf(p),
   priceCents: Math.round(p.price * 100),
   minimumOQ: p.minimumOQ,
@@ -102,7 +102,7 @@ const reviewRow = (
   img: r.user.photo,
   verifiedBuyer: firstPaid !== undefined && firstPaid <= r.createdAt,
   hidden: false,
-  ...rules.searchFieldsOf(r.comments, r.user.name, r.user.email),
+  ...rules.searchFieldsOf(r.user.name, r.user.email, rules.freeText(r.comments)),
   createdAt: r.createdAt,
   updatedAt: r.createdAt,
 });

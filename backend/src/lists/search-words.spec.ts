@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matchesTokens, searchFieldsOf, wordsOf } from './search-words.js';
+import { freeText, matchesTokens, searchFieldsOf, wordsOf } from './search-words.js';
 
 const WORDS = ['a', 'ssd', 'serv', 'serve', 'server', 'service', 'serverless', 'überlänge', '480'];
 const ID = '665f1c2ab8d4e1a2b3c4d5e6';
@@ -34,6 +34,16 @@ describe('a search by words', () => {
     expect(matches(['Northbeam 480', 'ssd'], 'north hdd')).toBe(false);
     expect(matchesTokens(' .* ')).toEqual([]);
     expect(matchesTokens(undefined)).toEqual([]);
+  });
+
+  it('takes every word that identifies a document, and the first 80 of a free text', () => {
+    const many = Array.from({ length: 100 }, (_, n) => `word${n}`).join(' ');
+    expect(searchFieldsOf(many, 'ada@example.com').words).toHaveLength(103);
+    expect(searchFieldsOf('NB-480', freeText(many)).words).toEqual([
+      'nb',
+      '480',
+      ...many.split(' ').slice(0, 80),
+    ]);
   });
 
   it('takes less than five index entries a word', () => {

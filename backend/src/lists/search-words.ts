@@ -8,7 +8,8 @@ import { isEmail, lowerEmail } from '../common/fields.js';
  * that is longer than this token is also compared with `words`, on the rows found.
  */
 
-const MAX_WORDS = 80;
+/** Different words of a free text that are searched. Of names, numbers and addresses all are. */
+const MAX_FREE_WORDS = 80;
 const MAX_TYPED = 8;
 
 /**
@@ -26,7 +27,7 @@ export interface SearchFields {
 /** Lower-case words of some texts, accents removed, each once. */
 export function wordsOf(...texts: (string | undefined)[]): string[] {
   const plain = texts.join(' ').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])].slice(0, MAX_WORDS);
+  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
 const tokensOfWord = (word: string): string[] =>
@@ -34,7 +35,13 @@ const tokensOfWord = (word: string): string[] =>
 
 export const tokensOf = (words: readonly string[]): string[] => [...new Set(words.flatMap(tokensOfWord))];
 
-/** The words of some texts and their tokens. A whole e-mail address is a token of its own: its words are in many rows. */
+/** What is searched of a text that may be of any length, such as a description. */
+export const freeText = (text: string): string => wordsOf(text).slice(0, MAX_FREE_WORDS).join(' ');
+
+/**
+ * The words of some texts and their tokens. A text that does not identify the document is given as `freeText`. A whole e-mail
+ * address is a token of its own: its words are in many rows.
+ */
 export function searchFieldsOf(...texts: (string | undefined)[]): SearchFields {
   const words = wordsOf(...texts);
   const addresses = texts.flatMap((text = '') => (isEmail(lowerEmail(text)) ? lowerEmail(text) : []));

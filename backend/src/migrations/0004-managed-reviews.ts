@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { searchFieldsOf } from '../lists/search-words.js';
+import { freeText, searchFieldsOf } from '../lists/search-words.js';
 
 interface Reviewed {
   _id: mongo.ObjectId;
@@ -18,7 +18,7 @@ const MISSING = { verifiedBuyer: { $exists: false } };
 async function fieldsOf(db: mongo.Db, { userId, comments, name, email, createdAt }: Reviewed) {
   const paid = { userId, status: { $in: ['paid', 'shipped', 'refunded'] }, paidAt: { $lte: createdAt } };
   const order = await db.collection('purchases').findOne(paid, { projection: { _id: 1 } });
-  return { verifiedBuyer: order !== null, hidden: false, ...searchFieldsOf(comments, name, email) };
+  return { verifiedBuyer: order !== null, hidden: false, ...searchFieldsOf(name, email, freeText(comments)) };
 }
 
 /** Gives each review its search tokens, and says whether its author had paid an order when they wrote it. */

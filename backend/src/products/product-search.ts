@@ -1,7 +1,7 @@
 import { type QueryFilter, trusted } from 'mongoose';
 import { toCents } from '../common/money.js';
 import type { Sort } from '../lists/find-page.js';
-import { matchesTokens, type SearchFields, searchFieldsOf } from '../lists/search-words.js';
+import { freeText, matchesTokens, type SearchFields, searchFieldsOf } from '../lists/search-words.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import type { ItemFilters, ProductSort } from './product.dto.js';
 import type { ManagedItemFilters, ProductState } from './product-edit.dto.js';
@@ -31,7 +31,7 @@ export function searchFieldsFor(
   { name, kind, description, sku }: Pick<Product, 'name' | 'kind' | 'description' | 'sku'>,
   state: ProductState | 'deleted',
 ): SearchFields {
-  const { words, tokens } = searchFieldsOf(name, kind, description, sku);
+  const { words, tokens } = searchFieldsOf(name, sku, kind, freeText(description));
   if (state === 'deleted') return { words, tokens: [] };
   return { words, tokens: state === 'archived' ? tokens.map((token) => ARCHIVED_MARK + token) : tokens };
 }

@@ -6,7 +6,7 @@ import { AccountDirectory } from '../purchases/account-directory.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { findNewest, findPage } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
-import { searchFieldsOf } from '../lists/search-words.js';
+import { freeText, searchFieldsOf } from '../lists/search-words.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
@@ -69,7 +69,7 @@ export class ReviewsService implements OnModuleInit {
       email,
       img,
       verifiedBuyer: await this.buyers.hasPaid(caller.id),
-      ...searchFieldsOf(comments, name, email),
+      ...searchFieldsOf(name, email, freeText(comments)),
     };
     const [created] = await inTransaction(this.connection, async (session) => {
       await this.accounts.hold(caller.id, session);
@@ -90,7 +90,7 @@ export class ReviewsService implements OnModuleInit {
           updateOne: {
             filter: { _id },
             update: {
-              $set: { ...FORMER_CUSTOMER, ...searchFieldsOf(comments, FORMER_CUSTOMER.name) },
+              $set: { ...FORMER_CUSTOMER, ...searchFieldsOf(FORMER_CUSTOMER.name, freeText(comments)) },
               $inc: { version: 1 },
             },
           },
