@@ -34,7 +34,7 @@ const BASE = ['common', 'database', 'jobs', 'lists', 'config\\.ts'];
 const BACKEND = {
   common: ['config\\.ts'],
   database: ['common', 'config\\.ts'],
-  jobs: ['common', 'config\\.ts'],
+  jobs: ['common', 'database', 'config\\.ts'],
   lists: ['common', 'config\\.ts'],
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, BASE])),
   // an upload reads its body itself, and is made once for an idempotency key

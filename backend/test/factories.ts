@@ -3,6 +3,7 @@ import { createKey, hashOf, startOf } from '../src/api-keys/api-key.js';
 import { ApiKey } from '../src/api-keys/api-key.schema.js';
 import { API_KEY_SCOPES } from '../src/common/access.js';
 import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
+import { imageIdOf } from '../src/images/image-url.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
 import { Purchase } from '../src/purchases/purchase.schema.js';
@@ -87,6 +88,7 @@ export function createFactories(
       return insert<Product>(Product.name, {
         name,
         img: '/products/part.webp',
+        imageId: imageIdOf(fields.img ?? ''),
         priceCents: 2_000,
         description: 'A part.',
         kind: 'cooler',

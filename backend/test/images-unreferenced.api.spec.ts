@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
+import { onTelemetry } from '../src/common/telemetry.js';
 import { UnreferencedImagesJob } from '../src/images/unreferenced-images.job.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { formOf, image } from './image-uploads.js';
@@ -19,7 +20,8 @@ describe('images that nothing refers to', () => {
 
   const files = () => shop.db.collection('images.files');
   const idOf = (url: string) => new mongo.ObjectId(url.slice(-24));
-  const run = () => shop.app.get(UnreferencedImagesJob, { strict: false }).run();
+  const job = (on = shop) => on.app.get(UnreferencedImagesJob, { strict: false });
+  const run = (on = shop) => job(on).deleteUnreferenced(new Date(Date.now() - 24 * HOUR));
   const isThere = async (url: string) => (await fetch(shop.url + url)).status === 200;
 
   /** The URL of an image that was uploaded some hours ago. */
@@ -31,10 +33,18 @@ describe('images that nothing refers to', () => {
     await files().updateOne({ _id: idOf(url) }, { $set: { uploadDate } });
     return url;
   };
-  const addProduct = (img: string) =>
+  const addProduct = (img: string, sku = '') =>
     shop.call('POST', '/product', {
       as: admin,
-      body: { name: randomUUID(), price: 5, minimumOQ: 1, availableQ: 9, description: 'One', img },
+      body: {
+        name: randomUUID(),
+        price: 5,
+        minimumOQ: 1,
+        availableQ: 9,
+        description: 'One',
+        img,
+        ...(sku && { sku }),
+      },
     });
 
   it('are deleted with their content a day after their upload', async () => {
@@ -71,12 +81,41 @@ describe('images that nothing refers to', () => {
       .updateOne({ _id: product._id }, { $set: { img: '/products/part.webp' } });
     await run();
     expect(await isThere(url)).toBe(true);
-    await shop.db.collection('purchases').deleteMany({ img: url });
-    await run();
-    expect(await isThere(url)).toBe(false);
   });
 
-  it('are found in more than one batch, by any number of processes at once', async () => {
+  it('are not those that were ever used, and a write that failed used none', async () => {
+    const [used, edited, failed, former] = [
+      await uploaded(),
+      await uploaded(),
+      await uploaded(),
+      await uploaded(),
+    ];
+    expect((await addProduct(used, 'IMG-1')).status).toBe(201);
+    const id = String((await shop.product())._id);
+    const edit = { as: admin, body: { img: edited }, headers: { 'if-match': '"0"' } };
+    expect((await shop.call('PATCH', `/items/${id}`, edit)).status).toBe(200);
+    expect((await addProduct(failed, 'IMG-1')).status).toBe(409);
+    // as a server of an earlier version notes it
+    await files().updateOne({ _id: idOf(former) }, { $set: { 'metadata.keptAt': new Date(0) } });
+    await shop.db.collection('products').deleteMany({});
+    await run();
+    const there = [await isThere(used), await isThere(edited), await isThere(failed), await isThere(former)];
+    expect(there).toEqual([true, true, false, true]);
+  });
+
+  it('are looked for by indexes alone', async () => {
+    const imageId = new mongo.ObjectId();
+    for (const [name, filter] of [
+      ['products', { imageId }],
+      ['purchases', { imageId }],
+      ['images.files', { 'metadata.referencedAt': null }],
+    ] as const) {
+      const plan = JSON.stringify(await shop.db.collection(name).find(filter).sort({ _id: 1 }).explain());
+      expect([name, plan.includes('IXSCAN'), plan.includes('COLLSCAN')]).toEqual([name, true, false]);
+    }
+  });
+
+  it('are found in more than one batch, by one of several processes', async () => {
     const [first, last] = [await uploaded(), await uploaded()];
     const kept = await uploaded();
     await shop.product({ img: kept });
@@ -89,7 +128,11 @@ describe('images that nothing refers to', () => {
     }));
     await files().insertMany(others);
     const replica = await startShop({ MONGODB_URI: shop.config.mongodbUri });
-    await Promise.all([run(), replica.app.get(UnreferencedImagesJob, { strict: false }).run()]);
+    const runs: string[] = [];
+    const stop = onTelemetry('job', ({ job: name, outcome }) => void runs.push(`${name} ${outcome}`));
+    await Promise.all([job().run(), job(replica).run()]);
+    stop();
+    expect(runs).toEqual(['UnreferencedImagesJob done']);
     await replica.close();
     expect([await isThere(first), await isThere(last), await isThere(kept)]).toEqual([false, false, true]);
     expect(await files().countDocuments({ uploadDate: new Date(0) })).toBe(0);
@@ -97,7 +140,6 @@ describe('images that nothing refers to', () => {
 
   it('stay when a product is about to use one, which is rejected once its image is deleted', async () => {
     const [used, deleted] = [await uploaded(), await uploaded()];
-    // as far as the new product comes before the job looks for references
     const created = await addProduct(used);
     expect(created.status).toBe(201);
     await shop.db.collection('products').deleteMany({ img: used });

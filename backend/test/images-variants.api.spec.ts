@@ -68,7 +68,9 @@ describe('the smaller forms of an image', () => {
     const url = await upload(40, 40);
     await variantOf(shop, url, '960.webp');
     const id = url.slice(url.lastIndexOf('/') + 1);
-    await shop.app.get(ImageStore, { strict: false }).delete(id, new Date(Date.now() + 60_000));
+    await shop.app
+      .get(ImageStore, { strict: false })
+      .delete(new Types.ObjectId(id), new Date(Date.now() + 60_000));
     expect((await fetch(`${shop.url}${url}/960.webp`)).status).toBe(404);
     const left = await shop.db.collection('images.variants').find().toArray();
     expect(left.filter(({ _id }) => String(_id).startsWith(id))).toEqual([]);

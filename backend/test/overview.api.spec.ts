@@ -61,7 +61,7 @@ describe('GET /reports/overview', () => {
   it('has the figures at the first look after a migration', async () => {
     for (const day of [addDays(dayOf(new Date()), -1), addDays(dayOf(new Date()), -9)])
       await order(day, { status: 'paid', orderQuantity: 10 });
-    await shop.db.collection<{ _id: string }>('migrations').deleteOne({ _id: '0007-daily-reports' });
+    await shop.db.collection<{ _id: string }>('migrations').deleteOne({ _id: '0008-daily-reports' });
     const migrated = await startShop({ MONGODB_URI: shop.config.mongodbUri });
     try {
       const { body } = await migrated.call('GET', '/reports/overview', { as: admin });

@@ -1,44 +1,49 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientSession, Model, Types } from 'mongoose';
 import { ImageStore } from './image-store.js';
+import { imageIdOf, isOwnImage } from './image-url.js';
 
-/** Returns the image URLs in a feature's documents that match a pattern. */
-export type FindReferences = (pattern: RegExp) => Promise<string[]>;
+/** What a document that shows an uploaded image stores of it, in an index. */
+export interface WithImage {
+  imageId?: Types.ObjectId;
+}
 
-const PATH = '/api/images/';
-const ID = new RegExp(`${PATH}([0-9a-f]{24})`);
-
-export const imageUrl = (id: string): string => PATH + id;
-
-/** Features that store image URLs register here how to find them, since this folder knows no feature. */
+/** Features whose documents show images register here, since this folder knows no feature. */
 @Injectable()
 export class ImageReferences {
-  private readonly finders: FindReferences[] = [];
+  private readonly models: Model<WithImage>[] = [];
 
   constructor(private readonly store: ImageStore) {}
 
-  register(find: FindReferences): void {
-    this.finders.push(find);
+  register<T extends WithImage>(model: Model<T>): void {
+    this.models.push(model as unknown as Model<WithImage>);
   }
 
-  /** Those of the images that no feature refers to, by a path or by a URL with an origin. */
-  async unreferenced(ids: string[]): Promise<string[]> {
-    const rest = new Set(ids);
-    for (const find of this.finders) {
-      if (rest.size === 0) break;
-      const urls = await find(new RegExp(`${PATH}(${[...rest].join('|')})`));
-      for (const url of urls) rest.delete(ID.exec(url)?.[1] ?? '');
-    }
-    return [...rest];
+  /** Whether some document shows the image. */
+  async has(imageId: Types.ObjectId): Promise<boolean> {
+    for (const model of this.models) if (await model.exists({ imageId })) return true;
+    return false;
   }
 
   /**
-   * Keeps an image for another day. Called before a reference is stored, so that the image is not deleted in between.
+   * Marks images as used, for good, in the transaction that stores the references.
    *
-   * @returns false when it is a path to an image that is deleted
+   * @returns those of the URLs that are paths to an image which is not there any more
    */
-  async keep(url: string): Promise<boolean> {
-    const id = ID.exec(url)?.[1];
+  async mark(urls: readonly string[], session: ClientSession): Promise<Set<string>> {
+    const ids = idsOf(urls);
+    if (ids.length > 0) await this.store.markReferenced(ids, session);
+    return this.missing(urls, session);
+  }
+
+  /** Those of the URLs that are paths to an image which is not there any more. */
+  async missing(urls: readonly string[], session: ClientSession | null = null): Promise<Set<string>> {
     // of another origin's image nothing is known
-    return id === undefined || (await this.store.keep(id)) || !url.startsWith(PATH);
+    const own = urls.filter((url) => isOwnImage(url) && imageIdOf(url));
+    if (own.length === 0) return new Set();
+    const present = await this.store.present(idsOf(own), session);
+    return new Set(own.filter((url) => !present.has(String(imageIdOf(url)))));
   }
 }
+
+const idsOf = (urls: readonly string[]): Types.ObjectId[] => urls.flatMap((url) => imageIdOf(url) ?? []);

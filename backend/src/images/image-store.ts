@@ -3,14 +3,20 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { type Connection, mongo, Types } from 'mongoose';
+import { type ClientSession, type Connection, mongo, Types } from 'mongoose';
 import type { Attempt } from '../idempotency/idempotent.js';
 import { VARIANT_NAMES } from './image-variants.js';
 
-const untouchedSince = (before: Date) => ({
+/** The database ends a search for images after so long; the job's next run goes on. */
+const SEARCH_MS = 5_000;
+
+/** Images that were uploaded before a time and never used since. Servers of earlier versions noted `keptAt` instead. */
+const unused = (before: Date) => ({
+  'metadata.referencedAt': null,
+  'metadata.keptAt': null,
   uploadDate: { $lt: before },
-  $or: [{ 'metadata.keptAt': { $exists: false } }, { 'metadata.keptAt': { $lt: before } }],
 });
+const PRESENT = { 'metadata.deletedAt': null };
 
 /** Images in GridFS, in the shop's own database. Each is written once and never changed. */
 @Injectable()
@@ -56,36 +62,45 @@ export class ImageStore {
     return hex;
   }
 
-  /** Ids of images that were uploaded, or last kept, before a time, in order from the one after `last`. */
-  async idsBefore(before: Date, limit: number, last?: string): Promise<string[]> {
+  /** Ids of images that were never used, in order from the one after `last`. */
+  async unused(before: Date, limit: number, last?: Types.ObjectId): Promise<Types.ObjectId[]> {
     const found = await this.files
-      .find({ ...untouchedSince(before), ...(last && { _id: { $gt: new Types.ObjectId(last) } }) })
+      .find({ ...unused(before), ...(last && { _id: { $gt: last } }) }, { maxTimeMS: SEARCH_MS })
       .project<{ _id: Types.ObjectId }>({ _id: 1 })
       .sort({ _id: 1 })
       .limit(limit)
       .toArray();
-    return found.map(({ _id }) => _id.toHexString());
+    return found.map(({ _id }) => _id);
   }
 
-  /** Keeps an image that is about to be used. @returns false when there is no such image */
-  async keep(id: string): Promise<boolean> {
-    const { matchedCount } = await this.files.updateOne(
-      { _id: new Types.ObjectId(id), 'metadata.deletedAt': { $exists: false } },
-      { $set: { 'metadata.keptAt': new Date() } },
+  /** Marks those images as used that are there and were not. */
+  async markReferenced(ids: Types.ObjectId[], session?: ClientSession): Promise<void> {
+    await this.files.updateMany(
+      { _id: { $in: ids }, 'metadata.referencedAt': null, ...PRESENT },
+      { $set: { 'metadata.referencedAt': new Date() } },
+      { ...(session && { session }) },
     );
-    return matchedCount === 1;
   }
 
-  /** Deletes an image unless it was kept meanwhile. One whose deletion was interrupted is deleted by the next call. */
-  async delete(id: string, before: Date): Promise<void> {
-    const _id = new Types.ObjectId(id);
+  /** Those of the images that are there, by their hexadecimal ids. */
+  async present(ids: Types.ObjectId[], session: ClientSession | null): Promise<Set<string>> {
+    const found = await this.files
+      .find({ _id: { $in: ids }, ...PRESENT }, { ...(session && { session }) })
+      .project<{ _id: Types.ObjectId }>({ _id: 1 })
+      .toArray();
+    return new Set(found.map(({ _id }) => _id.toHexString()));
+  }
+
+  /** Deletes an image unless it was used meanwhile. One whose deletion was interrupted is deleted by the next call. */
+  async delete(_id: Types.ObjectId, before: Date): Promise<void> {
     const { matchedCount } = await this.files.updateOne(
-      { _id, ...untouchedSince(before) },
+      { _id, ...unused(before) },
       { $set: { 'metadata.deletedAt': new Date() } },
     );
     if (matchedCount === 0) return;
     await this.chunks.deleteMany({ files_id: _id });
-    await this.variants.deleteMany({ _id: { $in: VARIANT_NAMES.map((name) => `${id}/${name}`) } });
+    const variants = VARIANT_NAMES.map((name) => `${_id.toHexString()}/${name}`);
+    await this.variants.deleteMany({ _id: { $in: variants } });
     await this.files.deleteOne({ _id });
   }
 
@@ -106,7 +121,7 @@ export class ImageStore {
   /** The hash of an image's content, or undefined when there is no such image. Reads none of the content. */
   async findTag(id: string): Promise<string | undefined> {
     const [file] = await this.bucket
-      .find({ _id: new Types.ObjectId(id), 'metadata.deletedAt': { $exists: false } })
+      .find({ _id: new Types.ObjectId(id), ...PRESENT })
       .limit(1)
       .toArray();
     if (!file) return undefined;

@@ -3,6 +3,7 @@ import { ApiKeySchema } from '../api-keys/api-key.schema.js';
 import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
+import { JobClaimSchema } from '../jobs/job-claims.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
   DisputeRecordSchema,
@@ -33,6 +34,7 @@ const SCHEMAS = [
   FailedEventSchema,
   HandledEventSchema,
   IdempotencyKeySchema,
+  JobClaimSchema,
   LimitCountSchema,
   ListSettingsSchema,
   OrderNoteSchema,
@@ -66,7 +68,7 @@ export const optionsOf = (from: IndexOptions): IndexOptions => ({
   ...(from.partialFilterExpression && { partialFilterExpression: from.partialFilterExpression }),
 });
 
-/** Collections and their indexes, apart from `_id`. Images are in GridFS, whose driver expects these two. */
+/** Collections and their indexes, apart from `_id`. Images are in GridFS, whose driver expects those with `filename` and `n`. */
 export const EXPECTED_INDEXES: ReadonlyMap<string, ExpectedIndex[]> = new Map([
   ...SCHEMAS.map((schema): [string, ExpectedIndex[]] => [
     String(schema.get('collection')),
@@ -75,7 +77,14 @@ export const EXPECTED_INDEXES: ReadonlyMap<string, ExpectedIndex[]> = new Map([
       options: optionsOf(options as IndexOptions),
     })),
   ]),
-  ['images.files', [{ key: { filename: 1, uploadDate: 1 }, options: {} }]],
+  [
+    'images.files',
+    [
+      { key: { filename: 1, uploadDate: 1 }, options: {} },
+      // images that were never used, for the job that deletes them
+      { key: { 'metadata.referencedAt': 1, _id: 1 }, options: {} },
+    ],
+  ],
   ['images.chunks', [{ key: { files_id: 1, n: 1 }, options: { unique: true } }]],
   ['images.variants', []],
 ]);

@@ -9,6 +9,7 @@ import { removePrivateViewsFromAudit } from './0007-private-views.js';
 import { addDailyReports } from './0008-daily-reports.js';
 import { addOrderDisputes } from './0009-order-disputes.js';
 import { completeCutWords } from './0010-cut-search-words.js';
+import { storeImageIds } from './0011-image-ids.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -32,4 +33,5 @@ export const STEPS: readonly Step[] = [
   { id: '0008-daily-reports', up: addDailyReports },
   { id: '0009-order-disputes', up: addOrderDisputes },
   { id: '0010-cut-search-words', up: completeCutWords },
+  { id: '0011-image-ids', up: storeImageIds },
 ];

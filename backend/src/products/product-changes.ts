@@ -2,6 +2,7 @@ import type { AuditedChange } from '../audit/audit-log.service.js';
 import { changedFields } from '../audit/changed-fields.js';
 import { Conflict } from '../common/errors.js';
 import { toCents } from '../common/money.js';
+import { imageIdOf } from '../images/image-url.js';
 import { availabilityOf } from './availability.js';
 import { type ProductState, toManagedDto } from './product-edit.dto.js';
 import { searchFieldsFor } from './product-search.js';
@@ -21,7 +22,7 @@ export interface Edit {
 
 type Stored = Pick<
   Product,
-  'name' | 'priceCents' | 'minimumOQ' | 'description' | 'img' | 'kind' | 'sku' | 'lowStockAt'
+  'name' | 'priceCents' | 'minimumOQ' | 'description' | 'img' | 'imageId' | 'kind' | 'sku' | 'lowStockAt'
 >;
 const FIELDS = [
   'name',
@@ -29,6 +30,7 @@ const FIELDS = [
   'minimumOQ',
   'description',
   'img',
+  'imageId',
   'kind',
   'sku',
   'lowStockAt',
@@ -44,6 +46,11 @@ export function edited({ availableQ, ...product }: Product, { price, ...edit }: 
   for (const [field, value] of Object.entries(edit) as [keyof typeof edit, never][]) {
     if (value === null) delete after[field];
     else if (value !== undefined) after[field] = value;
+  }
+  if (after.img !== product.img) {
+    const imageId = imageIdOf(after.img);
+    if (imageId) after.imageId = imageId;
+    else delete after.imageId;
   }
   return { ...after, availability: availabilityOf(after) };
 }

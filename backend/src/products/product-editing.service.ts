@@ -7,6 +7,7 @@ import { toCents } from '../common/money.js';
 import { isDuplicateKey } from '../database/database.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { ImageReferences } from '../images/image-references.js';
+import { imageIdOf } from '../images/image-url.js';
 import { availabilityOf } from './availability.js';
 import { ManagedProducts } from './managed-products.service.js';
 import { auditedChange, type Edit, edited, isEdited, updateOf } from './product-changes.js';
@@ -35,9 +36,9 @@ export class ProductEditing {
    * @throws SkuTaken, InvalidInput for an image that is not there any more
    */
   async create(product: CreateProductDto, { id }: Attempt, by: Caller): Promise<string> {
-    await this.keepImage(product.img);
     try {
       await this.managed.write('content', async (session) => {
+        await this.markImage(product.img, session);
         const [created] = await this.products.create([{ ...toProduct(product), _id: id }], { session });
         await this.managed.record(
           session,
@@ -62,7 +63,6 @@ export class ProductEditing {
    * @throws NotFound, StaleVersion, SkuTaken, InvalidInput for an image that is not there any more
    */
   async edit(id: string, edit: Edit, ifMatch: string, by: Caller): Promise<ManagedProductDto> {
-    if (edit.img !== undefined) await this.keepImage(edit.img);
     return this.managed.write('content', async (session) =>
       toManagedDto(await this.apply(session, by, await this.managed.find(id, session, { ifMatch }), edit)),
     );
@@ -72,6 +72,7 @@ export class ProductEditing {
   async apply(session: ClientSession, by: Caller, before: Product, edit: Edit): Promise<Product> {
     const after = edited(before, edit);
     if (!isEdited(before, after)) return before;
+    if (after.img !== before.img) await this.markImage(after.img, session);
     const update = updateOf(before, after);
     return this.managed.update(session, by, 'product.updated', { before, after, update });
   }
@@ -117,19 +118,24 @@ export class ProductEditing {
     );
   }
 
-  /** Keeps an image that is going to be a product's. @throws InvalidInput when it is not there any more */
-  private async keepImage(img: string): Promise<void> {
-    if (!(await this.images.keep(img))) throw new InvalidInput({ img: 'Please upload the photo again' });
+  /** Marks an image that is going to be a product's. @throws InvalidInput when it is not there any more */
+  private async markImage(img: string, session: ClientSession): Promise<void> {
+    const missing = await this.images.mark([img], session);
+    if (missing.has(img)) throw new InvalidInput({ img: 'Please upload the photo again' });
   }
 }
 
 /** A new product for the database. */
-export const toProduct = ({ price, ...rest }: CreateProductDto) => ({
-  ...rest,
-  priceCents: toCents(price),
-  ...searchFieldsFor(rest, 'on-sale'),
-  availability: availabilityOf(rest),
-});
+export const toProduct = ({ price, ...rest }: CreateProductDto) => {
+  const imageId = imageIdOf(rest.img);
+  return {
+    ...rest,
+    ...(imageId && { imageId }),
+    priceCents: toCents(price),
+    ...searchFieldsFor(rest, 'on-sale'),
+    availability: availabilityOf(rest),
+  };
+};
 
 /** Why units cannot be added: the stock would be below zero, or above what the shop counts. */
 export function stockRefusal({ availableQ }: Product, units: number): Conflict | undefined {

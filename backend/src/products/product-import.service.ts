@@ -89,7 +89,7 @@ export class ProductImport {
 
   private async plan(file: ImportFile, session: ClientSession | null): Promise<Plan> {
     const plan = planImport(file.rows, await this.matching(file, session));
-    await this.checkImages(plan);
+    await this.checkImages(plan, session);
     return plan;
   }
 
@@ -113,19 +113,18 @@ export class ProductImport {
     return [...found.values()];
   }
 
-  /** Keeps the images that products are going to have, and lists those that are not there any more. */
-  private async checkImages(plan: Plan): Promise<void> {
+  /** Marks the images that products are going to have, and lists those that are not there any more. */
+  private async checkImages(plan: Plan, session: ClientSession | null): Promise<void> {
     const changed = [
       ...plan.creates.map(({ line, product: { img } }) => ({ line, img })),
       ...plan.updates.flatMap(({ line, before, after }) =>
         before.img === after.img ? [] : { line, img: after.img },
       ),
     ];
-    const kept = new Map<string, boolean>();
-    for (const { line, img } of changed) {
-      if (!kept.has(img)) kept.set(img, await this.images.keep(img));
-      if (!kept.get(img)) plan.errors.push({ line, column: 'img', message: 'There is no such image.' });
-    }
+    const urls = changed.map(({ img }) => img);
+    const missing = await (session ? this.images.mark(urls, session) : this.images.missing(urls));
+    for (const { line, img } of changed)
+      if (missing.has(img)) plan.errors.push({ line, column: 'img', message: 'There is no such image.' });
   }
 
   /** Writes a plan in a few commands; another transaction's change of one of the products makes all of it begin again. */

@@ -1,5 +1,5 @@
 import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { HydratedDocument, Types } from 'mongoose';
+import { type HydratedDocument, SchemaTypes, type Types } from 'mongoose';
 import { AVAILABILITIES, type Availability } from './availability.js';
 
 /** What the restoring of a deleted product brings back. */
@@ -26,6 +26,10 @@ export class Product {
 
   @Prop({ type: String, required: true })
   img!: string;
+
+  /** The uploaded image that `img` names. */
+  @Prop({ type: SchemaTypes.ObjectId })
+  imageId?: Types.ObjectId;
 
   /** The unit price in whole cents. */
   @Prop({ type: Number, required: true, min: 1 })
@@ -101,3 +105,4 @@ ProductSchema.index({ archived: 1, availability: 1, priceCents: 1, _id: 1 }, ARC
 ProductSchema.index({ archived: 1, availability: 1, name: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ archived: 1, availability: 1, availableQ: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $exists: true } } });
+ProductSchema.index({ imageId: 1 }, { partialFilterExpression: { imageId: { $exists: true } } });

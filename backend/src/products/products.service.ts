@@ -36,7 +36,7 @@ export class ProductsService {
     private readonly revision: CatalogueRevision,
     images: ImageReferences,
   ) {
-    images.register((img) => this.products.collection.distinct('img', { img }));
+    images.register(this.products);
   }
 
   async newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {

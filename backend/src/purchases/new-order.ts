@@ -38,6 +38,7 @@ export function snapshotOf(
     ...(product.kind && { kind: product.kind }),
     unitCents: product.priceCents,
     img: product.img,
+    ...(product.imageId && { imageId: product.imageId }),
     status: 'unpaid',
     ...searchFieldsOf(customer.name, customer.email, product.name, String(id)),
     holdUntil: new Date(now.getTime() + holdHours * 3_600_000),

@@ -47,7 +47,7 @@ export class PurchaseListsService {
     private readonly accounts: AccountDirectory,
     images: ImageReferences,
   ) {
-    images.register((img) => this.orders.collection.distinct('img', { img }));
+    images.register(this.orders);
   }
 
   /** All orders, newest first. */

@@ -151,6 +151,10 @@ export class Purchase {
   @Prop({ type: String, required: true })
   img!: string;
 
+  /** The uploaded image that `img` names. */
+  @Prop({ type: SchemaTypes.ObjectId })
+  imageId?: Types.ObjectId;
+
   @Prop({ type: String, required: true, enum: STATUSES, default: 'unpaid' })
   status!: Status;
 
@@ -241,6 +245,7 @@ PurchaseSchema.index(
   { dispute: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { dispute: { $exists: true } } },
 );
+PurchaseSchema.index({ imageId: 1 }, { partialFilterExpression: { imageId: { $exists: true } } });
 PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
 PurchaseSchema.index(
   { intentId: 1 },
