@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ProductsService } from '../src/products/products.service.js';
 import { type Shop, startShop } from './harness.js';
 
 let shop: Shop;
@@ -72,6 +73,26 @@ describe('GET /items/facets', () => {
     expect(body.kinds).toContainEqual({ kind: 'stack', total: 1_000, totalIsExact: false });
     expect(body.availabilities).toContainEqual({ availability: 'low', total: 1_000, totalIsExact: false });
     expect(body.availabilities).toContainEqual({ availability: 'orderable', total: 0, totalIsExact: true });
+  });
+
+  it('are counted one after the other, and refused to who would wait for long', async () => {
+    const products = shop.app.get(ProductsService, { strict: false });
+    let running = 0;
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const kinds = jest.spyOn(products, 'kinds').mockImplementation(async () => {
+      running += 1;
+      await held;
+      return { kinds: [] };
+    });
+    const first = shop.call('GET', '/items/facets?q=first');
+    const others = ['second', 'third'].map((q) => shop.call('GET', `/items/facets?q=${q}`));
+    for (const { status, headers } of await Promise.all(others))
+      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
+    expect(running).toBe(1);
+    release();
+    expect((await first).status).toBe(200);
+    kinds.mockRestore();
   });
 
   it.each([

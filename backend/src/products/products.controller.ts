@@ -49,7 +49,7 @@ export class ProductsController {
   @Access('public')
   @Cached({ Query: ItemFilters, shows: ['content', 'stock'] })
   @ApiOkResponse({ type: FacetsDto })
-  @ApiProblems(400)
+  @ApiProblems(400, 503)
   countItems(@Query() query: ItemFilters): Promise<FacetsDto> {
     return this.products.facets(query);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
+import { ConcurrencyLimit } from '../common/concurrency-limit.js';
 import { countRows } from '../lists/count-rows.js';
 import { Gone, NotFound } from '../common/errors.js';
 import { findAll, findNewest, findPage } from '../lists/find-page.js';
@@ -25,12 +26,17 @@ import { Product } from './product.schema.js';
 /** Kinds that are counted; each is a query. */
 const MAX_COUNTED_KINDS = 100;
 
+/** How long a request waits for the facets of another one, whose counts take all that the database can do. */
+const FACETS_WAIT_MS = 2_000;
+
 /** Documents read at a time for the sitemap. */
 const BATCH = 1_000;
 
 /** Reads products, for the shop and for admins. */
 @Injectable()
 export class ProductsService {
+  private readonly counting = new ConcurrencyLimit(1, FACETS_WAIT_MS, 'Too many counts at once');
+
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly revision: CatalogueRevision,
@@ -75,8 +81,16 @@ export class ProductsService {
     }
   }
 
-  /** How many products each kind and each availability would leave, each under the other filters. */
-  async facets({ kind, availability, ...filters }: ItemFilters): Promise<FacetsDto> {
+  /**
+   * How many products each kind and each availability would leave, each under the other filters. One computation at a time.
+   *
+   * @throws Busy (503) when others take too long
+   */
+  facets(filters: ItemFilters): Promise<FacetsDto> {
+    return this.counting.run(() => this.countFacets(filters));
+  }
+
+  private async countFacets({ kind, availability, ...filters }: ItemFilters): Promise<FacetsDto> {
     const revision = await this.revision.seenWrites('content', 'stock');
     const count = async (counted: Pick<ItemFilters, 'kind' | 'availability'>) => {
       const filter = countFilterOf({ ...filters, ...counted });
