@@ -161,6 +161,25 @@ describe('a SKU', () => {
     expect(await entriesOf(id)).toEqual([]);
   });
 
+  it('is the only reason for which a new product is refused as a duplicate', async () => {
+    const body = { name: 'Twin', price: 1, minimumOQ: 1, availableQ: 1, description: 'One', img: '/a.webp' };
+    const products = shop.db.collection('products');
+    await products.createIndex(
+      { description: 1 },
+      { unique: true, partialFilterExpression: { name: 'Twin' } },
+    );
+    const create = (fields: object) =>
+      shop.call('POST', '/product', { as: admin, body: { ...body, ...fields } });
+    try {
+      expect((await create({})).status).toBe(201);
+      // nothing was created, so it is no repetition
+      expect((await create({})).status).toBe(500);
+      expect(await products.countDocuments({ name: 'Twin' })).toBe(1);
+    } finally {
+      await products.dropIndex('description_1');
+    }
+  });
+
   it('is found by a search, however long the description is', async () => {
     const description = Array.from({ length: 150 }, (_, n) => `word${n}`).join(' ');
     const id = await made();

@@ -9,7 +9,7 @@ import { findPage, type Sort } from '../lists/find-page.js';
 import { type Page } from '../common/paging.js';
 import { matchesTokens, searchFieldsOf } from '../lists/search-words.js';
 import { CONFIG, type Config } from '../config.js';
-import { isDuplicateKey } from '../database/database.js';
+import { isDuplicateOf } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import { User } from '../users/user.schema.js';
 import {
@@ -117,7 +117,7 @@ export class ApiKeysService implements OnModuleInit {
       const { name: owner, email } = caller;
       return Object.assign(toApiKeyDto(created, { name: owner, email, isAdmin: true }), { key });
     } catch (error) {
-      if (isDuplicateKey(error))
+      if (isDuplicateOf('nameInUse', error))
         throw new Conflict('name-taken', NAME_TAKEN, { errors: { name: NAME_TAKEN } });
       throw error;
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { mongo } from 'mongoose';
-import { isDatabaseGone } from './database.js';
+import { isDatabaseGone, isDuplicateOf } from './database.js';
 
 const serverError = (code: number) => new mongo.MongoServerError({ code, message: 'rejected' });
 
@@ -21,5 +21,27 @@ describe('a database that cannot be reached', () => {
     ['nothing', undefined],
   ])('is not seen in %s', (_, error) => {
     expect(isDatabaseGone(error)).toBe(false);
+  });
+});
+
+describe('a duplicate key', () => {
+  const duplicate = (fields: object) => new mongo.MongoServerError({ code: 11_000, message: '', ...fields });
+
+  it.each([
+    ['MongoDB', { keyPattern: { sku: 1 }, message: 'E11000 duplicate key error' }],
+    [
+      "MongoDB's bulk write",
+      { message: 'E11000 duplicate key error collection: shop.products index: sku_1 dup key: { sku: "A" }' },
+    ],
+    ['DocumentDB', { message: "Duplicate key violation on the requested collection: Index 'sku_1'" }],
+    ['an index of several fields', { message: "Index 'ownerId_1_sku_1'" }],
+  ])('is of a field as %s says so', (_, fields) => {
+    expect(isDuplicateOf('sku', duplicate(fields))).toBe(true);
+    expect(isDuplicateOf('_id', duplicate(fields))).toBe(false);
+    expect(isDuplicateOf('name', duplicate(fields))).toBe(false);
+  });
+
+  it('is no other error', () => {
+    expect(isDuplicateOf('sku', duplicate({ code: 112, message: "Index 'sku_1'" }))).toBe(false);
   });
 });

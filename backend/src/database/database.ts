@@ -65,6 +65,16 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
 
+/**
+ * Whether a write was refused by a unique index that has a field. Only MongoDB says so in the error's `keyPattern`, and of a bulk
+ * write not even it; in the message all engines name the index.
+ */
+export function isDuplicateOf(field: string, error: unknown): boolean {
+  if (!isDuplicateKey(error)) return false;
+  const { keyPattern = {}, message } = error as { keyPattern?: object; message: string };
+  return field in keyPattern || new RegExp(`(^|[^a-zA-Z0-9])${field}_-?1`).test(message);
+}
+
 /** Whether the database ended an operation that took longer than it may. */
 export const isTimedOut = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 50;

@@ -5,7 +5,7 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { etagOf, type IfMatchHeader, matchingVersion } from '../common/versions.js';
-import { isDuplicateKey } from '../database/database.js';
+import { isDuplicateOf } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import { type CatalogueChange, CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { auditedChange, SkuTaken, stateOf } from './product-changes.js';
@@ -88,6 +88,6 @@ export const sameVersion = ({ _id, version }: Product) => ({ _id, ...matchingVer
 
 /** 409 for a write that was refused because another product has the number; undefined for any other error. */
 export function skuTaken(error: unknown): SkuTaken | undefined {
-  const { keyPattern = {}, keyValue = {} } = error as { keyPattern?: object; keyValue?: { sku?: string } };
-  return isDuplicateKey(error) && 'sku' in keyPattern ? new SkuTaken(keyValue.sku ?? '') : undefined;
+  const { keyValue } = error as { keyValue?: { sku?: string } };
+  return isDuplicateOf('sku', error) ? new SkuTaken(keyValue?.sku) : undefined;
 }

@@ -117,8 +117,9 @@ export function auditedChange(
 
 /** 409: another product has the number already. */
 export class SkuTaken extends Conflict {
-  constructor(sku: string) {
-    const detail = `Another product has the SKU ${sku}.`;
+  /** @param sku undefined where the database does not say which */
+  constructor(sku: string | undefined) {
+    const detail = sku ? `Another product has the SKU ${sku}.` : 'Another product has this SKU.';
     super('sku-taken', detail, { errors: { sku: detail } });
   }
 }

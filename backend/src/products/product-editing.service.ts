@@ -10,7 +10,7 @@ import { ImageReferences } from '../images/image-references.js';
 import { imageIdOf } from '../images/image-url.js';
 import { availabilityOf } from './availability.js';
 import { ManagedProducts } from './managed-products.service.js';
-import { auditedChange, type Edit, edited, isEdited, updateOf } from './product-changes.js';
+import { auditedChange, type Edit, edited, isEdited, SkuTaken, updateOf } from './product-changes.js';
 import {
   type CreateProductDto,
   type ManagedProductDto,
@@ -47,7 +47,9 @@ export class ProductEditing {
         );
       });
     } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
+      // the repetition of an attempt is a duplicate of what it has created, and of its SKU
+      const isDuplicate = error instanceof SkuTaken || isDuplicateKey(error);
+      if (!(isDuplicate && (await this.products.exists({ _id: id })))) throw error;
     }
     return String(id);
   }

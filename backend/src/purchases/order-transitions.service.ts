@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, type QueryFilter, trusted, type Types } from 'mongoose';
-import { isDuplicateKey } from '../database/database.js';
+import { isDuplicateOf } from '../database/database.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
 import { type DisputeState, isFullyRefunded } from './order-rules.js';
 import { OrderWrites } from './order-writes.service.js';
@@ -74,7 +74,8 @@ export class OrderTransitions {
     try {
       return await this.writes.transition(...change);
     } catch (error) {
-      if (isDuplicateKey(error)) throw new PaymentMismatch('This payment has paid another order.');
+      if (isDuplicateOf('transactionId', error))
+        throw new PaymentMismatch('This payment has paid another order.');
       throw error;
     }
   }

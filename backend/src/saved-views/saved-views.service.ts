@@ -7,7 +7,7 @@ import type { Caller } from '../common/access.js';
 import { AccountRemoval } from '../common/account-removal.js';
 import { Conflict, NotAllowed, NotFound, StaleVersion } from '../common/errors.js';
 import { matchingVersion, withVersion } from '../common/versions.js';
-import { isDuplicateKey } from '../database/database.js';
+import { isDuplicateOf } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import {
   type CreateSavedViewDto,
@@ -156,7 +156,8 @@ export class SavedViewsService implements OnModuleInit {
     try {
       return await work();
     } catch (error) {
-      if (isDuplicateKey(error)) throw new Conflict('name-taken', 'You have a view of this name already.');
+      if (isDuplicateOf('name', error))
+        throw new Conflict('name-taken', 'You have a view of this name already.');
       throw error;
     }
   }
