@@ -1,4 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ImportBodies } from '../src/products/import-bodies.js';
 import type { ImportResultDto } from '../src/products/product-import.dto.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -176,20 +180,57 @@ describe('POST /items/import', () => {
   });
 
   it('is refused above 8 MB, above 5,000 rows, as another type, and to customers', async () => {
-    const row = `SKU-1,${'x'.repeat(1_000)}\n`;
-    expect((await send(`sku,description\n${row.repeat(8_400)}`)).status).toBe(413);
+    expect((await send(`sku,description\n${`SKU-1,${'x'.repeat(1_000)}\n`.repeat(8_400)}`)).status).toBe(413);
     const rows = Array.from({ length: 5_001 }, (_, n) => `S-${n},1`).join('\n');
     expect((await dryRun(`sku,price\n${rows}`)).body).toMatchObject({
       type: 'urn:rapid:problem:too-many-rows',
     });
-    const json = { as: admin, body: { sku: 'A' } };
-    expect((await shop.call('POST', '/items/import', json)).status).toBe(415);
+    expect((await shop.call('POST', '/items/import', { as: admin, body: {} })).status).toBe(415);
     expect((await shop.call('POST', '/items/import', { as: admin })).status).toBe(415);
     expect((await shop.call('POST', '/product', { as: admin, body: 'a,b', headers: CSV })).status).toBe(415);
     expect((await send('sku\nA', {}, '?dryRun=maybe')).status).toBe(400);
-    const customer = await shop.user();
-    const call = { as: customer, body: 'sku\nA', headers: CSV };
+    const call = { as: await shop.user(), body: 'sku\nA', headers: CSV };
     expect((await shop.call('POST', '/items/import', call)).status).toBe(403);
+  });
+
+  it('reads no more of a file than its limits', async () => {
+    for (const file of [','.repeat(8_000_000), `sku\n${','.repeat(8_000_000)}`])
+      expect(errorsOf((await dryRun(file)).body)).toEqual([
+        [expect.any(Number), undefined, 'A row has at most 100 cells.'],
+      ]);
+    const wrong = `sku,price\n${'S-1,0\n'.repeat(2_000)}`;
+    expect((await dryRun(wrong)).body).toMatchObject({ rows: 500, errorCount: 500 });
+  });
+
+  /** Whose body has begun. */
+  const begun = async (token: string): Promise<ClientRequest> => {
+    const read = jest.spyOn(ImportBodies.prototype, 'use');
+    const headers = { ...CSV, authorization: `Bearer ${token}` };
+    const request = httpRequest(`${shop.url}/api/items/import`, { method: 'POST', headers });
+    request.on('error', () => undefined).write('sku,restock\n');
+    while (read.mock.calls.length === 0) await turn();
+    read.mockRestore();
+    return request;
+  };
+
+  it('keeps nobody out while slow clients send theirs', async () => {
+    const slow = [await begun(admin.token), await begun(admin.token), await begun(admin.token)];
+    expect((await dryRun('sku,restock\nNONE,1')).status).toBe(200);
+    slow.forEach((request) => request.destroy());
+  });
+
+  it('is refused to who lost their access while the file arrived', async () => {
+    const id = await made({ sku: 'ACC-1', availableQ: 1 });
+    const [key, former] = [await shop.apiKey(admin), await shop.user({ role: 'admin' })];
+    const uploads = [await begun(key.token), await begun(former.token)];
+    await shop.call('DELETE', `/api-keys/${key.id}`, { as: admin });
+    await shop.db.collection('users').updateOne({ email: former.email }, { $set: { role: 'customer' } });
+    for (const [n, upload] of uploads.entries()) {
+      upload.end('ACC-1,5');
+      const [response] = (await once(upload, 'response')) as [IncomingMessage];
+      expect(response.resume().statusCode).toBe([401, 403][n]);
+    }
+    expect((await now(id)).availableQ).toBe(1);
   });
 
   it('imports once for an idempotency key', async () => {

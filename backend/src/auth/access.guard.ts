@@ -48,6 +48,8 @@ export class AccessGuard implements CanActivate {
     if (access === 'identity-token') return this.idToken.canActivate(context) as Promise<boolean>;
     if (declared === undefined) throw new NotAllowed();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    request.checkAccess = () => this.admit(context, declared);
     await firstValueFrom(this.databaseTimeout.within(reply, from(this.admit(context, declared))));
     return true;
   }

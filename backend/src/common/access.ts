@@ -70,6 +70,8 @@ export interface Identity {
 }
 
 export interface GuardedRequest extends FastifyRequest {
+  /** Checks again what the guard has checked, as it is by now. Not on public routes. */
+  checkAccess(): Promise<void>;
   caller?: Caller;
   identity?: Identity;
 }

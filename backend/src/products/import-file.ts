@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -5,7 +6,7 @@ import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from '../lists/csv.js';
 import { DomainError } from '../common/errors.js';
 import { EDITED, READ_ONLY } from './product-columns.js';
-import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS } from './product-import.dto.js';
+import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS, MAX_LISTED } from './product-import.dto.js';
 
 /** Columns that an import reads, by the names that the export gives them. */
 const IMPORTED: readonly string[] = ['id', ...EDITED, 'restock', 'setStock'];
@@ -24,6 +25,9 @@ const numberOf = (cell: string): string | number => (NUMBER.test(cell) ? Number(
 /** Rows are validated in slices, so that other requests are served in between. */
 const SLICE = 100;
 const MAX_RECORD = 64 * 1024;
+/** More than there are columns; a line of nothing but commas is not read to its end. */
+const MAX_COLUMNS = 100;
+const CHUNK = 64 * 1024;
 
 export interface FileRow {
   line: number;
@@ -42,21 +46,40 @@ const delimiterOf = (content: Buffer): string => {
   return head.includes(';') && !head.includes(',') ? ';' : ',';
 };
 
+/** The file in parts, so that other requests are served in between. */
+async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < content.length; from += CHUNK) {
+    yield content.subarray(from, from + CHUNK);
+    await nextTurn();
+  }
+}
+
+class TooManyColumns extends Error {}
+
+function limitColumns(cell: string, { index }: { index: number }): string {
+  if (index >= MAX_COLUMNS) throw new TooManyColumns();
+  return cell;
+}
+
 /**
- * Reads a CSV file (RFC 4180, comma or semicolon): a header and rows of products. What is wrong is listed by line and column.
+ * Reads a CSV file (RFC 4180, comma or semicolon): a header and rows of products. What is wrong is listed by line and column;
+ * reading stops after 500 errors.
  *
  * @throws DomainError 413 for more than 5,000 rows
  */
 export async function readImport(content: Buffer): Promise<ImportFile> {
   const file: ImportFile = { rows: [], count: 0, ignoredColumns: [], errors: [] };
-  const parser = parse(content, {
+  const parser = parse({
     bom: true,
     info: true,
     delimiter: delimiterOf(content),
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
+    cast: limitColumns,
+    to: MAX_IMPORT_ROWS + 2,
   });
+  pipeline(Readable.from(chunksOf(content)), parser, () => undefined); // errors are the iterator's
   let columns: string[] | undefined;
   let line = 1;
   try {
@@ -73,14 +96,18 @@ export async function readImport(content: Buffer): Promise<ImportFile> {
         if (file.errors.every((error) => error.line !== 1)) addRow(file, columns, record, line);
         if (file.count % SLICE === 0) await nextTurn();
       }
+      if (file.errors.length >= MAX_LISTED) return file;
       line = info.lines + 1;
     }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    file.errors.push({
-      line: Number(error['lines'] ?? line),
-      message: 'The file is not valid CSV from here on.',
-    });
+    if (error instanceof TooManyColumns)
+      file.errors.push({ line, message: `A row has at most ${MAX_COLUMNS} cells.` });
+    else if (error instanceof CsvError)
+      file.errors.push({
+        line: Number(error['lines'] ?? line),
+        message: 'The file is not valid CSV from here on.',
+      });
+    else throw error;
   }
   if (file.errors.length > 0) return file;
   if (!columns) file.errors.push({ line: 1, message: 'The file is empty.' });

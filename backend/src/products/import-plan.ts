@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -9,6 +10,9 @@ import { stockRefusal, toProduct } from './product-editing.service.js';
 import type { ImportedFieldDto, ImportErrorDto, ImportRow } from './product-import.dto.js';
 import { toProductDto } from './product.dto.js';
 import type { Product } from './product.schema.js';
+
+/** Rows are planned in slices, so that other requests are served in between. */
+const SLICE = 100;
 
 /** What a file changes. Every row is one of these, or unchanged, or has errors. */
 export interface Plan {
@@ -24,7 +28,7 @@ export interface Plan {
  *
  * @param products those with the rows' ids and SKUs that were not deleted
  */
-export function planImport(rows: readonly FileRow[], products: readonly Product[]): Plan {
+export async function planImport(rows: readonly FileRow[], products: readonly Product[]): Promise<Plan> {
   const plan: Plan = { creates: [], updates: [], unchanged: 0, errors: [] };
   const byId = new Map(products.map((product) => [String(product._id), product]));
   const bySku = new Map(products.flatMap((product) => (product.sku ? [[product.sku, product]] : [])));
@@ -37,7 +41,8 @@ export function planImport(rows: readonly FileRow[], products: readonly Product[
     else seen.set(what, line);
     return before === undefined;
   };
-  for (const { line, values } of rows) {
+  for (const [n, { line, values }] of rows.entries()) {
+    if (n % SLICE === 0) await nextTurn();
     const { id, sku, restock, setStock } = values;
     const fail = (column: string, message: string) => plan.errors.push({ line, column, message });
     if (restock !== undefined && setStock !== undefined) {

@@ -53,7 +53,7 @@ export class ProductImportController {
   })
   @ApiOkResponse({ type: ImportResultDto })
   @ApiIdempotencyKey()
-  @ApiProblems(400, 409, 412, 413, 415)
+  @ApiProblems(400, 409, 412, 413, 415, 503)
   importItems(
     @Query() { dryRun = false }: ImportQuery,
     @Req() request: GuardedRequest,

@@ -115,7 +115,7 @@ export class ImportResultDto {
   @ApiProperty({ type: [ImportErrorDto] })
   errors!: ImportErrorDto[];
 
-  /** All that is wrong. */
+  /** All that is wrong; a file with 500 errors is read no further. */
   @ApiProperty({ type: 'integer', example: 0 })
   errorCount!: number;
 }
