@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { AVAILABILITIES, availabilityOf } from '../src/products/availability.js';
 import { PRODUCT_SORTS } from '../src/products/product.dto.js';
@@ -164,4 +164,22 @@ describe('the queries of each list', () => {
   ])('reads GET %s in the order of an index', async (path, collection) => {
     await plans.check(collection, path, admin);
   });
+});
+
+describe('an export of more rows of a search than are sorted', () => {
+  it.each(['name', '-name', 'availableQ', '-availableQ'] as const)(
+    'is read in the order of %s',
+    async (sort) => {
+      const path = pathOf('/items/export', { q: 'servers', sort });
+      const csv = String(await plans.check('products', path, admin, { isCompared: true }));
+      const [header = '', ...rows] = csv.trim().split('\r\n');
+      const column = header.split(',').indexOf(sort.replace('-', ''));
+      const values = rows.map((row) => row.split(',')[column]!);
+      const ascending = sort.startsWith('-') ? values.toReversed() : values;
+      expect(rows).toHaveLength(ROWS);
+      expect(ascending).toEqual(
+        sort.endsWith('name') ? values.toSorted() : ascending.toSorted((a, b) => Number(a) - Number(b)),
+      );
+    },
+  );
 });

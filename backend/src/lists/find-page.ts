@@ -46,11 +46,12 @@ async function findBeyond<T>(
   [field, direction]: Sort,
   { value, id }: { value: unknown; id: Types.ObjectId },
   limit: number,
+  fields?: Record<string, 1>,
 ): Promise<T[]> {
   const beyond = direction === 1 ? '$gt' : '$lt';
   const read = (condition: object, order: Record<string, SortOrder>, most: number): Promise<T[]> =>
     model
-      .find({ $and: [filter, condition as QueryFilter<T>] })
+      .find({ $and: [filter, condition as QueryFilter<T>] }, fields)
       .sort(order)
       .limit(most)
       .lean<T[]>();
@@ -124,37 +125,79 @@ export async function findNewest<T, R>(
 
 /** Rows read at a time for an export. */
 const BATCH = 500;
+/** Rows that a database sorts for an export; more are read along an index. */
+const MAX_SORTED = 1_000;
+/** Keys of an index that are read at a time. */
+const WINDOW = 2_000;
 
-/** Every row of a list in its order, read in batches as they are asked for: each is a query of its own, so none runs long. */
-async function* readAll<T extends { _id: Types.ObjectId }>(
+/** Every row of a list in its order, in batches as they are asked for: each is a query of its own, so none runs long. */
+async function* batchesOf<T extends { _id: Types.ObjectId }>(
   model: Model<T>,
   filter: QueryFilter<T>,
   sort: Sort,
-): AsyncGenerator<T> {
+  size: number,
+  fields?: Record<string, 1>,
+): AsyncGenerator<T[]> {
   const [field, direction] = sort;
   let rows = await model
-    .find(filter)
+    .find(filter, fields)
     .sort({ [field]: direction, _id: direction })
-    .limit(BATCH)
+    .limit(size)
     .lean<T[]>();
   for (;;) {
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
+    if (!last || rows.length < size) return;
     const value = last[field as keyof T];
-    rows = await findBeyond(model, filter, sort, { value, id: last._id }, BATCH);
+    rows = await findBeyond(model, filter, sort, { value, id: last._id }, size, fields);
   }
 }
 
-/** All rows of a list for an export, with their number as `findPage` counts it. The filter and the sort are as for `findPage`. */
+async function* readAll<T extends { _id: Types.ObjectId }>(
+  ...list: [model: Model<T>, filter: QueryFilter<T>, sort: Sort]
+): AsyncGenerator<T> {
+  for await (const rows of batchesOf(...list, BATCH)) yield* rows;
+}
+
+/**
+ * As `readAll`, of a filter that no index has in this order: the rows of a wider one are walked in the order of its index, and
+ * those of each window compared with the filter. Sorting them would take as long and as much memory as there are rows.
+ */
+async function* readAlong<T extends { _id: Types.ObjectId }>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  sort: Sort,
+  wider: QueryFilter<T>,
+): AsyncGenerator<T> {
+  for await (const window of batchesOf(model, wider, sort, WINDOW, { _id: 1, [sort[0]]: 1 })) {
+    const among = { _id: trusted({ $in: window.map(({ _id }) => _id) }) } as QueryFilter<T>;
+    const rows = await model
+      .find({ $and: [among, filter] })
+      .hint({ _id: 1 })
+      .lean<T[]>();
+    const byId = new Map(rows.map((row) => [String(row._id), row]));
+    for (const { _id } of window) {
+      const row = byId.get(String(_id));
+      if (row) yield row;
+    }
+  }
+}
+
+/**
+ * All rows of a list for an export, with their number as `findPage` counts it. The filter and the sort are as for `findPage`.
+ *
+ * @param wider where no index serves both: a filter without some of the conditions, so that one does
+ */
 export async function findAll<T extends { _id: Types.ObjectId }>(
   model: Model<T>,
   filter: QueryFilter<T>,
   sort: Sort,
+  wider?: QueryFilter<T>,
 ): Promise<{ rows: AsyncIterable<T>; total: number; totalIsExact: boolean }> {
   const counted = await countRows(model, filter, MAX_COUNTED + 1);
   return {
-    rows: readAll(model, filter, sort),
+    rows:
+      wider && counted > MAX_SORTED ? readAlong(model, filter, sort, wider) : readAll(model, filter, sort),
     total: Math.min(counted, MAX_COUNTED),
     totalIsExact: counted <= MAX_COUNTED,
   };

@@ -62,6 +62,16 @@ export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter
   };
 }
 
+/** A wider filter for a sort that the indexes of tokens do not have; undefined where one serves the search. */
+export function widerFilterOf(
+  { q, kind, availability, state }: ItemFilters & ManagedItemFilters,
+  sort: ProductSort,
+): QueryFilter<Product> | undefined {
+  const [field] = SORTS[sort];
+  if (matchesTokens(q).length === 0 || field === 'createdAt' || field === 'priceCents') return undefined;
+  return filterOf({ availability, state, ...(state !== 'archived' && { kind }) });
+}
+
 /** The same for counting: read from index keys alone, of one word also under a kind. */
 export function countFilterOf(filters: ItemFilters): QueryFilter<Product> {
   const { removedAt, ...filter } = filterOf(filters);

@@ -20,7 +20,7 @@ import {
   toProductDto,
 } from './product.dto.js';
 import { type ManagedProductDto, type ManageItemsQuery, toManagedDto } from './product-edit.dto.js';
-import { available, countFilterOf, filterOf, SORTS } from './product-search.js';
+import { available, countFilterOf, filterOf, SORTS, widerFilterOf } from './product-search.js';
 import { Product } from './product.schema.js';
 
 /** Kinds that are counted; each is a query. */
@@ -65,7 +65,7 @@ export class ProductsService {
 
   /** All products of an admins' list, with their number as far as it is counted. */
   findAll({ sort = 'newest', ...filters }: ManageItemsQuery) {
-    return findAll(this.products, filterOf(filters), SORTS[sort]);
+    return findAll(this.products, filterOf(filters), SORTS[sort], widerFilterOf(filters, sort));
   }
 
   /** The kinds on sale: one step of the index for each, where `distinct` would read an entry for each product. */

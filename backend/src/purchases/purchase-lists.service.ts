@@ -79,7 +79,10 @@ export class PurchaseListsService {
   /** All orders of a search, for an export by an admin. */
   async all(query: SortedPurchases, caller: Caller) {
     const filter = await this.filterOf(query, caller);
-    return findAll(this.orders, filter, SORTS[query.sort ?? 'newest']);
+    const sort = SORTS[query.sort ?? 'newest'];
+    // words are found in the order of time only
+    const wider = filter.$and && sort[0] === 'totalCents' ? inState(query.status) : undefined;
+    return findAll(this.orders, filter, sort, wider);
   }
 
   /** How many orders there are in each state, for an admin. */
