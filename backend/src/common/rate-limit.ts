@@ -1,4 +1,4 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
+import { RouteConfig } from './route-config.js';
 
 /** Limits by the caller's network address, counted before anyone is asked who they are. */
 export const ADDRESS_LIMITS = ['signIn', 'newsletter'] as const;

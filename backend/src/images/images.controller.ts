@@ -9,12 +9,12 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { Access, type GuardedRequest } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
 import { ApiIdempotencyKey } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
+import { RouteConfig } from '../common/route-config.js';
 import { VARIANT_NAMES } from './image-variants.js';
 import { ImagesService } from './images.service.js';
 

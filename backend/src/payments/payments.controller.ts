@@ -10,13 +10,13 @@ import {
   Req,
 } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
+import { RouteConfig } from '../common/route-config.js';
 import { OrderDto } from '../purchases/purchase.dto.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import {

@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser, type GuardedRequest } from '../common/access.js';
 import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { ApiIdempotencyKey } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
+import { RouteConfig } from '../common/route-config.js';
 import { productColumns } from './product-columns.js';
 import { ManageItemsQuery } from './product-edit.dto.js';
 import { ImportQuery, ImportResultDto } from './product-import.dto.js';

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiResponse } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
+import { RouteConfig } from '../common/route-config.js';
 import type { CatalogueChange } from './catalogue-revision.js';
 
 declare module 'fastify' {
