@@ -19,17 +19,20 @@ export interface CsvTotal {
 }
 
 /**
- * Begins of a text that spreadsheets take for a formula, as OWASP lists them. Apostrophes before it count as well, so that
- * one that was typed is told from one that was put there.
+ * Where a spreadsheet would take text for a formula, as OWASP lists it: at the beginning of a cell, and where a cell begins once the
+ * file is read with another separator, within which our quotes do not count. Apostrophes and quotes before it count as well,
+ * so that one that was typed is told from one that was put there.
  */
-const FORMULA = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
-const ESCAPED = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
+const FORMULA =
+  /^(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const ESCAPED =
+  /^'(?='*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20])|(?<=[;\t\r\n])'(?=['"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** A text that no spreadsheet runs as a formula: an apostrophe before what would be one. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => text.replace(FORMULA, "'");
 
 /** The text that `escapeFormula` was given. */
-export const unescapeFormula = (cell: string): string => (ESCAPED.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string): string => cell.replace(ESCAPED, '');
 
 /** A cell as it is written: numbers as they are, also negative ones, and dates in ISO 8601. */
 function cellOf(value: CsvValue): string {
