@@ -8,7 +8,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
-import { DATABASE_TIMES, limitReads, reviveHungChecks } from './database/database.js';
+import { DATABASE_TIMES, limitReads } from './database/database.js';
 import { CONFIG, type Config, hasPaymentLab } from './config.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
@@ -55,7 +55,6 @@ export class AppModule {
           autoCreate: false,
           onConnectionCreate: (connection: Connection) => {
             connection.plugin(limitReads(config.readTimeoutMs));
-            reviveHungChecks(connection);
             watchPool(connection.getClient());
           },
         }),

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { mongo } from 'mongoose';
 import { type ApiResponse, type Settings, PRODUCTION, type Shop, startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
 
@@ -140,6 +141,28 @@ describe('health', () => {
     expect((await shop.call('GET', '/health/ready')).status).toBe(503);
     await meta.updateOne({ _id: 'seed' }, { $set: { doneAt: new Date() } });
     expect(await shop.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  });
+
+  it('is not alive when the driver has stopped to check the database', async () => {
+    const client = shop.db.getClient();
+    const live = async () => (await shop.call('GET', '/health/live')).status;
+    const connectionId = '127.0.0.1:1';
+    client.emit('serverHeartbeatStarted', { connectionId } as mongo.ServerHeartbeatStartedEvent);
+    expect(await live()).toBe(200);
+    const later = Date.now() + 31_000;
+    const now = jest.spyOn(Date, 'now').mockReturnValue(later);
+    try {
+      expect(await live()).toBe(503);
+      client.emit('serverHeartbeatFailed', { connectionId } as mongo.ServerHeartbeatFailedEvent);
+      // the real one, which has just begun
+      const [address] = shop.db.getClient().options.hosts;
+      client.emit('serverHeartbeatStarted', {
+        connectionId: String(address),
+      } as mongo.ServerHeartbeatStartedEvent);
+      expect(await live()).toBe(200);
+    } finally {
+      now.mockRestore();
+    }
   });
 
   it('is not ready while a local service is down', () =>

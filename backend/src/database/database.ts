@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
 import { type Connection, Error as MongooseError, mongo, type Schema, STATES } from 'mongoose';
 
 /** A request fails within five seconds of the database's loss, also after two operations; its return is noticed within two. */
@@ -9,42 +7,6 @@ export const DATABASE_TIMES = {
   waitQueueTimeoutMS: 2_000,
   heartbeatFrequencyMS: 2_000,
 } as const;
-
-const RETRY_MS = 500;
-/** A heartbeat ends within the driver's own timeouts; one that runs longer never ends. */
-const HUNG_MS = DATABASE_TIMES.connectTimeoutMS + DATABASE_TIMES.heartbeatFrequencyMS + 500;
-
-const reportError = (error: unknown): void => new Logger('Database').error(error);
-
-/**
- * Reconnects when the driver's heartbeat hangs. A socket that is closed just as the heartbeat writes to it makes the driver
- * (7.8) wait for a `drain` event that never comes, so it would not notice that the database is back.
- */
-export function reviveHungChecks(connection: Connection): void {
-  const client = connection.getClient();
-  const timers = new Map<string, NodeJS.Timeout>();
-  let isClosed = false;
-  connection.once('close', () => (isClosed = true));
-  const reconnect = async (): Promise<void> => {
-    await client.close(true);
-    const isDone = () =>
-      isClosed ||
-      client.connect().then(
-        () => true,
-        () => false,
-      );
-    while (!(await isDone())) await sleep(RETRY_MS, undefined, { ref: false });
-    if (isClosed) await client.close(true);
-  };
-  const end = (address: string): void => clearTimeout(timers.get(address));
-  client.on('serverHeartbeatStarted', ({ connectionId }) => {
-    end(connectionId);
-    timers.set(connectionId, setTimeout(() => reconnect().catch(reportError), HUNG_MS).unref());
-  });
-  client.on('serverHeartbeatSucceeded', ({ connectionId }) => end(connectionId));
-  client.on('serverHeartbeatFailed', ({ connectionId }) => end(connectionId));
-  client.on('serverClosed', ({ address }) => end(address));
-}
 
 /** A plugin for all schemas: the database ends their reads after so many milliseconds. A write may wait for a lock longer. */
 export const limitReads =

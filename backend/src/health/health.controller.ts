@@ -20,7 +20,9 @@ export class HealthController {
   @Access('public')
   @Limit('none')
   @ApiOkResponse({ type: HealthDto })
+  @ApiProblems(503)
   checkLive(): HealthDto {
+    this.health.assertLive();
     return { status: 'ok' };
   }
 

@@ -14,6 +14,12 @@ import { CONFIG, type Config } from '../config.js';
 /** How long each part may take to respond. */
 const TIMEOUT_MS = 2_000;
 
+/**
+ * The driver checks the database every two seconds, and a check ends in four. One that has not ended after so long never will (the
+ * driver can wait for a socket that has closed, in 7.8), and then it would not notice that the database is back.
+ */
+const HUNG_MS = 30_000;
+
 /** Where the seed records that it has finished. */
 export const SEED_MARKER = { collection: 'meta', id: 'seed' } as const;
 
@@ -22,6 +28,13 @@ const SEED = 'The demo data';
 class Stopping extends DomainError {
   constructor() {
     super(503, 'stopping', 'Temporarily unavailable', 'The server is about to stop.', {}, 5);
+  }
+}
+
+class Hung extends DomainError {
+  constructor() {
+    const detail = 'The database is not checked any more; the process has to be started again.';
+    super(503, 'hung', 'Temporarily unavailable', detail);
   }
 }
 
@@ -35,6 +48,8 @@ class NotSeeded extends DomainError {
 @Injectable()
 export class HealthService {
   private isDraining = false;
+  /** When the driver's present check of each server began. */
+  private readonly checksSince = new Map<string, number>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -42,11 +57,25 @@ export class HealthService {
     private readonly checks: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     private readonly database: MongooseHealthIndicator,
-  ) {}
+  ) {
+    const end = (address: string): void => void this.checksSince.delete(address);
+    connection
+      .getClient()
+      .on('serverHeartbeatStarted', ({ connectionId }) => void this.checksSince.set(connectionId, Date.now()))
+      .on('serverHeartbeatSucceeded', ({ connectionId }) => end(connectionId))
+      .on('serverHeartbeatFailed', ({ connectionId }) => end(connectionId))
+      .on('serverClosed', ({ address }) => end(address));
+  }
 
   /** From now on it is not ready, because it is about to stop. */
   drain(): void {
     this.isDraining = true;
+  }
+
+  /** @throws a 503 when only a new process helps */
+  assertLive(): void {
+    const now = Date.now();
+    if ([...this.checksSince.values()].some((since) => now - since > HUNG_MS)) throw new Hung();
   }
 
   /** @throws the first reason why the shop cannot serve now, as a 503 */
