@@ -18,11 +18,9 @@ import { Metrics } from './metrics/metrics.service.js';
 import { countAddress, limitAddresses } from './rate-limits/address-limits.js';
 import { RateLimits } from './rate-limits/rate-limits.service.js';
 import { CatalogueRevision } from './response-cache/catalogue-revision.js';
-import { DirectHits } from './direct-hits.js';
 import { ResponseCache } from './response-cache/response-cache.js';
 import { HttpAdapter } from './web/http-adapter.js';
 import { checkHeaders, checkRequests } from './web/requests.js';
-import { trustOf } from './web/proxies.js';
 import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
 import { proxyLocalServices } from './local-services/local-services-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
@@ -58,24 +56,16 @@ export async function createApp(
   const routes = new RouteTable(fastify);
   fastify.decorate('routes', routes);
   await tracing?.watchRequests(fastify);
-  const requestLog = new RequestLog(log, tracing?.logFields);
-  requestLog.watch(fastify);
-  const metrics = app.get(Metrics).http;
-  metrics?.watch(fastify);
+  new RequestLog(log, tracing?.logFields).watch(fastify);
+  app.get(Metrics).http?.watch(fastify);
   const limits = app.get(RateLimits, { strict: false });
   if (config.responseCacheBytes > 0) {
     const cache = new ResponseCache(app.get(CatalogueRevision), config.responseCacheBytes);
-    const admit = async ({ raw, ip }: FastifyRequest): Promise<void> => {
-      checkHeaders(raw);
-      await countAddress(limits, ip);
+    const admit = async (request: FastifyRequest): Promise<void> => {
+      checkHeaders(request.raw);
+      await countAddress(limits, request);
     };
     cache.serve(fastify, admit, config.corsOrigins);
-    // a span is made of each request by Fastify's hooks
-    if (!tracing) {
-      const hits = new DirectHits({ cache, limits, trust: trustOf(config), log: requestLog, metrics });
-      hits.learnFrom(fastify);
-      adapter.serveFirst((request, response, route) => hits.serve(request, response, route));
-    }
   }
   const page = pageHeaders(config, frontendDir);
   await addSecurityHeaders(fastify, config, page);
@@ -104,7 +94,7 @@ export async function createApp(
     origin: config.publicUrl,
     routes,
     pageHeaders: page,
-    admit: ({ ip }) => countAddress(limits, ip),
+    admit: (request) => countAddress(limits, request),
   });
   return app;
 }

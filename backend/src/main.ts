@@ -1,4 +1,3 @@
-import { createHook } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, parseConfig } from './config.js';
 import { startTracing } from './tracing/tracing.js';
@@ -10,26 +9,8 @@ const GRACE_MS = 8_000;
 /** How many connections may wait to be taken. Beyond it the system forgets them, and their clients try again after a second. */
 const BACKLOG = 4_096;
 
-/** Held for as long as the process runs: see `keepTick`. */
-let keptTick: object | undefined;
-const holdTick = (_id: number, _type: string, _trigger: number, tick: object): void => {
-  keptTick ??= tick;
-};
-
-/**
- * Keeps an object of the kind that `process.nextTick` queues. When V8 frees memory of an idle process and none is queued, it
- * forgets their shape, and Node 20 and 22 then make each one the slow way until the process ends: a sixth fewer cached reads a
- * second.
- */
-function keepTick(): void {
-  const hook = createHook({ init: holdTick }).enable();
-  process.nextTick(() => keptTick);
-  hook.disable();
-}
-
 /** Starts the server, and stops it on SIGTERM, Ctrl-C or when its parent is gone. */
 async function main(): Promise<void> {
-  keepTick();
   const config = parseConfig(process.env);
   const tracing = await startTracing(config);
   // These load the database's driver, which is instrumented by now.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import { callAt } from './call.js';
 import { type Shop, startShop } from './harness.js';
-import { INDEX, renderedFrontend } from './rendered-frontend.js';
+import { renderedFrontend } from './rendered-frontend.js';
 
 /** The API's reads that a page is made of: of the server's own, so that neither limits nor logs count them as a client's. */
 
@@ -51,9 +51,22 @@ it('a page counts once, whether it is rendered, kept or not found', async () => 
     const refused = await call('GET', path, from('192.0.2.1'));
     expect([path, refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([path, 429, true]);
   }
-  // what the browser renders costs nothing
-  expect((await call('GET', '/dashboard', from('192.0.2.1'))).body).toBe(INDEX);
   expect((await call('GET', '/parts', from('192.0.2.2'))).status).toBe(200);
+});
+
+it('files, pages that the browser renders, redirects and what is not found count, too', async () => {
+  const paths = ['/icon.svg', '/dashboard', '/PARTS', '/api/nothing', '/assets/nothing.js', '/icon.svg'];
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await call('GET', path, from('192.0.2.4'))).status);
+  expect(statuses).toEqual([200, 200, 308, 404, 404, 200]);
+  for (const path of paths) {
+    const { status, headers } = await call('GET', path, from('192.0.2.4'));
+    expect([path, status, headers.get('content-type')]).toEqual([
+      path,
+      429,
+      'application/problem+json; charset=utf-8',
+    ]);
+  }
 });
 
 it('no header of a client makes its request one of the server', async () => {

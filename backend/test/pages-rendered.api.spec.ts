@@ -150,6 +150,19 @@ describe('where there is no page', () => {
   });
 });
 
+it.each([
+  ['/PARTS', '/parts'],
+  ['/parts/?page=2&q=a%20b', '/parts?page=2&q=a%20b'],
+  ['/Reviews//', '/reviews'],
+  ['/PARTS/AbC/', '/parts/AbC'],
+])('sends who asks for %s to %s, and renders nothing', async (path, canonical) => {
+  const before = await numberAt('/parts?page=1234');
+  const { status, headers } = await call('GET', path, HTML);
+  expect([status, headers.get('location')]).toEqual([308, canonical]);
+  expect(await numberAt('/parts?page=1235')).toBe(before + 1);
+  await shop.product();
+});
+
 describe('the page that the browser renders', () => {
   it.each(['/dashboard', '/dashboard/payment/1?x=1'])('is served at %s', async (path) => {
     const { status, body } = await call('GET', path, HTML);

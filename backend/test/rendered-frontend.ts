@@ -44,6 +44,7 @@ export function renderedFrontend(): { dir: string; remove: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'rapid-rendered-'));
   mkdirSync(join(dir, 'server'));
   writeFileSync(join(dir, 'index.html'), INDEX);
+  writeFileSync(join(dir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(dir, 'server/entry-server.mjs'), ENTRY);
   return { dir, remove: () => rmSync(dir, { recursive: true }) };
 }

@@ -53,8 +53,8 @@ describe('the time for a pause', () => {
   });
 
   it('is 30 s while a cached response is not taken', async () => {
-    await shop.product({ description: 'x'.repeat(2_000) });
-    for (let n = 0; n < 3; n += 1) await shop.call('GET', '/items');
+    for (let n = 0; n < 60; n += 1) await shop.product({ description: 'x'.repeat(2_000) });
+    await shop.call('GET', '/items');
     const get = 'GET /api/items HTTP/1.1\r\nHost: x\r\n\r\n';
     const accepted = acceptNext();
     const client = await send(get);
@@ -63,7 +63,7 @@ describe('the time for a pause', () => {
     await firstResponse(client);
     await eventually(isIdle, 'the response is taken');
     client.pause();
-    client.write(get.repeat(10_000));
+    client.write(get.repeat(90));
     await eventually(() => socket.timeout === PAUSE_MS && socket.writableLength > 0, 'its time is limited');
     client.resume();
     await eventually(isIdle, 'all responses are taken');
@@ -80,9 +80,9 @@ describe('the time for a body', () => {
     set.mockRestore();
     clear.mockRestore();
   });
-  const limits = () =>
+  const limits = (limit = 30_000) =>
     set.mock.calls.flatMap(([end, ms], n) =>
-      ms === 30_000 ? [{ end, timer: set.mock.results[n]!.value as NodeJS.Timeout }] : [],
+      ms === limit ? [{ end, timer: set.mock.results[n]!.value as NodeJS.Timeout }] : [],
     );
 
   it('is 30 s for a call, however it trickles', async () => {
@@ -111,6 +111,16 @@ describe('the time for a body', () => {
     client.write(form);
     expect(await firstResponse(client)).toMatch(/^HTTP\/1\.1 415 /);
     expect(limits()).toEqual([]);
+  });
+
+  it('is 5 s for what is left of a form that was refused', async () => {
+    const form = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000';
+    const client = await send(`POST /api/images HTTP/1.1\r\nHost: x\r\n${form}\r\n\r\n--x\r\n`);
+    expect(await firstResponse(client)).toMatch(/^HTTP\/1\.1 401 /);
+    await eventually(() => limits(5_000).length > 0, 'its time is limited');
+    const closed = once(client, 'close');
+    limits(5_000).at(-1)!.end();
+    await closed;
   });
 
   it('is forgotten when the body is refused', async () => {
@@ -178,6 +188,25 @@ it('responds to pipelined requests in their order', async () => {
   const bytes = paths.map((path) => get(path)).join('') + get('/api/nowhere', 'Connection: close\r\n');
   const statuses = [...(await text(await send(bytes))).matchAll(/HTTP\/1\.1 (\d+)/g)];
   expect(statuses.map(([, status]) => status)).toEqual(['200', '404', '200', '404']);
+});
+
+describe('a connection', () => {
+  const get = 'GET /api/health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+
+  it('has a hundred requests', async () => {
+    const responses = (await text(await send(get.repeat(100)))).split('HTTP/1.1 200 OK').slice(1);
+    expect(responses).toHaveLength(100);
+    expect(responses.at(-1)).toMatch(/^connection: close/im);
+  });
+
+  it('is cut off when it pipelines more than that', async () => {
+    const client = await send(get.repeat(1_000));
+    let responses = '';
+    client.on('data', (chunk: Buffer) => (responses += chunk.toString())).on('error', () => undefined);
+    await once(client, 'close');
+    expect(responses.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(100);
+    expect((await shop.call('GET', '/items')).status).toBe(200);
+  });
 });
 
 it('takes MAX_CONNECTIONS connections and no more', async () => {

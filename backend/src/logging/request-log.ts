@@ -7,18 +7,7 @@ import { isInternal } from '../common/internal-requests.js';
 /** The only query parameters whose values are logged, and only where they are numbers: any other could hold a secret. */
 const LOGGED_PARAMETERS = ['page', 'pageSize', 'limit'];
 
-/** What a line says of a request, besides its response. */
-export interface LoggedRequest {
-  requestId: string;
-  method: string;
-  /** The matched route's pattern; never the path itself, whose parts may be tokens or e-mail addresses. */
-  route: string;
-  query: Record<string, string> | undefined;
-  userId?: string | undefined;
-  apiKeyId?: string | undefined;
-}
-
-function loggedQuery(request: FastifyRequest): LoggedRequest['query'] {
+function loggedQuery(request: FastifyRequest): Record<string, string> | undefined {
   const query = request.query as Record<string, unknown>;
   const logged: Record<string, string> = {};
   for (const name of LOGGED_PARAMETERS) {
@@ -26,19 +15,6 @@ function loggedQuery(request: FastifyRequest): LoggedRequest['query'] {
     if (typeof value === 'string' && /^\d{1,6}$/.test(value)) logged[name] = value;
   }
   return Object.keys(logged).length > 0 ? logged : undefined;
-}
-
-export function describeRequest(request: FastifyRequest): LoggedRequest {
-  const { id, method, routeOptions } = request;
-  const { caller } = request as GuardedRequest;
-  return {
-    requestId: id,
-    method,
-    route: routeOptions.url ?? 'unknown',
-    query: loggedQuery(request),
-    userId: caller?.id,
-    apiKeyId: caller?.apiKey?.id,
-  };
 }
 
 /** The level of a request's line. */
@@ -60,11 +36,6 @@ export class RequestLog {
     this.lines = log.child({}, { redact: [], serializers: { msg: (text: string) => text } });
   }
 
-  /** Whether requests are logged that did not fail. */
-  get isEnabled(): boolean {
-    return this.lines.isLevelEnabled('info');
-  }
-
   /** Logs a router's requests when their responses end or their clients have gone, and sends their ids in `X-Request-Id`. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRequest', (request, reply, done) => {
@@ -74,29 +45,33 @@ export class RequestLog {
       const startedAt = performance.now();
       // of the request's span, which has ended when its response has
       const trace = this.traceFields?.();
-      raw.on('close', () => this.write(raw, startedAt, () => ({ ...describeRequest(request), ...trace })));
+      raw.on('close', () => this.write(request, raw, startedAt, trace));
       return done();
     });
   }
 
-  /**
-   * Logs a request whose response has ended, or whose client has gone.
-   *
-   * @param startedAt by `performance.now()`
-   */
-  write(response: ServerResponse, startedAt: number, describe: () => LoggedRequest): void {
-    if (response.statusCode < 500 && !this.isEnabled) return;
-    const { requestId, method, route, query, ...others } = describe();
+  /** Logs a request whose response has ended, or whose client has gone. */
+  private write(
+    request: FastifyRequest,
+    response: ServerResponse,
+    startedAt: number,
+    trace: Record<string, string> | undefined,
+  ): void {
+    // the matched route's pattern; never the path itself, whose parts may be tokens or e-mail addresses
+    const route = request.routeOptions.url ?? 'unknown';
     const level = levelOf(route, response.statusCode);
     if (!this.lines.isLevelEnabled(level)) return;
+    const { caller } = request as GuardedRequest;
     const line = {
-      requestId,
-      method,
+      requestId: request.id,
+      method: request.method,
       route,
-      query,
+      query: loggedQuery(request),
       status: response.headersSent ? response.statusCode : undefined,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
-      ...others,
+      userId: caller?.id,
+      apiKeyId: caller?.apiKey?.id,
+      ...trace,
     };
     this.lines[level](line, response.writableFinished ? 'request' : 'request aborted');
   }

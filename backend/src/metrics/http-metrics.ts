@@ -32,11 +32,8 @@ export class HttpMetrics {
     fastify.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
       if (isInternal(request)) return;
       const method = METHODS.has(request.method) ? request.method : 'other';
-      this.observe(method, routeLabel(request), statusCode, elapsedTime);
+      const labels = { method, route: routeLabel(request), status: String(statusCode) };
+      this.seconds.observe(labels, elapsedTime / 1_000);
     });
-  }
-
-  observe(method: string, route: string, statusCode: number, ms: number): void {
-    this.seconds.observe({ method, route, status: String(statusCode) }, ms / 1_000);
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInternal } from '../common/internal-requests.js';
 import { ADDRESS_LIMITS, type RouteLimit } from '../common/rate-limit.js';
 import type { RateLimits } from './rate-limits.service.js';
@@ -18,24 +18,24 @@ export function addressKey(ip: string | undefined): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Counts a request by its address. @throws TooManyRequests */
-export const countAddress = (limits: RateLimits, ip: string): Promise<void> =>
-  limits.consume('address', addressKey(ip));
+/** Counts a client's request by its address; one of the server's own is not counted. @throws TooManyRequests */
+export const countAddress = async (limits: RateLimits, request: FastifyRequest): Promise<void> => {
+  if (!isInternal(request)) await limits.consume('address', addressKey(request.ip));
+};
 
 type AddressLimit = (typeof ADDRESS_LIMITS)[number];
 const isAddressLimit = (limit: RouteLimit | undefined): limit is AddressLimit =>
   ADDRESS_LIMITS.includes(limit as AddressLimit);
 
 /**
- * Counts the API's requests by address before their bodies are read. The hook is `preParsing` and not `onRequest`, so that
- * a 429 has the CORS headers too.
+ * Counts the requests of all routes by address before their bodies are read. The hook is `preParsing` and not `onRequest`, so
+ * that a 429 has the CORS headers too.
  */
 export function limitAddresses(fastify: FastifyInstance, limits: RateLimits): void {
   fastify.addHook('preParsing', async (request) => {
-    const { ip, routeOptions } = request;
-    const { limit } = routeOptions.config;
-    if (limit === 'none' || !routeOptions.url?.startsWith('/api/') || isInternal(request)) return;
-    await countAddress(limits, ip);
-    if (isAddressLimit(limit)) await limits.consume(limit, addressKey(ip));
+    const { limit } = request.routeOptions.config;
+    if (limit === 'none') return;
+    await countAddress(limits, request);
+    if (isAddressLimit(limit)) await limits.consume(limit, addressKey(request.ip));
   });
 }

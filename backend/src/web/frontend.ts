@@ -17,6 +17,8 @@ const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, ...IDENTITY_PREFIXES];
 export interface FrontendOptions extends RendererOptions {
   routes: RouteTable;
   pageHeaders: PageHeaders;
+  /** Counts a request that matches no route; rejects when there are too many. */
+  admit: (request: FastifyRequest) => Promise<void>;
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
@@ -38,7 +40,7 @@ function isNavigation(request: FastifyRequest): boolean {
  */
 export async function serveFrontend(
   fastify: FastifyInstance,
-  { routes, pageHeaders, ...options }: FrontendOptions,
+  { routes, pageHeaders, admit, ...options }: FrontendOptions,
 ): Promise<void> {
   const { dir } = options;
   const indexFile = join(dir, 'index.html');
@@ -100,12 +102,14 @@ export async function serveFrontend(
   const isPage = (request: FastifyRequest): boolean => index !== undefined && isNavigation(request);
 
   // before the body is read, whatever it is
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.is404 && !isPage(request)) refuse(request, reply);
-    else done();
-  });
-  fastify.setNotFoundHandler((request, reply) => {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return;
+    await admit(request);
     if (!isPage(request)) return refuse(request, reply);
+    const pathname = pathOf(request);
+    const canonical = renderer?.canonicalPathOf(pathname);
+    if (canonical !== undefined && canonical !== pathname)
+      return reply.redirect(canonical + request.url.slice(pathname.length), 308);
     reply.helmet(pageHeaders);
     return sendPage(request, reply);
   });

@@ -1,13 +1,12 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyRequest, FastifyServerOptions, RouteShorthandOptions } from 'fastify';
-import { isInternal } from '../common/internal-requests.js';
 import type { Config } from '../config.js';
 import { addBodyParsers } from './requests.js';
 import { BareErrors } from './bare-errors.js';
-import { trustOf } from './proxies.js';
 import { sendProblem } from './problem.filter.js';
+import { trustOf } from './proxies.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,21 +22,27 @@ const HEADERS_LIMIT = 8 * 1024;
 const BODY_MS = 30_000;
 /** How long a file may take, as long as its bytes keep coming: a photo of some megabytes over a poor connection. */
 const UPLOAD_MS = 600_000;
-/** How long a client may neither send nor take anything while a request is under way. */
+/** How long a client may neither send nor take anything during a request. */
 const PAUSE_MS = 30_000;
+/** How long a client may go on sending a body that was refused. */
+const DISCARD_MS = 5_000;
+/** Requests of one connection. Whoever pipelines more at once is cut off: Node reads them all before it serves the first. */
+const MAX_REQUESTS = 100;
 /** How long keep-alive clients are told to close their connections before the idle ones are closed. */
 const LINGER_MS = 300;
 /** How long requests may take to end once the server closes. */
 const CLOSE_MS = 5_000;
 
+/** What is left of a body when the response has been sent. Closing at once could lose the response on its way. */
+function discardBody(request: IncomingMessage): void {
+  const late = setTimeout(() => request.socket.destroy(), DISCARD_MS).unref();
+  request.resume().once('end', () => clearTimeout(late));
+}
+
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/**
- * Ends a connection whose client stalls. Node's own timeout for that would be set and cleared for every request, also for one
- * whose response leaves at once.
- */
-export const limitPause = ({ socket }: IncomingMessage): void => void socket.setTimeout(PAUSE_MS);
+type ErrorHandler = Parameters<FastifyAdapter['setErrorHandler']>[0];
 
 /**
  * Nest's Fastify adapter with the server's limits, JSON bodies only, and every error that Fastify itself finds sent as a
@@ -45,6 +50,7 @@ export const limitPause = ({ socket }: IncomingMessage): void => void socket.set
  */
 export class HttpAdapter extends FastifyAdapter {
   private isDraining = false;
+  private handleError: ErrorHandler = sendProblem;
 
   /** @param genReqId names a request, in `X-Request-Id` and in the log */
   constructor(config: Config, genReqId: FastifyServerOptions['genReqId']) {
@@ -55,6 +61,8 @@ export class HttpAdapter extends FastifyAdapter {
       genReqId,
       routerOptions: { maxParamLength: 300 },
       requestTimeout: UPLOAD_MS,
+      connectionTimeout: PAUSE_MS,
+      maxRequestsPerSocket: MAX_REQUESTS,
       http: {
         headersTimeout: 10_000,
         connectionsCheckingInterval: 1_000,
@@ -70,14 +78,19 @@ export class HttpAdapter extends FastifyAdapter {
     const { instance } = this;
     const { server } = instance;
     server.maxConnections = config.maxConnections;
+    server.on('dropRequest', (_request, socket) => socket.destroy());
     // unknown expectations are ignored, as RFC 9110 (10.1.1) allows; Node would respond without a body
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-    instance.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+    // from the start: a route keeps the handler that is there when it is registered, and plugins' are before Nest's
+    instance.setErrorHandler((...failure) => this.handleError.call(instance, ...failure));
     addBodyParsers(instance);
     instance.addHook('onRequest', (request, _reply, done) => {
-      if (!isInternal(request)) limitPause(request.raw);
       const { multipart, csv } = request.routeOptions.config;
       if (!multipart && !csv && hasBody(request)) this.limitBodyTime(request.raw, bare);
+      done();
+    });
+    instance.addHook('onResponse', (request, _reply, done) => {
+      if (hasBody(request) && !request.raw.complete) discardBody(request.raw);
       done();
     });
     instance.addHook('onRoute', (route) => void Object.assign(route, route.config?.route));
@@ -88,18 +101,6 @@ export class HttpAdapter extends FastifyAdapter {
     instance.addHook('preClose', async () => {
       this.drain();
       await sleep(LINGER_MS);
-    });
-  }
-
-  /** Gives each request to `serve`, which passes on to `route` what is Fastify's. While the server closes all are Fastify's. */
-  serveFirst(
-    serve: (request: IncomingMessage, response: ServerResponse, route: RequestListener) => void,
-  ): void {
-    const { server } = this.instance;
-    const [route] = server.listeners('request') as [RequestListener];
-    server.off('request', route).on('request', (request, response) => {
-      if (this.isDraining) route(request, response);
-      else serve(request, response, route);
     });
   }
 
@@ -124,6 +125,11 @@ export class HttpAdapter extends FastifyAdapter {
     this.isDraining = true;
   }
 
+  override setErrorHandler(handler: ErrorHandler): ReturnType<FastifyAdapter['setErrorHandler']> {
+    this.handleError = handler;
+    return this.instance;
+  }
+
   /** Stops listening and lets requests end. */
   override async close(): Promise<void> {
     const late = setTimeout(() => this.instance.server.closeAllConnections(), CLOSE_MS);
@@ -132,15 +138,5 @@ export class HttpAdapter extends FastifyAdapter {
     } finally {
       clearTimeout(late);
     }
-  }
-
-  /** Set from the start, so that plugins' own routes have it too. */
-  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
-    return this.instance;
-  }
-
-  /** `serveFrontend` sets it, which knows pages from calls. */
-  override setNotFoundHandler(): ReturnType<FastifyAdapter['setNotFoundHandler']> {
-    return this.instance;
   }
 }

@@ -23,8 +23,6 @@ export interface RendererOptions {
   dir: string;
   /** The shop's public origin, '' where none is configured. */
   origin: string;
-  /** Counts a request whose page is to be rendered; rejects when there are too many. */
-  admit: (request: FastifyRequest) => Promise<void>;
 }
 
 interface RenderedPage {
@@ -78,7 +76,6 @@ export class PageRenderer {
   private constructor(
     private readonly entry: Entry,
     private readonly render: Render,
-    private readonly admit: RendererOptions['admit'],
   ) {}
 
   get routes(): Entry['routes'] {
@@ -88,7 +85,7 @@ export class PageRenderer {
   /** Undefined where the frontend was built for browsers only. */
   static async load(
     fastify: FastifyInstance,
-    { dir: clientDir, origin, admit }: RendererOptions,
+    { dir: clientDir, origin }: RendererOptions,
   ): Promise<PageRenderer | undefined> {
     const file = join(clientDir, ENTRY);
     if (!existsSync(file)) return undefined;
@@ -98,7 +95,7 @@ export class PageRenderer {
       origin,
       fetch: (request) => readApi(fastify, request),
     });
-    return new PageRenderer(entry, render, admit);
+    return new PageRenderer(entry, render);
   }
 
   /** Whether the page of a path is for everybody; what the browser renders for one visitor is not. */
@@ -106,14 +103,27 @@ export class PageRenderer {
     return this.entry.isRendered(pathname);
   }
 
-  /** The page of a request; undefined where the browser is to render it. @throws TooManyRequests */
+  /** The path by which a page is linked, of one that differs in case or ends with slashes; undefined where there is no page. */
+  canonicalPathOf(pathname: string): string | undefined {
+    const parts = pathname.replace(/(?<=.)\/+$/, '').split('/');
+    const isParameter = (name: string): boolean => name.startsWith(':');
+    const names = this.routes
+      .map(({ path }) => path.split('/'))
+      .find(
+        (route) =>
+          route.length === parts.length &&
+          route.every((name, n) => isParameter(name) || name === parts[n]!.toLowerCase()),
+      );
+    return names?.map((name, n) => (isParameter(name) ? parts[n] : name)).join('/');
+  }
+
+  /** The page of a request; undefined where the browser is to render it. */
   async pageOf(
     pathname: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<RenderedPage | undefined> {
     if (!this.isPublic(pathname)) return undefined;
-    await this.admit(request);
     const ended = new AbortController();
     const rendered = this.limit.run(async () =>
       // it may have waited in vain

@@ -1,7 +1,14 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+  NotFoundException,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseGone, isTimedOut } from '../database/database.js';
-import { Busy, DependencyDown, DomainError } from '../common/errors.js';
+import { Busy, DependencyDown, DomainError, NotFound } from '../common/errors.js';
 import { recordTelemetry } from '../common/telemetry.js';
 
 const TITLES: Record<number, string> = {
@@ -42,6 +49,8 @@ function problemOf(error: unknown): Problem {
     const { status, code, title, message: detail, extra, retryAfter } = error;
     return { status, code, title, detail, extra, ...(retryAfter !== undefined && { retryAfter }) };
   }
+  // of Nest itself, where no route matches
+  if (error instanceof NotFoundException) return problemOf(new NotFound('page or call'));
   if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
   const { statusCode, message } = error as { statusCode?: unknown; message?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

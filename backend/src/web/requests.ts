@@ -21,22 +21,15 @@ const MAX_VALUES = 2_000;
 const unsupported = (code: string, detail: string) =>
   new DomainError(415, code, 'Unsupported media type', detail);
 
-/** What Node would reject with a bare status. */
-export function headersProblem({ rawHeaders, httpVersion }: IncomingMessage): DomainError | undefined {
+/** What Node would reject with a bare status. @throws DomainError */
+export function checkHeaders({ rawHeaders, httpVersion }: IncomingMessage): void {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0'))
-    return new DomainError(400, 'bad-host', 'Bad request', 'A request names its host once.');
+    throw new DomainError(400, 'bad-host', 'Bad request', 'A request names its host once.');
   if (rawHeaders.length > 2 * MAX_HEADERS)
-    return new DomainError(431, 'too-many-headers', 'Headers too large', `At most ${MAX_HEADERS} headers.`);
-  return undefined;
-}
-
-/** @throws DomainError */
-export function checkHeaders(request: IncomingMessage): void {
-  const problem = headersProblem(request);
-  if (problem) throw problem;
+    throw new DomainError(431, 'too-many-headers', 'Headers too large', `At most ${MAX_HEADERS} headers.`);
 }
 
 /** What no client of this API sends. @throws DomainError */
