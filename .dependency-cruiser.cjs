@@ -42,7 +42,7 @@ const BACKEND = {
   // the API documents describe the payment lab apart from the shop
   'api-documents': [...BASE, 'payment-lab'],
   // no page has the path of a local service
-  web: [...BASE, 'local-services'],
+  web: [...BASE, 'local-services', 'response-cache'],
   products: [...BASE, ...LEAVES],
   purchases: [...BASE, ...LEAVES, 'products'],
   payments: [...BASE, ...LEAVES, 'products', 'purchases'],

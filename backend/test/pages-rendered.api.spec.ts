@@ -46,7 +46,7 @@ describe('a rendered page', () => {
     expect(body).toContain('A fan of the page');
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
+      'cache-control': 'public, max-age=0, s-maxage=1, stale-while-revalidate=1',
       vary: 'Accept-Encoding',
       etag: expect.stringMatching(/^"[\w-]+"$/),
     });

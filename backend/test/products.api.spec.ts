@@ -42,10 +42,12 @@ describe('POST /product', () => {
       _id,
       ...part,
       kind: 'ssd',
-      lowStockAt: 20,
       availability: 'orderable',
       createdAt: expect.any(String),
     });
+    // from which level it counts as low is for admins
+    const managed = await shop.call('GET', `/items/${_id}/edit`, { as: admin });
+    expect(managed.body).toMatchObject({ ...item.body, lowStockAt: 20 });
     for (const path of ['/items', '/product']) expect((await shop.call('GET', path)).body[0]._id).toBe(_id);
     expect(await names('q=northb%20480')).toContain('Northbeam 480');
     expect(JSON.stringify((await shop.db.model('Product').findById(_id).lean()) ?? {})).not.toContain(

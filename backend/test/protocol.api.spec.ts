@@ -250,11 +250,14 @@ describe('protocol', () => {
     expect(response).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 .*x-request-id: \S/s);
   });
 
-  it('lets no cache keep what a token opened', async () => {
-    const cacheControl = async (options: object) =>
-      (await shop.call('GET', '/items', options)).headers.get('cache-control');
+  it('lets caches keep public reads alone, and no cache what a token opened', async () => {
+    const cacheControl = async (options: object, path = '/items') =>
+      (await shop.call('GET', path, options)).headers.get('cache-control');
     expect(await cacheControl({ as: user })).toBe('no-store');
-    expect(await cacheControl({})).toBe('no-cache');
+    expect(await cacheControl({})).toBe('public, max-age=0, s-maxage=1, stale-while-revalidate=1');
+    expect(await cacheControl({}, '/config')).toBe('no-cache');
+    for (const path of ['/items?limit=x', '/item/000000000000000000000000', '/purchases', '/nothing'])
+      expect([path, await cacheControl({}, path)]).toEqual([path, 'no-store']);
   });
 
   it('responds to every request with its id, taking over a sane one', async () => {

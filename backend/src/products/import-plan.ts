@@ -5,10 +5,9 @@ import { validateSync } from 'class-validator';
 import type { FileRow } from './import-file.js';
 import { type Edit, edited, isEdited } from './product-changes.js';
 import { EDITED } from './product-columns.js';
-import { CreateProductDto } from './product-edit.dto.js';
+import { CreateProductDto, toManagedDto } from './product-edit.dto.js';
 import { stockRefusal, toProduct } from './product-editing.service.js';
 import type { ImportedFieldDto, ImportErrorDto, ImportRow } from './product-import.dto.js';
-import { toProductDto } from './product.dto.js';
 import type { Product } from './product.schema.js';
 
 /** Rows are planned in slices, so that other requests are served in between. */
@@ -105,8 +104,8 @@ function planCreation(plan: Plan, line: number, values: ImportRow): void {
 
 /** The fields that differ, as the API shows them. */
 export function changedFields(before: Product | undefined, after: Product): ImportedFieldDto[] {
-  const was = before && toProductDto(before);
-  const is = toProductDto(after);
+  const was = before && toManagedDto(before);
+  const is = toManagedDto(after);
   return EDITED.filter((field) => was?.[field] !== is[field]).map((field) => ({
     field,
     ...(was?.[field] !== undefined && { before: was[field] }),

@@ -1,4 +1,4 @@
-import { ApiProperty, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, Max, Min, NotEquals } from 'class-validator';
 import { IsImageUrl } from '../images/image-url.js';
 import { Line, Optional, Text } from '../common/fields.js';
@@ -84,6 +84,10 @@ export type ProductState = (typeof PRODUCT_STATES)[number];
 
 /** A product as admins see it. */
 export class ManagedProductDto extends ProductDto {
+  /** Units under which the product counts as low; without it, three minimum orders. */
+  @ApiPropertyOptional({ type: 'integer', example: 20 })
+  lowStockAt?: number;
+
   /** An archived product is in no list of the shop and cannot be ordered. */
   @ApiProperty({ enum: PRODUCT_STATES, enumName: 'ProductState' })
   state!: ProductState;
@@ -96,6 +100,7 @@ export class ManagedProductDto extends ProductDto {
 export const toManagedDto = (product: Product): ManagedProductDto =>
   withVersion(
     Object.assign(toProductDto(product), {
+      ...(product.lowStockAt != null && { lowStockAt: product.lowStockAt }),
       state: product.archived ? ('archived' as const) : ('on-sale' as const),
       // rows that a benchmark or a tool wrote may have none
       updatedAt: (product.updatedAt ?? product.createdAt).toISOString(),

@@ -41,10 +41,6 @@ export class ProductDto {
   @ApiPropertyOptional({ example: 'NB-480' })
   sku?: string;
 
-  /** Units under which the product counts as low; without it, three minimum orders. */
-  @ApiPropertyOptional({ type: 'integer', example: 20 })
-  lowStockAt?: number;
-
   /** How much can be ordered, in one word. */
   @ApiProperty({ enum: AVAILABILITIES, enumName: 'Availability' })
   availability!: Availability;
@@ -63,7 +59,6 @@ export const toProductDto = (product: Product): ProductDto => ({
   description: product.description,
   ...(product.kind && { kind: product.kind }),
   ...(product.sku && { sku: product.sku }),
-  ...(product.lowStockAt != null && { lowStockAt: product.lowStockAt }),
   availability: product.availability,
   createdAt: product.createdAt.toISOString(),
 });

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { recordTelemetry } from '../common/telemetry.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
+import { cacheControlOf } from './cache-control.js';
 import type { CatalogueChange } from './catalogue-revision.js';
 
 /** Smaller bodies are sent as they are. */
@@ -95,10 +96,10 @@ export function sendHit(
   variant: Variant,
   more: string[] = [],
 ): void {
-  const { 'if-none-match': known, authorization } = request.headers;
+  const known = request.headers['if-none-match'];
   const isKnown = known !== undefined && namesTag(known, variant.etag);
   const headers = (isKnown ? variant.notModifiedHeaders : variant.headers).slice();
-  headers.push('x-request-id', requestId, 'cache-control', authorization ? 'no-store' : 'no-cache', ...more);
+  headers.push('x-request-id', requestId, 'cache-control', cacheControlOf(request), ...more);
   response.writeHead(isKnown ? 304 : 200, headers);
   response.end(isKnown ? undefined : variant.body);
   if (!isInternal({ raw: request })) recordTelemetry('cached-read', { outcome: 'hit' });

@@ -72,10 +72,12 @@ export async function serveFrontend(
     const page = await renderer?.pageOf(pathname, request, reply);
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
     if (renderer?.isPublic(pathname) === false) void reply.header('X-Robots-Tag', 'noindex');
+    // what an edge cache may keep is a rendered page; its header is there already
+    const { cached } = request.routeOptions.config;
+    if (page?.status !== 200 || !cached) void reply.header('Cache-Control', 'no-cache');
     return (
       reply
         .status(page?.status ?? 200)
-        .header('Cache-Control', 'no-cache')
         .type('text/html; charset=utf-8')
         // as bytes, which the response cache does not keep: the next request tries to render the page again
         .send(page?.html ?? index)

@@ -1,6 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { cacheControlOf } from '../response-cache/cache-control.js';
 import { DATA_POLICY, type Directives, DOCUMENTATION_POLICY, pagePolicy, policyText } from './page-policy.js';
 
 /** Two years. Only over TLS: otherwise it means nothing (RFC 6797, 7.2). */
@@ -71,11 +72,13 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  fastify.addHook('onRequest', async ({ headers, protocol, routeOptions }, reply) => {
+  fastify.addHook('onRequest', async (request, reply) => {
+    const { headers, protocol, routeOptions } = request;
     void reply.header('Permissions-Policy', permissions);
     if (protocol === 'https') void reply.header(...HSTS);
     // what a token opened stays with its bearer; a route that knows better sets its own
-    if (routeOptions.url?.startsWith('/api/'))
+    if (routeOptions.config.cached) void reply.header('Cache-Control', cacheControlOf(request));
+    else if (routeOptions.url?.startsWith('/api/'))
       void reply.header('Cache-Control', headers.authorization ? 'no-store' : 'no-cache');
   });
 }

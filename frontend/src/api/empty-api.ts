@@ -9,6 +9,8 @@ const fetchWith = ({ token: tokenOf, fetch: fetchFn }: ApiRuntime) =>
   fetchBaseQuery({
     timeout: TIMEOUT_MS,
     fetchFn,
+    // public reads let caches in between send a response that is a second old; who has changed something sees it at once
+    cache: 'no-cache',
     prepareHeaders: (headers) => {
       const token = tokenOf();
       if (token && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
