@@ -39,8 +39,7 @@ const BACKEND = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, BASE])),
   // an upload reads its body itself, and is made once for an idempotency key
   images: [...BASE, 'idempotency'],
-  // the API documents describe the payment lab apart from the shop
-  'api-documents': [...BASE, 'payment-lab'],
+  'api-documents': [...BASE, 'response-cache'],
   // no page has the path of a local service
   web: [...BASE, 'local-services', 'response-cache'],
   products: [...BASE, ...LEAVES],
@@ -52,7 +51,7 @@ const BACKEND = {
   auth: [...BASE, ...LEAVES, 'users', 'api-keys'],
   reviews: [...BASE, ...LEAVES, 'products', 'purchases'],
   newsletter: [...BASE, ...LEAVES],
-  seo: [...BASE, 'products'],
+  seo: [...BASE, 'products', 'response-cache'],
   'saved-views': [...BASE, ...LEAVES],
   migrations: [...BASE, ...LEAVES, ...FEATURES, 'reports'],
   cli: [...BASE, ...LEAVES, ...FEATURES, 'migrations', 'reports', 'app\\.module\\.ts'],
@@ -104,6 +103,12 @@ module.exports = {
     ...arrows('backend/src', BACKEND),
     ...arrows('frontend/src', FRONTEND),
     apart('the-backend-stands-alone', '^backend/', '^(devstack|frontend|e2e|bench|scripts)/'),
+    {
+      name: 'the-demo-is-loaded-in-a-demo-only',
+      severity: 'error',
+      from: { path: '^backend/src/', pathNot: '^backend/src/(payment-lab|local-services)/' },
+      to: { path: '^backend/src/(payment-lab/|local-services/local-services-proxy)', dynamic: false },
+    },
     apart('the-frontend-stands-alone', '^frontend/', '^(devstack|backend|e2e|bench|scripts)/'),
     apart('the-client-stands-alone', '^client/src/', '^(backend|frontend|devstack|e2e|bench|scripts)/'),
     apart('journeys-speak-http-only', '^e2e/', '^(devstack|backend|frontend)/'),

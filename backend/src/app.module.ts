@@ -17,7 +17,6 @@ import { MigrationsModule } from './migrations/migrations.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { watchPool } from './metrics/pool.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
-import { PaymentLabModule } from './payment-lab/payment-lab.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { PurchasesModule } from './purchases/purchases.module.js';
@@ -37,6 +36,12 @@ class ConfigModule {
   static with(config: Config): DynamicModule {
     return { module: ConfigModule, providers: [{ provide: CONFIG, useValue: config }], exports: [CONFIG] };
   }
+}
+
+/** Its code is loaded where its routes exist. */
+async function loadPaymentLab(): Promise<DynamicModule> {
+  const { PaymentLabModule } = await import('./payment-lab/payment-lab.module.js');
+  return { module: PaymentLabModule };
 }
 
 @Module({})
@@ -80,7 +85,7 @@ export class AppModule {
         HealthModule,
         SeoModule,
         MetricsModule,
-        ...(hasPaymentLab(config) ? [PaymentLabModule] : []),
+        ...(hasPaymentLab(config) ? [loadPaymentLab()] : []),
       ],
     };
   }

@@ -22,7 +22,6 @@ import { ResponseCache } from './response-cache/response-cache.js';
 import { HttpAdapter } from './web/http-adapter.js';
 import { checkHeaders, checkRequests } from './web/requests.js';
 import { addSecurityHeaders, pageHeaders } from './web/security-headers.js';
-import { proxyLocalServices } from './local-services/local-services-proxy.js';
 import type { Tracing } from './tracing/tracing.js';
 
 /** Where the built frontend is, unless the configuration says otherwise. */
@@ -87,7 +86,10 @@ export async function createApp(
   // request bodies are never decompressed: see the adapter
   await app.register(compress, { threshold: 1024, globalDecompression: false });
   await app.register(multipart);
-  await proxyLocalServices(fastify, config);
+  if (config.demo) {
+    const { proxyLocalServices } = await import('./local-services/local-services-proxy.js');
+    await proxyLocalServices(fastify, config);
+  }
   serveApiDocuments(app, config);
   await serveFrontend(fastify, {
     dir: frontendDir,

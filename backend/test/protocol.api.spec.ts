@@ -175,7 +175,7 @@ describe('protocol', () => {
       `GET /api/items?q=${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
       400,
     ],
-    ['too many headers', `GET /api/items HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
+    ['too many headers', `GET /api/config HTTP/1.1\r\nHost: x\r\n${'A: b\r\n'.repeat(100)}\r\n`, 431],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400],
     ['a broken address', 'GET /api/item/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('responds with a problem with all security headers to %s', async (_what, bytes, status) => {

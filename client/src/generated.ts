@@ -1584,11 +1584,6 @@ export interface components {
              * @example NB-480
              */
             sku?: string;
-            /**
-             * @description Units under which the product counts as low; without it, three minimum orders.
-             * @example 20
-             */
-            lowStockAt?: number;
             /** @description How much can be ordered, in one word. */
             availability: components["schemas"]["Availability"];
             /** Format: date-time */
@@ -1695,15 +1690,15 @@ export interface components {
              * @example NB-480
              */
             sku?: string;
+            /** @description How much can be ordered, in one word. */
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createdAt: string;
             /**
              * @description Units under which the product counts as low; without it, three minimum orders.
              * @example 20
              */
             lowStockAt?: number;
-            /** @description How much can be ordered, in one word. */
-            availability: components["schemas"]["Availability"];
-            /** Format: date-time */
-            createdAt: string;
             /** @description An archived product is in no list of the shop and cannot be ordered. */
             state: components["schemas"]["ProductState"];
             /** Format: date-time */

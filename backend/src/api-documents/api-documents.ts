@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { namesTag } from '../common/versions.js';
 import { type Config, hasPaymentLab } from '../config.js';
+import { encodingOf, EncodedBody, tagOf } from '../response-cache/encodings.js';
 import { createOpenApiDocument } from './openapi-document.js';
 
 /** Written by `npm run openapi`: to describe the running application again blocks the event loop for 80 ms. */
@@ -16,22 +13,6 @@ const SHOP_DOCUMENT = resolve(import.meta.dirname, '../../../openapi.json');
 /** For the page of Swagger UI. */
 const DEMO_SIGN_IN = resolve(import.meta.dirname, 'demo-sign-in.js');
 const DEMO_SIGN_IN_URL = '/api/docs/demo-sign-in.js';
-
-const ENCODINGS = ['br', 'gzip', 'identity'] as const;
-/** The best quality takes sixty times as long, for a tenth less. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
-
-/** A document's tag and its bytes in each encoding. */
-async function encode(document: unknown) {
-  const identity = Buffer.from(JSON.stringify(document));
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(identity, BROTLI),
-    promisify(gzip)(identity),
-  ]);
-  // weak, since it names the document in every encoding
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url')}"`;
-  return { etag, bodies: { br, gzip: zipped, identity } };
-}
 
 /** Serves the OpenAPI documents, each made at its first request, and a page of Swagger UI that loads each. */
 export function serveApiDocuments(app: NestFastifyApplication, config: Config): void {
@@ -42,18 +23,20 @@ export function serveApiDocuments(app: NestFastifyApplication, config: Config): 
       reply.type('text/javascript; charset=utf-8').send(await readFile(DEMO_SIGN_IN)),
     );
   const serve = (page: string, json: string, make: () => Promise<unknown>): void => {
-    let made: ReturnType<typeof encode> | undefined;
-    const document = (): ReturnType<typeof encode> => (made ??= make().then(encode));
+    let made: Promise<EncodedBody> | undefined;
+    const document = (): Promise<EncodedBody> =>
+      (made ??= make().then((content) => new EncodedBody(Buffer.from(JSON.stringify(content)))));
     const send = (url: string, type: string): void => {
-      fastify.get(url, { compress: false }, async ({ headers }, reply) => {
-        const { etag, bodies } = await document();
+      fastify.get(url, { compress: false }, async (request, reply) => {
+        const body = await document();
+        // weak, since it names the document in every encoding
+        const etag = `W/"${tagOf(body.plain)}"`;
         const vary = [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', ');
         void reply.headers({ ETag: etag, Vary: vary, 'Cache-Control': 'no-cache' });
-        if (namesTag(headers['if-none-match'], etag)) return reply.status(304).send();
-        const accepted = headers['accept-encoding']?.toLowerCase() ?? '';
-        const encoding = negotiate(accepted, [...ENCODINGS]) ?? 'identity';
+        if (namesTag(request.headers['if-none-match'], etag)) return reply.status(304).send();
+        const encoding = encodingOf(request);
         if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-        return reply.type(type).send(bodies[encoding]);
+        return reply.type(type).send(await body.in(encoding));
       });
     };
     send(json, 'application/json; charset=utf-8');

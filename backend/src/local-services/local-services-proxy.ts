@@ -2,11 +2,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { DependencyDown, NotAllowed } from '../common/errors.js';
 import type { Config } from '../config.js';
-
-/** The path of the payment sandbox on the shop's origin; `apiUrl` of `GET /api/config`. */
-export const SANDBOX_PREFIX = '/payments-sandbox';
-/** Where the browser SDK looks for the identity provider on an emulator's origin. */
-export const IDENTITY_PREFIXES = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
+import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from './prefixes.js';
 
 const TIMEOUT_MS = 30_000;
 

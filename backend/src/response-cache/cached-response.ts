@@ -1,33 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import { Negotiator } from '@fastify/accept-negotiator';
-import { LRUCache } from 'lru-cache';
 import { recordTelemetry } from '../common/telemetry.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
 import { cacheControlOf } from './cache-control.js';
+import { EncodedBody, type Encoding, tagOf } from './encodings.js';
 import type { CatalogueChange } from './catalogue-revision.js';
 
 /** Smaller bodies are sent as they are. */
 const MIN_COMPRESSED = 1_024;
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const COMPRESS = {
-  br: (body: Buffer) => promisify(brotliCompress)(body, QUALITY),
-  gzip: promisify<Buffer, Buffer>(gzip),
-};
-/** In the order of preference. */
-type Encoding = keyof typeof COMPRESS | 'identity';
-const negotiator = new Negotiator<Encoding>({
-  supportedValues: ['br', 'gzip', 'identity'],
-  cache: new LRUCache<string, string>({ max: 1_000 }),
-});
-export const encodingOf = ({
-  headers: { 'accept-encoding': accepted },
-}: Pick<IncomingMessage, 'headers'>): Encoding =>
-  (accepted ? negotiator.negotiate(accepted) : undefined) ?? 'identity';
-
 export type Headers = Record<string, string>;
 
 /** One encoding of a response: its headers are names and values in turn, as `writeHead` takes them. */
@@ -43,6 +23,7 @@ export class CachedResponse {
   readonly variants: Partial<Record<Encoding, Variant>> = {};
   private readonly pending: Partial<Record<Encoding, Promise<Variant>>> = {};
   private readonly tag: string;
+  private readonly encoded: EncodedBody;
 
   constructor(
     readonly body: Buffer,
@@ -51,7 +32,8 @@ export class CachedResponse {
   ) {
     // of a resource with a version the tag begins with it, so that `If-Match` can name it
     const version = /^"(\d+)"$/.exec(headers['etag'] ?? '')?.[1];
-    const hash = createHash('sha256').update(body).digest('hex').slice(0, 32);
+    const hash = tagOf(body);
+    this.encoded = new EncodedBody(body);
     this.tag = version === undefined ? hash : `${version}-${hash}`;
   }
 
@@ -65,7 +47,7 @@ export class CachedResponse {
 
   private async encode(encoding: Encoding): Promise<Variant> {
     const isPlain = encoding === 'identity';
-    const body = isPlain ? this.body : await COMPRESS[encoding](this.body);
+    const body = await this.encoded.in(encoding);
     const etag = isPlain ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
     // whether others may keep it depends on who asks
     const { 'content-type': type = '', 'cache-control': _, ...others } = this.headers;

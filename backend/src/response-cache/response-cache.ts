@@ -4,8 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { recordTelemetry } from '../common/telemetry.js';
 import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
-import { CachedResponse, encodingOf, type Headers, type Made, sendHit } from './cached-response.js';
+import { CachedResponse, type Headers, type Made, sendHit } from './cached-response.js';
 import type { CatalogueRevision } from './catalogue-revision.js';
+import { encodingOf } from './encodings.js';
 
 /**
  * Keeps complete responses of the routes marked `@Cached()` and sends them before guards, validation and handlers run. A

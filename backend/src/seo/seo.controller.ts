@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createGunzip } from 'node:zlib';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -7,6 +6,7 @@ import { Access } from '../common/access.js';
 import { IsId, Optional } from '../common/fields.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
+import { tagOf } from '../response-cache/encodings.js';
 import { robotsText } from './robots.js';
 import { SitemapService } from './sitemap.service.js';
 
@@ -38,18 +38,18 @@ export class SeoController {
   @Access('public')
   async getSitemap(
     @Query() { after }: SitemapQuery,
-    @Req() { headers }: FastifyRequest,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const zipped = await this.sitemap.document(after);
-    const tag = `"${createHash('sha256').update(zipped).digest('base64url').slice(0, 22)}"`;
+    const tag = `"${tagOf(zipped)}"`;
     void reply
       .header('Cache-Control', 'public, max-age=3600')
       .header('ETag', tag)
       .header('Vary', 'Accept-Encoding')
       .type('application/xml; charset=utf-8');
-    if (namesTag(headers['if-none-match'], tag)) return void reply.status(304).send();
-    if (/\bgzip\b/.test(headers['accept-encoding'] ?? ''))
+    if (namesTag(request.headers['if-none-match'], tag)) return void reply.status(304).send();
+    if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
       return void reply.header('Content-Encoding', 'gzip').send(zipped);
     const unzip = createGunzip();
     unzip.end(zipped);

@@ -8,7 +8,7 @@ import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
 import { PageRenderer, type RendererOptions, SERVER_DIR } from './page-renderer.js';
 import type { PageHeaders } from './security-headers.js';
-import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../local-services/local-services-proxy.js';
+import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../local-services/prefixes.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** There are no pages under these: a missing path is a 404. */
@@ -69,6 +69,9 @@ export async function serveFrontend(
   const renderer = index === undefined ? undefined : await PageRenderer.load(fastify, options);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = pathOf(request);
+    const canonical = renderer?.canonicalPathOf(pathname);
+    if (canonical !== undefined && canonical !== pathname)
+      return reply.redirect(canonical + request.url.slice(pathname.length), 308);
     const page = await renderer?.pageOf(pathname, request, reply);
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
     if (renderer?.isPublic(pathname) === false) void reply.header('X-Robots-Tag', 'noindex');
@@ -108,10 +111,6 @@ export async function serveFrontend(
     if (!request.is404) return;
     await admit(request);
     if (!isPage(request)) return refuse(request, reply);
-    const pathname = pathOf(request);
-    const canonical = renderer?.canonicalPathOf(pathname);
-    if (canonical !== undefined && canonical !== pathname)
-      return reply.redirect(canonical + request.url.slice(pathname.length), 308);
     reply.helmet(pageHeaders);
     return sendPage(request, reply);
   });

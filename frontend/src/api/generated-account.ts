@@ -1497,11 +1497,11 @@ export type ManagedProductDto = {
   kind?: string;
   /** The shop's own number of the part; no two products have the same. */
   sku?: string;
-  /** Units under which the product counts as low; without it, three minimum orders. */
-  lowStockAt?: number;
   /** How much can be ordered, in one word. */
   availability: Availability;
   createdAt: string;
+  /** Units under which the product counts as low; without it, three minimum orders. */
+  lowStockAt?: number;
   /** An archived product is in no list of the shop and cannot be ordered. */
   state: ProductState;
   updatedAt: string;

@@ -185,8 +185,6 @@ export type ProductDto = {
   kind?: string;
   /** The shop's own number of the part; no two products have the same. */
   sku?: string;
-  /** Units under which the product counts as low; without it, three minimum orders. */
-  lowStockAt?: number;
   /** How much can be ordered, in one word. */
   availability: Availability;
   createdAt: string;

@@ -3,9 +3,9 @@ import { Controller, Get, Req } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { FastifyRequest } from 'fastify';
-import { Cached } from '../response-cache/cached.js';
-import { Limit } from './rate-limit.js';
-import { RouteConfig } from './route-config.js';
+import { Cached } from './cached.js';
+import { Limit } from '../common/rate-limit.js';
+import { RouteConfig } from '../common/route-config.js';
 
 @Controller()
 class TestController {

@@ -1,0 +1,4 @@
+/** The path of the payment sandbox on the shop's origin; `apiUrl` of `GET /api/config`. */
+export const SANDBOX_PREFIX = '/payments-sandbox';
+/** Where the browser SDK looks for the identity provider on an emulator's origin. */
+export const IDENTITY_PREFIXES = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com'];
