@@ -2071,7 +2071,7 @@ export interface components {
             /** @description What is wrong with the file, at most 500 of it; with any, nothing is imported. */
             errors: components["schemas"]["ImportErrorDto"][];
             /**
-             * @description All that is wrong.
+             * @description All that is wrong; a file with 500 errors is read no further.
              * @example 0
              */
             errorCount: number;

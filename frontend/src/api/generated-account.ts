@@ -1662,7 +1662,7 @@ export type ImportResultDto = {
   changes: ImportedRowDto[];
   /** What is wrong with the file, at most 500 of it; with any, nothing is imported. */
   errors: ImportErrorDto[];
-  /** All that is wrong. */
+  /** All that is wrong; a file with 500 errors is read no further. */
   errorCount: number;
 };
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
