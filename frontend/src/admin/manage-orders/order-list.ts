@@ -60,14 +60,6 @@ export const orderList = defineList<Order, SearchPurchasesApiArg>({
   filters: [
     { kind: 'tabs', name: 'status', label: 'Status', any: 'All', options: STATUS_OPTIONS },
     { kind: 'dates', from: 'from', to: 'to', label: 'Ordered' },
-    {
-      kind: 'select',
-      name: 'dispute',
-      label: 'Dispute',
-      any: 'Disputed or not',
-      options: DISPUTE_OPTIONS,
-      more: true,
-    },
     { kind: 'amounts', from: 'minTotal', to: 'maxTotal', label: 'Total', more: true },
     {
       kind: 'text',
@@ -93,6 +85,14 @@ export const orderList = defineList<Order, SearchPurchasesApiArg>({
       isValid: (text) => text.length <= 40,
       show: (text) => text,
       Input: KindInput,
+      more: true,
+    },
+    {
+      kind: 'select',
+      name: 'dispute',
+      label: 'Dispute',
+      any: 'Disputed or not',
+      options: DISPUTE_OPTIONS,
       more: true,
     },
   ],
