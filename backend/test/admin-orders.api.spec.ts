@@ -5,7 +5,7 @@ import { AccountRemovalService } from '../src/users/account-removal.service.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
-import { startShop, type TestUser } from './harness.js';
+import { PRODUCTION, startShop, type TestUser } from './harness.js';
 import { Invariants } from './invariants.js';
 
 let shop: Commerce;
@@ -73,7 +73,7 @@ describe('GET /purchases/{id}', () => {
     ['sk_live_1', 'https://dashboard.stripe.com/payments/pi_1'],
     ['sk_test_1', 'https://dashboard.stripe.com/test/payments/pi_1'],
   ])("links to the provider's page with a key of its own: %s", async (key, url) => {
-    const real = await startShop({ PAYMENTS_SANDBOX_URL: undefined, STRIPE_SECRET_KEY: key });
+    const real = await startShop({ ...PRODUCTION, STRIPE_SECRET_KEY: key });
     const boss = await real.user({ role: 'admin' });
     const { _id } = await real.order(boss, { status: 'paid', transactionId: 'pi_1' });
     const { body } = await real.call('GET', `/purchases/${String(_id)}`, { as: boss });

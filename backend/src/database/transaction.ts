@@ -20,14 +20,20 @@ export interface Participant {
   ended(outcome: Outcome): void;
 }
 
-const participants = new WeakMap<ClientSession, Participant[]>();
+const transactions = new WeakMap<ClientSession, { beganAt: number; participants: Participant[] }>();
+
+function transactionOf(session: ClientSession) {
+  const transaction = transactions.get(session);
+  if (!transaction) throw new Error('This session has no transaction of inTransaction');
+  return transaction;
+}
 
 /** Takes part in the transaction of a session, which `inTransaction` began. */
-export function join(session: ClientSession, participant: Participant): void {
-  const others = participants.get(session);
-  if (!others) throw new Error('This session has no transaction of inTransaction');
-  others.push(participant);
-}
+export const join = (session: ClientSession, participant: Participant): void =>
+  void transactionOf(session).participants.push(participant);
+
+/** When the attempt that runs began, by `performance.now`: a little before the snapshot that it reads. */
+export const beganAt = (session: ClientSession): number => transactionOf(session).beganAt;
 
 /** Runs once the session's transaction is committed; not if it is not. */
 export const afterCommit = (session: ClientSession, run: () => void): void =>
@@ -54,7 +60,7 @@ export async function inTransaction<T>(
     end('rolled-back');
     attempts += 1;
     isWorkDone = false;
-    participants.set(session, joined);
+    transactions.set(session, { beganAt: performance.now(), participants: joined });
     if (Date.now() > deadline) throw new DependencyDown('The database');
     try {
       const result = await work(session);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { join } from '../database/transaction.js';
+import { beganAt, join } from '../database/transaction.js';
 
 /** What a write changed that public reads show: the units in stock, anything else of products, or reviews. */
 const CHANGES = ['stock', 'content', 'reviews'] as const;
@@ -54,7 +54,8 @@ export class CatalogueRevision {
   reviews = 0;
 
   private readonly processId = randomUUID();
-  private readonly freeRows: string[] = [];
+  /** Rows that no transaction uses, and since when. */
+  private readonly freeRows: { _id: string; since: number }[] = [];
   private rows = 0;
   /** What transactions in progress change. */
   private readonly pending = new WeakMap<ClientSession, Set<CatalogueChange>>();
@@ -73,7 +74,7 @@ export class CatalogueRevision {
 
   private begin(changes: Set<CatalogueChange>, session: ClientSession): void {
     this.pending.set(session, changes);
-    const _id = this.freeRows.pop() ?? `${this.processId}/${this.rows++}`;
+    const _id = this.takeRow(beganAt(session));
     join(session, {
       beforeCommit: async () => {
         const $inc = Object.fromEntries([...changes].map((change) => [change, 1]));
@@ -81,11 +82,18 @@ export class CatalogueRevision {
       },
       ended: (outcome) => {
         this.pending.delete(session);
-        this.freeRows.push(_id);
+        this.freeRows.push({ _id, since: performance.now() });
         // also one that was not confirmed: it may have taken effect
         if (outcome !== 'rolled-back') for (const change of changes) this[change] += 1;
       },
     });
+  }
+
+  /** A row that was written last before a transaction began: a later write would conflict with it. */
+  private takeRow(before: number): string {
+    const [oldest] = this.freeRows;
+    if (oldest && oldest.since < before) return this.freeRows.shift()!._id;
+    return `${this.processId}/${this.rows++}`;
   }
 
   /** The revision of what a response shows, but for the stock: another one after each change of it. */
