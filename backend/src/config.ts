@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { z } from 'zod';
+import { isOrigin, isProxyTrust } from './common/addresses.js';
 
 /** The injection token of the configuration. */
 export const CONFIG = 'CONFIG';
@@ -17,26 +17,6 @@ const list = z
       .filter(Boolean),
   );
 const optional = z.string().default('');
-
-/** Whether it is an http(s) origin: scheme and host, with no more after them than a slash. */
-const isOrigin = (text: string): boolean => {
-  if (text === '') return true;
-  if (!URL.canParse(text)) return false;
-  const { protocol, href, origin } = new URL(text);
-  return /^https?:$/.test(protocol) && href === `${origin}/`;
-};
-
-const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
-const isRange = (text: string): boolean => {
-  const [address = '', bits = '1'] = text.split('/', 2);
-  return (
-    RANGES.includes(text) ||
-    // a network of everybody would be as good as true
-    (isIP(address) > 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128))
-  );
-};
-const isProxyTrust = (text: string): boolean =>
-  /^(|false|\d{1,2})$/.test(text) || text.split(',').every((part) => isRange(part.trim()));
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),

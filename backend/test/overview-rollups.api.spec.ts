@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type ClientSession, Types } from 'mongoose';
 import { inTransaction } from '../src/database/transaction.js';
-import type { Intent, Refund } from '../src/payment-provider/payment-provider.js';
+import type { Refund } from '../src/payment-provider/payment-provider.js';
 import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
 import { isRefundable, STATUSES } from '../src/purchases/order-rules.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
@@ -13,7 +13,7 @@ import type { DailyReport, DailySales } from '../src/reports/daily-report.schema
 import { addDays, dayOf, startOf } from '../src/reports/days.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { expectedOf, type Rollup } from './rollups.js';
+import { expectedOf, payment, randomOf, type Rollup } from './rollups.js';
 
 /** The daily rollups equal what all orders say, whatever happened in whatever order, with two replicas at work. */
 
@@ -82,28 +82,6 @@ async function placed(daysAgo: number, { updatedAt = new Date(), ...fields }: Pa
   // a new document's is its `createdAt`
   await shop.db.collection('purchases').updateOne({ _id: order._id }, { $set: { updatedAt } });
   return order;
-}
-
-const payment = (order: Purchase): Intent => ({
-  id: `pi_${String(new Types.ObjectId())}`,
-  clientSecret: '',
-  status: 'succeeded',
-  amount: order.totalCents,
-  amountReceived: order.totalCents,
-  amountRefunded: 0,
-  currency: 'usd',
-  livemode: false,
-  orderId: String(order._id),
-  createdAt: new Date(),
-});
-
-/** Random numbers, the same ones for a seed. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x80000000) * below);
-  };
 }
 
 interface Change {

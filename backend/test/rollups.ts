@@ -1,3 +1,5 @@
+import { Types } from 'mongoose';
+import type { Intent } from '../src/payment-provider/payment-provider.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import type { DailyReport } from '../src/reports/daily-report.schema.js';
 
@@ -36,4 +38,27 @@ export function expectedOf(orders: Purchase[]): Rollup[] {
     }
   }
   return [...days.values()].toSorted((a, b) => (a._id < b._id ? -1 : 1));
+}
+
+/** An intent that paid an order. */
+export const payment = (order: Purchase): Intent => ({
+  id: `pi_${String(new Types.ObjectId())}`,
+  clientSecret: '',
+  status: 'succeeded',
+  amount: order.totalCents,
+  amountReceived: order.totalCents,
+  amountRefunded: 0,
+  currency: 'usd',
+  livemode: false,
+  orderId: String(order._id),
+  createdAt: new Date(),
+});
+
+/** Random numbers, the same ones for a seed. */
+export function randomOf(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return Math.floor((state / 0x80000000) * below);
+  };
 }

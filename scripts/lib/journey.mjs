@@ -35,6 +35,7 @@ export async function until(what, holds, withinMs = 60_000) {
 
 /** @returns the body, parsed when it is JSON @throws Error when the status is not `expect`, without it none of 2xx */
 export async function call(url, method, path, { token, body, form, headers, expect } = {}) {
+  const content = form ?? (body && JSON.stringify(body));
   const response = await fetch(url + path, {
     method,
     signal: AbortSignal.timeout(30_000),
@@ -45,7 +46,7 @@ export async function call(url, method, path, { token, body, form, headers, expe
       ...(body && { 'content-type': 'application/json' }),
       ...headers,
     },
-    body: form ?? (body && JSON.stringify(body)),
+    ...(content && { body: content }),
   });
   const text = await response.text();
   if (expect ? response.status !== expect : !response.ok)

@@ -107,6 +107,13 @@ function optionsOf({ upstream, prefix, rewritePrefix = '/', methods, paths, head
   } satisfies FastifyHttpProxyOptions;
 }
 
+const sandboxHeadersOf = ({ headers, host, protocol }: FastifyRequest) => ({
+  ...pick(headers, SANDBOX_HEADERS),
+  'x-forwarded-host': host,
+  'x-forwarded-proto': protocol,
+  'x-forwarded-prefix': SANDBOX_PREFIX,
+});
+
 /**
  * In demo mode proxies the browser's calls to the local services, so that everything is reached through the shop's own origin.
  * Without local services nothing is registered.
@@ -132,13 +139,12 @@ export async function proxyLocalServices(
       scope.removeAllContentTypeParsers();
       // as bytes, for `refusalOf`
       scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      const headersOf = ({ headers, host, protocol }: FastifyRequest) => ({
-        ...pick(headers, SANDBOX_HEADERS),
-        'x-forwarded-host': host,
-        'x-forwarded-proto': protocol,
-        'x-forwarded-prefix': SANDBOX_PREFIX,
-      });
-      const sandbox = { upstream: paymentsUrl, prefix: SANDBOX_PREFIX, headersOf, refusalOf };
+      const sandbox = {
+        upstream: paymentsUrl,
+        prefix: SANDBOX_PREFIX,
+        headersOf: sandboxHeadersOf,
+        refusalOf,
+      };
       const proxyPayloads = false;
       await scope.register(httpProxy, {
         ...optionsOf({ ...sandbox, methods: ['GET'], paths: SANDBOX_READS }),

@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
-import { z } from 'zod';
 import { DependencyDown } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import {
   BadSignature,
   CURRENCY,
-  type Dispute,
   type Intent,
   PaymentProvider,
   ProviderDenied,
@@ -15,13 +13,13 @@ import {
   type Refund,
   type RefundRequest,
 } from './payment-provider.js';
+import { EventName, toEvent } from './stripe-events.js';
 import { SIGNATURE_TOLERANCE_S } from './stripe-signature.js';
 
 /** The version of Stripe's API that this file was written against. */
 const API_VERSION = '2026-10-28.endive';
 /** One try and one repeat, with its pause, within five seconds. */
 const TIMEOUT_MS = 1_800;
-const DAY_MS = 24 * 3_600_000;
 
 /** Stripe, by its own client; the sandbox speaks the same protocol. */
 @Injectable()
@@ -243,63 +241,4 @@ function toRefund(refund: Stripe.Refund): Refund {
 function attemptOf({ metadata }: { metadata: Record<string, unknown> | null }): number | undefined {
   const attempt = metadata?.['attempt'];
   return typeof attempt === 'string' && /^[1-9]\d{0,8}$/.test(attempt) ? Number(attempt) : undefined;
-}
-
-const reference = z
-  .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
-  .optional()
-  .catch(undefined);
-
-/** Seconds since 1970, of something that has happened; clocks may differ. */
-const pastSeconds = z
-  .int()
-  .min(0)
-  .refine((seconds) => seconds * 1_000 < Date.now() + DAY_MS, 'Lies in the future');
-
-/** What names an event; without it nothing can be done about it. */
-const EventName = z.object({ id: z.string().min(1).max(255), type: z.string().max(255).catch('unknown') });
-
-/** What the shop reads of an event. Its object may be of any kind and any version of Stripe's API. */
-const StripeEvent = z.object({
-  type: z.string(),
-  created: pastSeconds,
-  data: z.object({
-    object: z.object({
-      id: z.string().optional().catch(undefined),
-      object: z.string().optional().catch(undefined),
-      payment_intent: reference,
-    }),
-  }),
-});
-
-const StripeDispute = z.object({
-  id: z.string(),
-  object: z.literal('dispute'),
-  payment_intent: reference,
-  status: z.string(),
-  reason: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-});
-
-/** The dispute of an event; undefined for another object, and for one without all that a record of it needs. */
-function disputeOf(object: unknown): Dispute | undefined {
-  const { data } = StripeDispute.safeParse(object);
-  if (!data) return undefined;
-  const { id, payment_intent: intentId, status, reason, amount, currency } = data;
-  return { id, intentId, status, reason, amount, currency };
-}
-
-/** @throws ZodError for what has not even an event's id */
-function toEvent(event: Stripe.Event): ReceivedEvent {
-  const name = EventName.parse(event);
-  const { data: read, error } = StripeEvent.safeParse(event);
-  if (error) return { ...name, violation: z.prettifyError(error) };
-  const { object } = read.data;
-  return {
-    ...name,
-    createdAt: new Date(read.created * 1000),
-    intentId: object.object === 'payment_intent' ? object.id : object.payment_intent,
-    dispute: disputeOf(event.data.object),
-  };
 }

@@ -9,6 +9,8 @@ import { recordTelemetry } from '../common/telemetry.js';
 import { Busy } from '../common/errors.js';
 import { INTERNAL_ADDRESS } from '../common/internal-requests.js';
 
+const isParameter = (name: string): boolean => name.startsWith(':');
+
 /** Below the built frontend; no file there is served. */
 export const SERVER_DIR = 'server';
 const ENTRY = `${SERVER_DIR}/entry-server.mjs`;
@@ -106,7 +108,6 @@ export class PageRenderer {
   /** The path by which a page is linked, of one that differs in case or ends with slashes; undefined where there is no page. */
   canonicalPathOf(pathname: string): string | undefined {
     const parts = pathname.replace(/(?<=.)\/+$/, '').split('/');
-    const isParameter = (name: string): boolean => name.startsWith(':');
     const names = this.routes
       .map(({ path }) => path.split('/'))
       .find(
