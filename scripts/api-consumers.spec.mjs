@@ -220,7 +220,10 @@ describe('docs/api.md', () => {
     ['units in stock', /^\d{3,} units in stock$/m],
     ['the number of products', /^\d{2,} products$/m],
     ['that nothing has changed', /^304$/m],
-    ['what a bulk call would do', /"dryRun":true,"rows":\[\{"id":"[0-9a-f]{24}".*"outcome":"qualifies"/],
+    [
+      'what a bulk call would do',
+      /"dryRun":true,"previewId":"[\w-]+","rows":\[\{"id":"[0-9a-f]{24}".*"outcome":"qualifies"/,
+    ],
     ['what an import would do', /"updated":1,/],
     ['an edited price', /^.+: [\d.]+ → [\d.]+$/m],
     ['the columns of an export', /order,placedAt,status,/],

@@ -45,6 +45,9 @@ const CALLS: Record<string, Rule> = {
   'PATCH /api/payment/:id': 'signed-in',
   'POST /api/webhooks/stripe': 'public',
   'POST /api/refund/:id': 'admin',
+  'GET /api/payments/failed-events': 'admin',
+  'POST /api/payments/failed-events/:eventId/retry': 'admin',
+  'POST /api/payments/failed-events/:eventId/dismiss': 'admin',
   'GET /api/payments/reconciliation': 'admin',
   'POST /api/payments/reconciliation/:intentId/confirm': 'admin',
   'POST /api/payments/reconciliation/:intentId/refund': 'admin',
@@ -123,7 +126,11 @@ const SCOPES: Record<ApiKeyScope, string[]> = {
   'orders:ship': ['PATCH /api/purchase/:id', 'POST /api/purchases/bulk-ship'],
   'orders:refund': ['POST /api/purchases/bulk-cancel', 'POST /api/refund/:id'],
   users: ['GET /api/user', 'GET /api/users/search', 'GET /api/users/export', 'GET /api/user/:email'],
-  reports: ['GET /api/payments/reconciliation', 'GET /api/reports/overview'],
+  reports: [
+    'GET /api/payments/failed-events',
+    'GET /api/payments/reconciliation',
+    'GET /api/reports/overview',
+  ],
 };
 
 const OTHERS: [pattern: RegExp, rule: Rule][] = [

@@ -36,7 +36,7 @@ it('counts orders, refusals for stock, payment events with their age, and what i
     expect(text).toContain('shop_stock_conflicts_total 1');
     expect(text).toContain('shop_provider_events_total{source="webhook",outcome="handled"} 1');
     expect(text).toContain('shop_provider_event_age_seconds_count{source="webhook"} 1');
-    expect(text).toContain('shop_transactions_total{outcome="committed"} 1');
+    expect(text).toContain('shop_transactions_total{outcome="committed"} 2');
   } finally {
     await shop.close();
   }

@@ -112,7 +112,7 @@ describe('strictness', () => {
     const texts = { price: '49.90', minimumOQ: '5', availableQ: '1000000000', lowStockAt: '0' };
     const { status, body } = await made(texts);
     expect(status).toBe(201);
-    expect((await shop.call('GET', `/item/${body.insertedId}`)).body).toMatchObject({
+    expect((await shop.call('GET', `/items/${body.insertedId}/edit`, { as: admin })).body).toMatchObject({
       price: 49.9,
       minimumOQ: 5,
       availableQ: 1_000_000_000,

@@ -47,10 +47,11 @@ afterAll(async () => {
 });
 
 it('sends spans of a request and of its commands to the database, and nothing that is a secret or a person', async () => {
-  await call('GET', `/user/${user.email}?token=sentinel-query`, {
+  await call('GET', `/user/${user.email}`, {
     as: user,
     headers: { 'x-request-id': 'traced-0001', cookie: 'session=sentinel-cookie' },
   });
+  expect((await call('GET', '/reviews?token=sentinel-query')).status).toBe(400);
   const { token: apiKey } = await peer.apiKey(await peer.user({ role: 'admin' }));
   expect((await call('GET', `/purchases/counts?q=${apiKey}`, { as: apiKey })).status).toBe(200);
   await call('POST', '/newsletter', { body: { email: 'sentinel-reader@example.com' } });

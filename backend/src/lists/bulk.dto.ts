@@ -86,6 +86,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
       type: 'string',
       pattern: PREVIEW_ID.source,
       description: 'The `previewId` of a dry run: 409 when what it showed has changed since.',
+      example: 'nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI',
     })
     @Optional()
     @Matches(PREVIEW_ID, { message: 'Not the previewId of a dry run' })
