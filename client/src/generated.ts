@@ -1877,7 +1877,10 @@ export interface components {
              * @example true
              */
             dryRun?: boolean;
-            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            /**
+             * @description The `previewId` of a dry run: 409 when what it showed has changed since.
+             * @example nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI
+             */
             previewId?: string;
             /**
              * @description The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both.
@@ -1966,7 +1969,10 @@ export interface components {
              * @example true
              */
             dryRun?: boolean;
-            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            /**
+             * @description The `previewId` of a dry run: 409 when what it showed has changed since.
+             * @example nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI
+             */
             previewId?: string;
             /**
              * @description Units to add to each product; below zero to take away, as after a count; not 0.
@@ -2006,7 +2012,10 @@ export interface components {
              * @example true
              */
             dryRun?: boolean;
-            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            /**
+             * @description The `previewId` of a dry run: 409 when what it showed has changed since.
+             * @example nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI
+             */
             previewId?: string;
         };
         /** @enum {string} */
@@ -2170,7 +2179,10 @@ export interface components {
              * @example true
              */
             dryRun?: boolean;
-            /** @description The `previewId` of a dry run: 409 when what it showed has changed since. */
+            /**
+             * @description The `previewId` of a dry run: 409 when what it showed has changed since.
+             * @example nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI
+             */
             previewId?: string;
         };
         /**
