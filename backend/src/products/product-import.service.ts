@@ -20,8 +20,8 @@ import { Product } from './product.schema.js';
 const BATCH = 1_000;
 const MAX_IMPORTS = 2;
 const IMPORT_WAIT_MS = 10_000;
-/** How long an import is planned again when products change while it is written. */
-const RETRY_MS = 5_000;
+/** How long an import is planned again when products change while it is written: as long as a transaction is tried. */
+const RETRY_MS = 15_000;
 
 /** 409: products of the file change faster than it can be imported. */
 class CatalogueChanged extends Conflict {
