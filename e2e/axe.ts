@@ -29,15 +29,15 @@ async function violations(page: Page, options: object): Promise<string[]> {
 /** Waits until nothing moves: half of a transition has other colours. */
 const still = (page: Page) =>
   page.evaluate(async () => {
-    const isMoving = () =>
+    do {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    } while (
       document
         .getAnimations()
         .some(
           ({ effect, playState }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-        );
-    do {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    } while (isMoving());
+        )
+    );
   });
 
 /** Changes the theme as when the system changes its own, without the transitions of a thousand colours. */

@@ -25,7 +25,7 @@ function readOptions() {
     return testOptions(process.argv.slice(2));
   } catch (error) {
     console.error(`${error.message}\n\n${USAGE}`);
-    process.exit(1);
+    return process.exit(1);
   }
 }
 
@@ -65,7 +65,7 @@ const hasJourney = () =>
 const CORES = availableParallelism();
 /** Specs and journeys run at once: a machine with more to do than cores hides a toast before it is looked for. */
 const isShared = options.specs && options.journeys && hasJourney();
-const shard = options.shard ? [`--shard=${options.shard}`] : [];
+const shard = options.shard ? [`--shard=${String(options.shard)}`] : [];
 
 async function specs(print) {
   const file = join(scratch, 'jest.json');

@@ -149,8 +149,9 @@ describe('after a write', () => {
     const revision = shop.app.get(CatalogueRevision);
     const products = shop.app.get(ProductsService, { strict: false });
     const requests: unknown[] = [];
+    const server: Server = shop.app.getHttpServer();
     const count = (request: unknown) => void requests.push(request);
-    (shop.app.getHttpServer() as Server).on('request', count);
+    server.on('request', count);
     const kinds = jest.spyOn(products, 'kinds').mockImplementation(async () => {
       while (requests.length < 40) await turn();
       for (let n = 0; n < 20; n += 1) await turn();
@@ -158,7 +159,7 @@ describe('after a write', () => {
       return { kinds: [] };
     });
     await Promise.all(Array.from({ length: 40 }, () => raw(shop, '/items/kinds')));
-    (shop.app.getHttpServer() as Server).off('request', count);
+    server.off('request', count);
     kinds.mockRestore();
     expect(reads.miss).toBe(2);
   });

@@ -28,7 +28,7 @@ export function testOptions(args) {
   for (const pattern of positionals) RegExp(pattern);
   const [, part, of] = /^(\d+)\/(\d+)$/.exec(shard ?? '1/1') ?? [];
   if (!part || Number(part) < 1 || Number(part) > Number(of))
-    throw new Error(`--shard=${shard} is not a part of a whole, such as --shard=1/3.`);
+    throw new Error(`--shard=${String(shard)} is not a part of a whole, such as --shard=1/3.`);
   const isWhole = positionals.length === 0 && !specs && !journeys;
   return {
     long,

@@ -40,7 +40,7 @@ export async function storeImageIds(db: mongo.Db): Promise<void> {
       .sort({ _id: 1 });
     for await (const row of rows.batchSize(BATCH)) {
       const imageId = row.img === undefined ? undefined : imageIdOf(row.img);
-      if (imageId) found.push({ row: row as Shows, imageId });
+      if (imageId) found.push({ row, imageId });
       if (found.length === BATCH) await write();
     }
     await write();

@@ -108,7 +108,7 @@ export async function serveFrontend(
 
   // before the body is read, whatever it is
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return;
+    if (!request.is404) return undefined;
     await admit(request);
     if (!isPage(request)) return refuse(request, reply);
     reply.helmet(pageHeaders);
