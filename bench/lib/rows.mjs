@@ -46,7 +46,7 @@ function randomOf(seed) {
 
 /** The shop's own rules, from its build. */
 const { freeText, searchFieldsOf } = await import(
-  new URL('../../backend/dist/common/search-words.js', import.meta.url)
+  new URL('../../backend/dist/lists/search-words.js', import.meta.url)
 );
 const { availabilityOf } = await import(
   new URL('../../backend/dist/products/availability.js', import.meta.url)
