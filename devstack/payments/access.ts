@@ -13,7 +13,7 @@ export interface Keys {
 export type KeyKind = 'secret' | 'publishable';
 
 /**
- * Recognises the key, from `Authorization` (Bearer, or Basic with the key as user name) or `key`.
+ * Recognises the key, from `Authorization` (Bearer) or `key`.
  * @throws ApiError 401
  */
 export function recogniseKey(headers: IncomingHttpHeaders, key: string | undefined, keys: Keys): KeyKind {
@@ -32,7 +32,6 @@ export function recogniseKey(headers: IncomingHttpHeaders, key: string | undefin
 function fromHeader(header: string | undefined): string | undefined {
   const [scheme, value = ''] = (header ?? '').split(' ', 2);
   if (/^bearer$/i.test(scheme!)) return value;
-  if (/^basic$/i.test(scheme!)) return Buffer.from(value, 'base64').toString().split(':', 1)[0];
   return undefined;
 }
 
@@ -67,10 +66,7 @@ const BROWSER_FIELDS = [
   'amount',
   'automatic_payment_methods',
   'canceled_at',
-  'cancellation_reason',
-  'capture_method',
   'client_secret',
-  'confirmation_method',
   'created',
   'currency',
   'description',

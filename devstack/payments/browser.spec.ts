@@ -20,7 +20,6 @@ const create = (): Promise<Stripe.PaymentIntent> =>
     amount: 1250,
     currency: 'usd',
     metadata: { orderId: 'secret-order' },
-    receipt_email: 'private@example.com',
   });
 const look = (intent: Stripe.PaymentIntent): ReturnType<typeof call> =>
   call('GET', `${sandbox.url}/v1/payment_intents/${intent.id}`, {
@@ -28,16 +27,12 @@ const look = (intent: Stripe.PaymentIntent): ReturnType<typeof call> =>
     client_secret: intent.client_secret!,
   });
 
-const challenge = async (
-  number: string,
-  form: Record<string, string> = {},
-): Promise<{ intent: Stripe.PaymentIntent; local: string }> => {
+const challenge = async (number: string): Promise<{ intent: Stripe.PaymentIntent; local: string }> => {
   const intent = await create();
-  const { status, body } = await confirmInBrowser(sandbox.url, intent, { ...cardForm(number), ...form });
+  const { status, body } = await confirmInBrowser(sandbox.url, intent, cardForm(number));
   expect([status, body.status]).toEqual([200, 'requires_action']);
   const { type, redirect_to_url: target } = body.next_action;
   expect(type).toBe('redirect_to_url');
-  expect(target.return_url).toBe(form.return_url ?? null);
   const outside = /^https:\/\/shop\.test:3000\/payments-sandbox(\/challenge\/\w+)$/.exec(
     target.url as string,
   );
@@ -122,12 +117,12 @@ describe('a client secret', () => {
     const { status, body } = await look(intent);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: intent.id, amount: 1250, status: 'requires_payment_method' });
-    expect(JSON.stringify(body)).not.toMatch(/secret-order|private@example/);
-    for (const field of ['metadata', 'receipt_email', 'latest_charge', 'customer']) {
+    expect(JSON.stringify(body)).not.toMatch(/secret-order/);
+    for (const field of ['metadata', 'latest_charge']) {
       expect(body).not.toHaveProperty(field);
     }
     const paid = await confirmInBrowser(sandbox.url, intent, cardForm('4242424242424242'));
-    expect(JSON.stringify(paid.body)).not.toMatch(/secret-order|private@example|ch_/);
+    expect(JSON.stringify(paid.body)).not.toMatch(/secret-order|ch_/);
   });
 
   it('opens its own intent only', async () => {
@@ -154,13 +149,11 @@ describe('a client secret', () => {
     const routes: [string, string, Record<string, string>][] = [
       ['POST', '/v1/payment_intents', { amount: '100', currency: 'usd' }],
       ['GET', '/v1/payment_intents', {}],
-      ['POST', path, { ...secret, amount: '50' }],
       ['POST', `${path}/cancel`, secret],
       ['GET', '/v1/charges', {}],
       ['POST', '/v1/refunds', { payment_intent: intent.id }],
       ['GET', '/v1/refunds', {}],
       ['GET', '/v1/events', {}],
-      ['GET', '/v1/disputes', {}],
       ['GET', '/sandbox/lab', {}],
       ['PUT', '/sandbox/lab', {}],
       ['POST', '/sandbox/import', {}],
@@ -216,23 +209,6 @@ describe('3-D Secure', () => {
       status: 'requires_payment_method',
       last_payment_error: { code: 'card_declined', message: 'Your card was declined.' },
     });
-  });
-
-  it('sends the customer back to return_url, as Stripe does', async () => {
-    const { intent, local } = await challenge('4000002760003184', {
-      return_url: 'https://shop.test:3000/back',
-    });
-    const done = await press(local, 'complete');
-    expect(done.status).toBe(303);
-    const back = new URL(done.headers.get('location')!);
-    expect(`${back.origin}${back.pathname}`).toBe('https://shop.test:3000/back');
-    expect(Object.fromEntries(back.searchParams)).toEqual({
-      payment_intent: intent.id,
-      payment_intent_client_secret: intent.client_secret,
-      redirect_status: 'succeeded',
-    });
-    const script = { ...cardForm('4242424242424242'), return_url: 'javascript:alert(1)' };
-    expect((await confirmInBrowser(sandbox.url, await create(), script)).body.error.code).toBe('url_invalid');
   });
 
   it('a page is answered once, and not after a newer attempt or a cancellation', async () => {

@@ -1,16 +1,15 @@
 import type { Charging } from './charging.js';
 import type { Cause } from './events.js';
 import type { Records } from './records.js';
-import type { Intent, Rows } from './types.js';
+import type { Rows } from './types.js';
 
-/** A page of plain HTML; with `location` it is a redirect back to the shop instead. */
+/** A page of plain HTML. */
 export interface Page {
   status: number;
   title: string;
   body: string;
   /** Read by the page around the frame: `open`, `succeeded`, `failed` or `gone`. */
   state: string;
-  location?: string;
 }
 
 /** The bank's side of 3-D Secure: a page that asks the customer, and the effect of the customer's choice. */
@@ -41,15 +40,13 @@ export class Challenges {
   answer(token: string, complete: boolean, cause: Cause): Page {
     const row = this.find(token);
     if (!row) return GONE;
-    const returnUrl = row.object.next_action?.redirect_to_url.return_url ?? null;
     const { afterwards } = row.challenge!;
-    if (complete) this.charging.attempt(row, afterwards, cause, null, true);
+    if (complete) this.charging.attempt(row, afterwards, cause, '', true);
     else this.charging.failAuthentication(row);
     const { status } = row.object;
     const page = complete ? DONE : FAILED;
-    const location = returnUrl === null ? undefined : backTo(returnUrl, row.object);
     const state = status === 'succeeded' || status === 'processing' ? 'succeeded' : 'failed';
-    return { ...page, state, ...(location && { location }) };
+    return { ...page, state };
   }
 
   private find(token: string): Rows['payment_intent'] | undefined {
@@ -77,16 +74,6 @@ const FAILED: Page = {
   state: 'failed',
   body: '<p>No payment was made. You can go back to the shop and try another card.</p>',
 };
-
-/** As Stripe sends customers back. */
-function backTo(returnUrl: string, intent: Intent): string {
-  const url = new URL(returnUrl);
-  const failed = intent.status === 'requires_payment_method';
-  url.searchParams.set('payment_intent', intent.id);
-  url.searchParams.set('payment_intent_client_secret', intent.client_secret);
-  url.searchParams.set('redirect_status', failed ? 'failed' : intent.status);
-  return url.href;
-}
 
 /** No script, and its style from a file: it works under `default-src 'self'`. */
 export function renderPage(page: Page): string {

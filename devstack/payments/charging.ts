@@ -23,6 +23,7 @@ export class Charging {
 
   /**
    * Tries the intent's payment method, whose outcome is given. The row is changed and stored.
+   * @param base where challenge pages are reached
    * @param authenticated whether the customer has passed a challenge for it
    * @returns the error of a decline, and null otherwise: succeeded, or waiting for the customer or for time
    */
@@ -30,7 +31,7 @@ export class Charging {
     row: IntentRow,
     outcome: Outcome,
     cause: Cause | null,
-    challengeAt: { base: string; returnUrl: string | null } | null,
+    base: string,
     authenticated = false,
   ): ErrorBody | null {
     const intent = row.object;
@@ -38,13 +39,10 @@ export class Charging {
     switch (outcome.does) {
       case 'challenge': {
         const token = newId('chal', 32);
-        const url = `${challengeAt?.base ?? ''}/challenge/${token}`;
+        const url = `${base}/challenge/${token}`;
         row.challenge = { token, afterwards: outcome.afterwards };
         intent.status = 'requires_action';
-        intent.next_action = {
-          type: 'redirect_to_url',
-          redirect_to_url: { url, return_url: challengeAt?.returnUrl ?? null },
-        };
+        intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url, return_url: null } };
         this.records.putNamed(intent.id, 'challenge', token);
         this.save(row, 'payment_intent.requires_action', cause);
         return null;
@@ -102,7 +100,6 @@ export class Charging {
     this.save(row, 'payment_intent.succeeded', cause);
     if (!outcome.dispute) return;
     const dispute = newDispute(charge, outcome.dispute);
-    this.records.insert('dispute', { object: dispute }, [intent.id, charge.id]);
     this.records.update('charge', { object: { ...charge, disputed: true }, outcome });
     this.events.emit('charge.dispute.created', dispute, null);
     this.events.emit('charge.dispute.funds_withdrawn', dispute, null);

@@ -127,7 +127,7 @@ describe('the seed', () => {
     ]);
     const refunds = await sandbox.stripe.refunds.list({ payment_intent: 'pi_seed2' });
     expect(refunds.data).toMatchObject([{ amount: 4200, status: 'succeeded', created: 1_700_000_100 }]);
-    expect((await sandbox.stripe.events.list({ ending_before: newest!.id })).data).toEqual([]);
+    expect((await sandbox.stripe.events.list({ limit: 1 })).data[0]!.id).toBe(newest!.id);
     const late = await sandbox.stripe.refunds.create({ payment_intent: 'pi_seed1' });
     expect(late.status).toBe('succeeded');
   });

@@ -2,7 +2,6 @@ import { invalid } from './errors.js';
 import { newId } from './ids.js';
 import type { Records } from './records.js';
 import { newCharge, newIntent, newPaymentMethod, newRefund } from './objects.js';
-import { emptyBilling } from './payment-methods.js';
 import type { Card, Metadata } from './types.js';
 
 /** An intent that has already succeeded elsewhere, and was perhaps refunded. */
@@ -42,7 +41,7 @@ export function importIntents(records: Records, body: unknown): { imported: numb
 
 function store(records: Records, given: ImportedIntent): void {
   const { id, amount, currency, created, metadata, livemode } = given;
-  const method = { ...newPaymentMethod(given.card, emptyBilling()), created };
+  const method = { ...newPaymentMethod(given.card), created };
   const intent = newIntent({
     id,
     amount,
@@ -67,7 +66,7 @@ function store(records: Records, given: ImportedIntent): void {
   records.insert('charge', { object: charge, outcome }, [id]);
   if (!given.refunded) return;
   const details = { amount, reason: 'requested_by_customer', metadata: {}, status: 'succeeded' as const };
-  records.insert('refund', { object: { ...newRefund(charge, details), created } }, [charge.id, id]);
+  records.insert('refund', { object: { ...newRefund(charge, details), created } }, [id]);
 }
 
 function readRow(item: unknown, at: string): ImportedIntent {

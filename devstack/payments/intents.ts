@@ -25,12 +25,10 @@ export interface Attempt {
 
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
-const CANCELABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const REPRICEABLE: IntentStatus[] = ['requires_payment_method', 'requires_confirmation'];
-const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const;
+const OPEN: IntentStatus[] = ['requires_payment_method', 'requires_action'];
 const UNEXPECTED = 'payment_intent_unexpected_state';
 
-/** PaymentIntents: create, update, confirm, cancel. Every method runs inside `Records.write`. */
+/** PaymentIntents: create, confirm, cancel. Every method runs inside `Records.write`. */
 export class Intents {
   constructor(
     private readonly records: Records,
@@ -42,13 +40,11 @@ export class Intents {
   create(params: Params, caller: Caller): Attempt {
     params.requiredPresent('amount');
     const intent = newIntent({
-      amount: readAmount(params) ?? 0,
+      amount: readAmount(params),
       currency: readCurrency(params.requiredText('currency')),
-      metadata: params.metadata({}),
-      ...this.readCommon(params),
+      metadata: params.metadata(),
+      description: params.text('description') || null,
     });
-    params.oneOf('capture_method', ['automatic', 'automatic_async']);
-    params.oneOf('confirmation_method', ['automatic']);
     const automatic = params.nested('automatic_payment_methods');
     if (automatic) {
       const enabled = automatic.flag('enabled') ?? true;
@@ -56,44 +52,12 @@ export class Intents {
       intent.automatic_payment_methods = { enabled, allow_redirects };
       automatic.done();
     }
-    const types = params.list('payment_method_types');
-    if (types && (types.length !== 1 || types[0] !== 'card')) {
-      throw invalid('The sandbox offers only: card', 'parameter_invalid', 'payment_method_types');
-    }
     const confirm = params.flag('confirm') ?? false;
     const row: IntentRow = { object: intent, challenge: null };
-    if (!confirm) this.attach(row, params);
     if (!confirm) params.done();
     this.records.insert('payment_intent', row);
     this.events.emit('payment_intent.created', intent, caller.cause);
     return confirm ? this.confirmRow(row, params, caller) : { intent, error: null };
-  }
-
-  update(id: string, params: Params): Intent {
-    const row = this.records.get('payment_intent', id, 'intent');
-    const intent = row.object;
-    const amount = readAmount(params);
-    const currency = params.text('currency');
-    const repriced = amount !== undefined && amount !== intent.amount;
-    if ((repriced || currency !== undefined) && !REPRICEABLE.includes(intent.status)) {
-      const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${REPRICEABLE.join(', ')}.`;
-      throw conflict(message, UNEXPECTED, intent);
-    }
-    if (amount !== undefined) intent.amount = amount;
-    if (currency !== undefined) intent.currency = readCurrency(currency);
-    intent.metadata = params.metadata(intent.metadata);
-    Object.assign(intent, this.readCommon(params));
-    if (params.has('payment_method') || params.has('payment_method_data')) {
-      if (!CANCELABLE.includes(intent.status)) {
-        const message = `You cannot update this PaymentIntent's payment method because it has a status of ${intent.status}.`;
-        throw conflict(message, UNEXPECTED, intent);
-      }
-      this.charging.endChallenge(row);
-      this.attach(row, params);
-    }
-    params.done();
-    this.records.update('payment_intent', row);
-    return intent;
   }
 
   confirm(id: string, params: Params, caller: Caller): Attempt {
@@ -103,16 +67,14 @@ export class Intents {
   cancel(id: string, params: Params, caller: Caller): Intent {
     const row = this.records.get('payment_intent', id, 'intent');
     const intent = row.object;
-    const reason = params.oneOf('cancellation_reason', REASONS) ?? null;
     params.done();
-    if (!CANCELABLE.includes(intent.status)) {
+    if (!OPEN.includes(intent.status)) {
       const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action.`;
       throw conflict(message, UNEXPECTED, intent);
     }
     this.charging.endChallenge(row);
     intent.status = 'canceled';
     intent.canceled_at = unixNow();
-    intent.cancellation_reason = reason;
     this.records.update('payment_intent', row);
     this.events.emit('payment_intent.canceled', intent, caller.cause);
     return intent;
@@ -120,7 +82,6 @@ export class Intents {
 
   private confirmRow(row: IntentRow, params: Params, caller: Caller): Attempt {
     const intent = row.object;
-    const returnUrl = readReturnUrl(params);
     params.ignore(
       'expected_payment_method_type',
       'use_stripe_sdk',
@@ -128,16 +89,16 @@ export class Intents {
       'off_session',
     );
     this.refuseUnlessConfirmable(intent);
-    this.attach(row, params);
+    const method = takePaymentMethod(this.records, params);
     params.done();
-    if (!intent.payment_method) {
+    if (!method) {
       const message =
         "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
       throw conflict(message, UNEXPECTED, intent);
     }
-    const { outcome } = this.records.get('payment_method', intent.payment_method);
-    const told = this.toldOutcome(outcome);
-    const error = this.charging.attempt(row, told, caller.cause, { base: caller.base, returnUrl });
+    intent.payment_method = method.object.id;
+    const told = this.toldOutcome(method.outcome);
+    const error = this.charging.attempt(row, told, caller.cause, caller.base);
     return { intent, error };
   }
 
@@ -147,7 +108,7 @@ export class Intents {
         'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
       throw conflict(message, UNEXPECTED, intent);
     }
-    if (!CANCELABLE.includes(intent.status)) {
+    if (!OPEN.includes(intent.status)) {
       const message = `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
       throw conflict(message, UNEXPECTED, intent);
     }
@@ -166,29 +127,10 @@ export class Intents {
         return outcome;
     }
   }
-
-  private attach(row: IntentRow, params: Params): void {
-    const method = takePaymentMethod(this.records, params);
-    if (!method) return;
-    row.object.payment_method = method.object.id;
-    row.object.status = 'requires_confirmation';
-  }
-
-  private readCommon(params: Params): Partial<Intent> {
-    const common: Partial<Intent> = {};
-    const description = params.text('description');
-    const email = params.text('receipt_email', 800);
-    const suffix = params.text('statement_descriptor_suffix', 22);
-    if (description !== undefined) common.description = description || null;
-    if (email !== undefined) common.receipt_email = email || null;
-    if (suffix !== undefined) common.statement_descriptor_suffix = suffix || null;
-    return common;
-  }
 }
 
-function readAmount(params: Params): number | undefined {
-  const amount = params.integer('amount');
-  if (amount === undefined) return undefined;
+function readAmount(params: Params): number {
+  const amount = params.integer('amount') ?? 0;
   if (amount < 1) {
     throw invalid('This value must be greater than or equal to 1.', 'parameter_invalid_integer', 'amount');
   }
@@ -202,11 +144,4 @@ function readCurrency(value: string): string {
   const currency = value.toLowerCase();
   if (/^[a-z]{3}$/.test(currency)) return currency;
   throw invalid(`Invalid currency: ${value}.`, 'parameter_invalid', 'currency');
-}
-
-function readReturnUrl(params: Params): string | null {
-  const url = params.text('return_url');
-  if (url === undefined) return null;
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url;
-  throw invalid('Not a valid URL', 'url_invalid', 'return_url');
 }

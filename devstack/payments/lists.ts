@@ -2,7 +2,7 @@ import { matchesType } from './events.js';
 import { invalid } from './errors.js';
 import type { Records, Page } from './records.js';
 import type { Params } from './params.js';
-import type { Event, Kind, Rows } from './types.js';
+import type { Event, Kind } from './types.js';
 
 export interface ListBody {
   object: 'list';
@@ -11,29 +11,18 @@ export interface ListBody {
   data: object[];
 }
 
-/** Which lists one kind can be read through: the filter's name is that of the parent in the index. */
-const PARENTS: Record<Kind, string[]> = {
-  payment_intent: [],
-  charge: ['payment_intent'],
-  refund: ['payment_intent', 'charge'],
-  dispute: ['payment_intent', 'charge'],
-  payment_method: [],
-  event: [],
-};
+/** The kinds whose lists are also read for one intent. */
+const OF_INTENTS: Kind[] = ['charge', 'refund'];
 
-/** `GET /v1/<kind>s`: limit, cursors, `created` bounds and the kind's own filters; newest first. */
+/** `GET /v1/<kind>s`: limit, cursor, `created` bounds and the kind's own filters; newest first. */
 export function listObjects(records: Records, kind: Kind, url: string, params: Params): ListBody {
   const page = readPage(params);
-  const parents = PARENTS[kind].flatMap((name) => params.text(name) ?? []);
-  const keep = kind === 'event' ? readEventFilter(params) : undefined;
+  const parent = OF_INTENTS.includes(kind) ? params.text('payment_intent') : undefined;
+  const keep = kind === 'event' ? readEventFilter(params) : () => true;
   const expand = params.list('expand') ?? [];
   params.done();
-  const [first, ...others] = parents;
-  const list = first === undefined ? kind : `${kind}:${first}`;
-  const inAll = (row: Rows[Kind]): boolean =>
-    others.every((id) => Object.values(row.object).includes(id)) &&
-    (keep === undefined || keep(row.object as Event));
-  const { rows, hasMore } = records.page(kind, list, page, inAll);
+  const list = parent === undefined ? kind : `${kind}:${parent}`;
+  const { rows, hasMore } = records.page(kind, list, page, (row) => keep(row.object as Event));
   const body: ListBody = { object: 'list', url, has_more: hasMore, data: rows.map(({ object }) => object) };
   return expandPaths(records, body, expand);
 }
@@ -44,22 +33,10 @@ function readPage(params: Params): Page {
     throw invalid('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
   }
   const after = params.text('starting_after');
-  const before = params.text('ending_before');
-  if (after !== undefined && before !== undefined) {
-    throw invalid('You may only specify one of these parameters: starting_after, ending_before.');
-  }
-  const page: Page = { limit, after, before };
-  const exactly = params.isText('created') ? params.integer('created') : undefined;
-  if (exactly !== undefined) return { ...page, from: exactly, to: exactly };
-  const range = params.nested('created');
-  const gt = range?.integer('gt');
-  const gte = range?.integer('gte');
-  const lt = range?.integer('lt');
-  const lte = range?.integer('lte');
-  range?.done();
-  const from = Math.max(0, gt === undefined ? 0 : gt + 1, gte ?? 0);
-  const to = Math.min(Number.MAX_SAFE_INTEGER, lt === undefined ? Infinity : lt - 1, lte ?? Infinity);
-  return { ...page, from, to };
+  const created = params.nested('created');
+  const page: Page = { limit, after, from: created?.integer('gte') ?? 0, to: created?.integer('lte') };
+  created?.done();
+  return page;
 }
 
 function readEventFilter(params: Params): (event: Event) => boolean {

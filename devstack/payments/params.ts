@@ -51,14 +51,6 @@ export class Params {
     this.left = new Map(Object.entries(values));
   }
 
-  has(name: string): boolean {
-    return this.left.has(name);
-  }
-
-  isText(name: string): boolean {
-    return typeof this.left.get(name) === 'string';
-  }
-
   /** Absent is `undefined`; empty is `''`, which unsets a field. */
   text(name: string, max = 5000): string | undefined {
     const value = this.take(name);
@@ -126,22 +118,17 @@ export class Params {
     return new Params(value as Record<string, Value>, this.path(name));
   }
 
-  /** Merged into what is there: an empty value removes its key, an empty `metadata` removes all. */
-  metadata(current: Metadata): Metadata {
-    const value = this.take('metadata');
-    if (value === undefined) return current;
-    if (value === '') return {};
+  metadata(): Metadata {
+    const value = this.take('metadata') ?? {};
     if (typeof value === 'string') throw invalid('Invalid object', 'parameter_invalid', 'metadata');
-    const next: Metadata = { ...current };
-    for (const [key, item] of Object.entries(value)) {
+    const metadata = Object.entries(value);
+    for (const [key, item] of metadata) {
       if (typeof item !== 'string' || key.length > 40 || item.length > 500) {
         throw invalid('Metadata keys have at most 40 characters, values 500.', undefined, `metadata[${key}]`);
       }
-      if (item === '') delete next[key];
-      else next[key] = item;
     }
-    if (Object.keys(next).length > 50) throw invalid('Metadata has at most 50 keys.', undefined, 'metadata');
-    return next;
+    if (metadata.length > 50) throw invalid('Metadata has at most 50 keys.', undefined, 'metadata');
+    return Object.fromEntries(metadata.filter(([, item]) => item !== '')) as Metadata;
   }
 
   /** Takes names that are understood but change nothing here. */

@@ -10,10 +10,9 @@ type IndexKey = [string, number, number];
 /** Bounds on `created`, whole seconds, both inclusive. */
 export interface Page {
   from?: number;
-  to?: number;
+  to?: number | undefined;
   limit: number;
   after?: string | undefined;
-  before?: string | undefined;
 }
 
 /**
@@ -103,24 +102,22 @@ export class Records {
     page: Page,
     keep: (row: Rows[K]) => boolean = () => true,
   ): { rows: Rows[K][]; hasMore: boolean } {
-    const oldestFirst = page.before !== undefined;
     const newest: IndexKey = [list, page.to ?? Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
     const oldest: IndexKey = [list, page.from ?? 0, 0];
     const after = page.after === undefined ? newest : this.keyOf(kind, list, page.after, 'starting_after');
-    const before = page.before === undefined ? oldest : this.keyOf(kind, list, page.before, 'ending_before');
-    const cursor = oldestFirst ? page.before : page.after;
-    const bounds = oldestFirst
-      ? { start: before, end: newest }
-      : { start: min(after, newest), end: oldest, reverse: true };
     const rows: Rows[K][] = [];
-    for (const { value: id } of this.index.getRange(bounds)) {
-      if (id === cursor) continue;
+    for (const { value: id } of this.index.getRange({
+      start: min(after, newest),
+      end: oldest,
+      reverse: true,
+    })) {
+      if (id === page.after) continue;
       const row = this.rows.get(id) as Stored<K> | undefined;
       if (!row || !keep(row)) continue;
-      if (rows.length === page.limit) return { rows: oldestFirst ? rows.toReversed() : rows, hasMore: true };
+      if (rows.length === page.limit) return { rows, hasMore: true };
       rows.push(row);
     }
-    return { rows: oldestFirst ? rows.toReversed() : rows, hasMore: false };
+    return { rows, hasMore: false };
   }
 
   /** What was put there; the caller's assertion says what that is. */

@@ -17,7 +17,7 @@ export class Refunds {
   ) {}
 
   /**
-   * Refunds a charge, named itself or by its intent. Two test cards make it go on later: one is `pending`
+   * Refunds an intent's charge. Two test cards make it go on later: one is `pending`
    * and then succeeds, one seems to have succeeded and then fails, which gives the amount back.
    */
   create(params: Params, cause: Cause): Refund {
@@ -26,7 +26,7 @@ export class Refunds {
     const left = object.amount - object.amount_refunded;
     const amount = params.integer('amount') ?? left;
     const reason = params.oneOf('reason', REASONS) ?? null;
-    const metadata = params.metadata({});
+    const metadata = params.metadata();
     params.done();
     if (object.disputed) {
       const message = `Charge ${object.id} has been charged back; cannot issue a refund.`;
@@ -45,7 +45,7 @@ export class Refunds {
     const later = outcome.does === 'succeed' ? outcome.refunds : undefined;
     const status = later === 'pending' ? 'pending' : 'succeeded';
     const refund = newRefund(object, { amount, reason, metadata, status });
-    this.records.insert('refund', { object: refund }, [object.id, object.payment_intent]);
+    this.records.insert('refund', { object: refund }, [object.payment_intent]);
     object.amount_refunded += amount;
     object.refunded = object.amount_refunded === object.amount;
     this.records.update('charge', charge);
@@ -78,21 +78,7 @@ export class Refunds {
   }
 
   private chargeOf(params: Params): Rows['charge'] {
-    const chargeId = params.text('charge');
-    const intentId = params.text('payment_intent');
-    if (chargeId !== undefined && intentId !== undefined) {
-      throw invalid('You may only specify one of these parameters: charge, payment_intent.');
-    }
-    if (chargeId !== undefined) {
-      const row = this.records.get('charge', chargeId, 'charge');
-      if (row.object.status === 'succeeded') return row;
-      throw conflict(`Charge ${chargeId} was not successful; it cannot be refunded.`);
-    }
-    if (intentId === undefined) {
-      throw invalid(
-        'One of the following params should be provided for this request: payment_intent or charge.',
-      );
-    }
+    const intentId = params.requiredText('payment_intent');
     const intent = this.records.get('payment_intent', intentId, 'payment_intent').object;
     const charge = intent.latest_charge && this.records.find('charge', intent.latest_charge);
     if (charge && charge.object.status === 'succeeded') return charge;

@@ -98,13 +98,6 @@ export const ROUTES: Route[] = [
   },
   list('payment_intent', /^\/v1\/payment_intents$/),
   { method: 'GET', path: /^\/v1\/payment_intents\/(pi_\w+)$/, handle: retrieveIntent },
-  {
-    method: 'POST',
-    path: /^\/v1\/payment_intents\/(pi_\w+)$/,
-    handle: secretOnly((sandbox, call) =>
-      shown(sandbox, call, (params) => sandbox.intents.update(call.id, params)),
-    ),
-  },
   { method: 'POST', path: /^\/v1\/payment_intents\/(pi_\w+)\/confirm$/, handle: confirm },
   {
     method: 'POST',
@@ -126,8 +119,6 @@ export const ROUTES: Route[] = [
   retrieve('refund', /^\/v1\/refunds\/(re_\w+)$/),
   list('event', /^\/v1\/events$/),
   retrieve('event', /^\/v1\/events\/(evt_\w+)$/),
-  list('dispute', /^\/v1\/disputes$/),
-  retrieve('dispute', /^\/v1\/disputes\/(du_\w+)$/),
   {
     method: 'POST',
     path: /^\/sandbox\/import$/,

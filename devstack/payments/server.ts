@@ -233,6 +233,5 @@ function sendStyle(response: ServerResponse): void {
 }
 
 function sendPage(response: ServerResponse, page: Page): void {
-  if (page.location) response.writeHead(303, { ...PAGE_HEADERS, location: page.location }).end();
-  else response.writeHead(page.status, PAGE_HEADERS).end(renderPage(page));
+  response.writeHead(page.status, PAGE_HEADERS).end(renderPage(page));
 }

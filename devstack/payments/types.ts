@@ -4,12 +4,7 @@ import type { ErrorBody } from './errors.js';
 export type Metadata = Record<string, string>;
 
 export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled';
+  'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
 
 /** Every stored object can be listed by its time. */
 interface ApiObject {
@@ -22,9 +17,8 @@ export interface Intent extends ApiObject {
   object: 'payment_intent';
   amount: number;
   amount_received: number;
-  automatic_payment_methods: { enabled: boolean; allow_redirects?: string } | null;
+  automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null;
   canceled_at: number | null;
-  cancellation_reason: string | null;
   client_secret: string;
   currency: string;
   description: string | null;
@@ -35,14 +29,13 @@ export interface Intent extends ApiObject {
   next_action: NextAction | null;
   payment_method: string | null;
   payment_method_types: string[];
-  receipt_email: string | null;
   status: IntentStatus;
   [constant: string]: unknown;
 }
 
 export interface NextAction {
   type: 'redirect_to_url';
-  redirect_to_url: { url: string; return_url: string | null };
+  redirect_to_url: { url: string; return_url: null };
 }
 
 export interface Charge extends ApiObject {
@@ -69,6 +62,7 @@ export interface Refund extends ApiObject {
   [constant: string]: unknown;
 }
 
+/** Only in the event that reports it. */
 export interface Dispute extends ApiObject {
   object: 'dispute';
   charge: string;
@@ -102,7 +96,6 @@ export interface Rows {
   payment_intent: { object: Intent; challenge: { token: string; afterwards: Outcome } | null };
   charge: { object: Charge; outcome: Outcome };
   refund: { object: Refund };
-  dispute: { object: Dispute };
   payment_method: { object: PaymentMethod; outcome: Outcome };
   event: { object: Event };
 }
