@@ -1,4 +1,4 @@
-import type { Account, AccountsFile } from './accounts-file.js';
+import type { Account, Accounts } from './accounts.js';
 import type { loadEmulator, ProjectState } from './emulator.js';
 
 /** Providers that the emulator derives itself from `passwordHash` and `phoneNumber`. */
@@ -12,25 +12,25 @@ const DERIVED = new Set(['password', 'phone']);
 export function createDurableState(
   Base: ReturnType<typeof loadEmulator>['AgentProjectState'],
   project: string,
-  file: AccountsFile,
+  accounts: Accounts,
 ): ProjectState {
   let restoring = true;
 
   class DurableState extends Base {
     override updateUserByLocalId(localId: string, fields: object, options?: object): Account {
       const user = super.updateUserByLocalId(localId, fields, options);
-      if (!restoring) file.put(user);
+      if (!restoring) accounts.put(user);
       return user;
     }
 
     override deleteUser(user: Account): void {
       super.deleteUser(user);
-      file.delete(user.localId);
+      accounts.delete(user.localId);
     }
 
     override deleteAllAccounts(): void {
       super.deleteAllAccounts();
-      file.clear();
+      accounts.clear();
     }
 
     override createOob(...request: Parameters<ProjectState['createOob']>): { oobLink: string } {
@@ -44,7 +44,7 @@ export function createDurableState(
   const state = new DurableState(project);
   // Production's errors: whether an address has an account is not told.
   state.enableImprovedEmailPrivacy = true;
-  for (const { localId, providerUserInfo, ...fields } of file.all()) {
+  for (const { localId, providerUserInfo, ...fields } of accounts.all()) {
     const linked = Array.isArray(providerUserInfo) ? (providerUserInfo as { providerId: string }[]) : [];
     state.overwriteUserWithLocalId(localId, {
       ...fields,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Account } from './accounts-file.js';
+import type { Account } from './accounts.js';
 
 /** The parts used here of the official Auth emulator, which ships no types. */
 export interface ProjectState {

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AccountsFile } from './accounts-file.js';
+import { openAccounts } from './accounts.js';
 import { createDurableState } from './durable-state.js';
 import { loadEmulator } from './emulator.js';
 import { lockFolder } from '../folder-lock.js';
@@ -22,15 +21,15 @@ if (!values.data) {
 }
 
 const unlock = lockFolder(values.data);
-const file = new AccountsFile(join(values.data, 'accounts.jsonl'));
+const accounts = openAccounts(values.data);
 const emulator = loadEmulator();
-const state = createDurableState(emulator.AgentProjectState, values.project, file);
+const state = createDurableState(emulator.AgentProjectState, values.project, accounts);
 const app = await emulator.createApp(values.project, 0, new Map([[values.project, state]]));
 const server = createServer(refuseForeignPages(app, values.host === LOOPBACK));
 
 exitWithParent(async () => {
   await closeServer(server);
-  file.close();
+  await accounts.close();
   unlock();
 });
 announceReady(await listen(server, Number(values.port), values.host));
