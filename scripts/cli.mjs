@@ -6,7 +6,6 @@ import { supervise } from './lib/supervise.mjs';
 /** `npm run cli -- COMMAND [arguments]`: tools for data and for the embedded store, with what they need installed and built. */
 const TSX = ['--import', 'tsx'];
 const STORE = [...TSX, 'devstack/mongo/main.ts', '--fail-points'];
-const MOVE = [...TSX, 'devstack/store-move.ts'];
 const COMMANDS = {
   migrate: {
     text: 'brings the database of MONGODB_URI to this version',
@@ -34,14 +33,6 @@ const COMMANDS = {
     command: [...TSX, 'devstack/seed/main.ts'],
   },
   store: { text: 'runs the embedded document store alone: --port N --data DIR', command: STORE },
-  'store export': {
-    text: "writes the embedded store's data as files that mongoimport reads: --uri URI --out FOLDER",
-    command: [...MOVE, 'export'],
-  },
-  'store import': {
-    text: 'reads such files, or those of mongoexport, into empty collections: --uri URI --from FOLDER',
-    command: [...MOVE, 'import'],
-  },
   screens: { text: 'makes the screenshots in docs/screens', command: ['scripts/screens.mjs'] },
 };
 
@@ -74,14 +65,10 @@ const seedDemo = (args) =>
   });
 
 assertNode();
-const [first, second, ...rest] = process.argv.slice(2);
-const name = [`${first} ${second}`, first].find((it) => COMMANDS[it]);
-if (!first) console.log(usage());
-else if (!name) {
-  console.error(`There is no command "${first}".\n\n${usage()}`);
+const [name, ...args] = process.argv.slice(2);
+if (!name) console.log(usage());
+else if (!Object.hasOwn(COMMANDS, name)) {
+  console.error(`There is no command "${name}".\n\n${usage()}`);
   process.exitCode = 1;
-} else {
-  const args = name === first ? process.argv.slice(3) : rest;
-  if (name === 'seed' && !planOf(process.env).real.store) await seedDemo(args);
-  else await start(COMMANDS[name], args);
-}
+} else if (name === 'seed' && !planOf(process.env).real.store) await seedDemo(args);
+else await start(COMMANDS[name], args);

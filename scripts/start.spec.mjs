@@ -121,7 +121,7 @@ describe('npm run cli', () => {
 
   it('are listed without a command, and with one that does not exist', async () => {
     const { code, output } = await runScript(['scripts/cli.mjs']).ended;
-    expect([code, output]).toEqual([0, expect.stringMatching(/\n  migrate .*\n(.*\n)*  store export /)]);
+    expect([code, output]).toEqual([0, expect.stringMatching(/\n  migrate .*\n(.*\n)*  store /)]);
     expect(await runScript(['scripts/cli.mjs', 'migrat']).ended).toEqual({
       code: 1,
       output: `There is no command "migrat".\n\n${output}`,

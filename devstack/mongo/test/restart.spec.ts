@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import {
-  Decimal128,
-  Double,
-  Long,
-  MongoClient,
-  StoreProcess,
-  rawCommand,
-  temporaryFolder,
-} from './support.fixture.js';
+import { Long, MongoClient, StoreProcess, rawCommand, temporaryFolder } from './support.fixture.js';
 
 const { UUID } = mongoose.mongo.BSON;
 
@@ -28,8 +19,6 @@ describe('a data folder', () => {
     await store.kill();
     folder.remove();
   });
-
-  const connect = () => new MongoClient(store.url, { serverSelectionTimeoutMS: 2000 }).connect();
 
   it('responds to a repeated write as before, even after a restart', async () => {
     await store.start();
@@ -108,64 +97,5 @@ describe('a data folder', () => {
     await other.start();
     await other.kill();
     own.remove();
-  });
-
-  it('moves by export and import, types and indexes included', async () => {
-    await store.start();
-    const docs = [
-      {
-        _id: 1,
-        long: Long.fromString('9007199254740993'),
-        double: new Double(5),
-        decimal: Decimal128.fromString('1.10'),
-      },
-      { _id: 2, date: new Date(0), list: [1, null, { a: 'ä' }], text: 'line\nbreak' },
-    ];
-    const client = await connect();
-    await client.db('shop').collection<{ _id: number }>('things').insertMany(docs);
-    await client.db('shop').collection('things').createIndex({ text: 1 }, { unique: true, sparse: true });
-    const out = join(folder.path, '..', `export-${randomUUID()}`);
-    const run = (script: string, ...args: string[]) =>
-      execFileSync(
-        process.execPath,
-        [
-          '--import',
-          'tsx',
-          join(process.cwd(), 'devstack/store-move.ts'),
-          script,
-          '--uri',
-          store.url,
-          ...args,
-        ],
-        {
-          env: { ...process.env, NODE_OPTIONS: '' },
-          encoding: 'utf8',
-          stdio: 'pipe',
-        },
-      );
-    expect(run('export', '--out', out)).toContain('shop.things: 2 documents, 1 indexes');
-    expect(readFileSync(join(out, 'shop/things.json'), 'utf8').split('\n')[0]).toBe(
-      '{"_id":{"$numberInt":"1"},"long":{"$numberLong":"9007199254740993"},"double":{"$numberDouble":"5.0"},"decimal":{"$numberDecimal":"1.10"}}',
-    );
-    await client.db('shop').dropDatabase();
-    expect(run('import', '--from', out)).toContain('shop.things: 2 documents, 1 indexes');
-    const found = await client
-      .db('shop')
-      .collection('things')
-      .find({}, { promoteValues: false })
-      .sort({ _id: 1 })
-      .toArray();
-    expect(found[0]).toMatchObject({
-      long: docs[0]!.long,
-      double: docs[0]!.double,
-      decimal: docs[0]!.decimal,
-    });
-    expect((await client.db('shop').collection('things').indexes())[1]).toMatchObject({
-      unique: true,
-      sparse: true,
-    });
-    expect(() => run('import', '--from', out)).toThrow('is not empty');
-    await client.close();
-    rmSync(out, { recursive: true });
   });
 });
