@@ -8,7 +8,8 @@ export interface Child {
   process: ChildProcess;
   /** Everything printed so far. */
   output: () => string;
-  kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** @returns its exit code; null when a signal ended it */
+  kill: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 /** Starts `<main> <args>` under tsx and resolves when it says that it is ready. */
@@ -30,11 +31,13 @@ export async function startChild(
     child.once('message', (message: { ready: string }) => resolve(message.ready));
     child.once('exit', (code) => reject(new Error(`exit ${code}: ${output}`)));
   });
-  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill(signal);
-    await exited;
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit') as Promise<[number | null]>;
+    // Windows has no SIGTERM: there a process stops when its parent disconnects
+    if (signal === 'SIGTERM' && process.platform === 'win32') child.disconnect();
+    else child.kill(signal);
+    return (await exited)[0];
   };
   return { url, process: child, output: () => output, kill };
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { LOOPBACK } from '../lifecycle.js';
+import { announceReady, exitWithParent, LOOPBACK } from '../lifecycle.js';
 import { startStore } from './wire/server.js';
 
 const { values } = parseArgs({
@@ -30,12 +30,8 @@ try {
     failPoints: values['fail-points'],
     ttlSeconds,
   });
-  const stop = (): void => void store.stop().then(() => process.exit(0), fail);
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  if (process.send) process.on('disconnect', stop);
-  console.log(`ready ${store.url}`);
-  process.send?.({ ready: store.url });
+  exitWithParent(store.stop);
+  announceReady(store.url);
 } catch (error) {
   const { code, message } = error as NodeJS.ErrnoException;
   fail(code === 'EADDRINUSE' ? `Port ${port} on ${values.host} is taken` : message);

@@ -22,62 +22,25 @@ const DIMENSIONS = [
   { _id: 4, tags: ['blank', 'red'], dim: [22.85, 30] },
   { _id: 5, tags: ['blue'], dim: [10, 15.25] },
 ];
+const inStock = (_id: number, ...parts: [warehouse: string, qty: number][]) => ({
+  _id,
+  instock: parts.map(([warehouse, qty]) => ({ warehouse, qty })),
+});
 const STOCK = [
-  {
-    _id: 1,
-    instock: [
-      { warehouse: 'A', qty: 5 },
-      { warehouse: 'C', qty: 15 },
-    ],
-  },
-  { _id: 2, instock: [{ warehouse: 'C', qty: 5 }] },
-  {
-    _id: 3,
-    instock: [
-      { warehouse: 'A', qty: 60 },
-      { warehouse: 'B', qty: 15 },
-    ],
-  },
-  {
-    _id: 4,
-    instock: [
-      { warehouse: 'A', qty: 40 },
-      { warehouse: 'B', qty: 5 },
-    ],
-  },
-  {
-    _id: 5,
-    instock: [
-      { warehouse: 'B', qty: 15 },
-      { warehouse: 'C', qty: 35 },
-    ],
-  },
+  inStock(1, ['A', 5], ['C', 15]),
+  inStock(2, ['C', 5]),
+  inStock(3, ['A', 60], ['B', 15]),
+  inStock(4, ['A', 40], ['B', 5]),
+  inStock(5, ['B', 15], ['C', 35]),
 ];
+const clothes = (_id: number, ...sorts: [size: string, num: number, color: string][]) => ({
+  _id,
+  qty: sorts.map(([size, num, color]) => ({ size, num, color })),
+});
 const CLOTHES = [
-  {
-    _id: 1,
-    qty: [
-      { size: 'S', num: 10, color: 'blue' },
-      { size: 'M', num: 45, color: 'blue' },
-      { size: 'L', num: 100, color: 'green' },
-    ],
-  },
-  {
-    _id: 2,
-    qty: [
-      { size: '6', num: 100, color: 'green' },
-      { size: '6', num: 50, color: 'blue' },
-      { size: '8', num: 100, color: 'brown' },
-    ],
-  },
-  {
-    _id: 3,
-    qty: [
-      { size: 'S', num: 10, color: 'blue' },
-      { size: 'M', num: 100, color: 'blue' },
-      { size: 'L', num: 100, color: 'green' },
-    ],
-  },
+  clothes(1, ['S', 10, 'blue'], ['M', 45, 'blue'], ['L', 100, 'green']),
+  clothes(2, ['6', 100, 'green'], ['6', 50, 'blue'], ['8', 100, 'brown']),
+  clothes(3, ['S', 10, 'blue'], ['M', 100, 'blue'], ['L', 100, 'green']),
 ];
 const PRICES = [
   { _id: 1, price: 1.99, sale: true },
@@ -94,6 +57,7 @@ const ZIPS = [
   { _id: 6, zip: null },
   { _id: 7 },
 ];
+const TEXTS = ['a\n', 'a\nb', 'a\v'].map((t, i) => ({ _id: i + 1, t }));
 const SIZES = [
   { _id: 1, size: { h: 14, w: 21, uom: 'cm' } },
   { _id: 2, size: { h: 8.5, w: 11, uom: 'in' } },
@@ -138,16 +102,7 @@ describe('filters as MongoDB documents them', () => {
     ['Query for Null or Missing Fields', ZIPS, { zip: { $ne: null } }, [1, 2, 3, 4, 5]],
     ['Query for Null or Missing Fields', ZIPS, { zip: { $type: 10 } }, [6]],
     ['Query for Null or Missing Fields', ZIPS, { zip: { $exists: false } }, [7]],
-    [
-      '$mod',
-      [
-        { _id: 1, n: 0 },
-        { _id: 2, n: 5 },
-        { _id: 3, n: 12 },
-      ],
-      { n: { $mod: [4, 0] } },
-      [1, 3],
-    ],
+    ['$mod', [0, 5, 12].map((n, i) => ({ _id: i + 1, n })), { n: { $mod: [4, 0] } }, [1, 3]],
     ['$regex', PRODUCTS, { sku: { $regex: /789$/ } }, [101, 103]],
     ['$regex', PRODUCTS, { sku: { $regex: /^ABC/i } }, [100, 101]],
     ['$regex', PRODUCTS, { description: { $regex: '^S', $options: 'm' } }, [100, 101]],
@@ -155,26 +110,8 @@ describe('filters as MongoDB documents them', () => {
     ['$regex', PRODUCTS, { description: { $regex: 'm.*line', $options: 'si' } }, [102, 103]],
     ['$regex', PRODUCTS, { description: { $regex: 'm.*line', $options: 'i' } }, [102]],
     ['$regex', PRODUCTS, { sku: { $regex: 'abc #category code\n123 #item number', $options: 'x' } }, [100]],
-    [
-      '$regex (PCRE2)',
-      [
-        { _id: 1, t: 'a\n' },
-        { _id: 2, t: 'a\nb' },
-        { _id: 3, t: 'a\v' },
-      ],
-      { t: /^a$/ },
-      [1],
-    ],
-    [
-      '$regex (PCRE2)',
-      [
-        { _id: 1, t: 'a\n' },
-        { _id: 2, t: 'a\nb' },
-        { _id: 3, t: 'a\v' },
-      ],
-      { t: /^a\s/ },
-      [1, 2, 3],
-    ],
+    ['$regex (PCRE2)', TEXTS, { t: /^a$/ }, [1]],
+    ['$regex (PCRE2)', TEXTS, { t: /^a\s/ }, [1, 2, 3]],
     ['$size', DIMENSIONS, { tags: { $size: 3 } }, [3]],
     ['$all', DIMENSIONS, { tags: { $all: ['red', 'blank'] } }, [1, 2, 3, 4]],
     [

@@ -87,17 +87,4 @@ describe('mongoose on the embedded store', () => {
     for await (const chunk of bucket.openDownloadStream(upload.id)) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
   });
-
-  it('groups', async () => {
-    const Item = connection.model('Item');
-    const rows = await Item.aggregate([
-      { $match: { stock: { $gte: 20 } } },
-      { $group: { _id: '$tags', n: { $sum: 1 }, total: { $sum: '$price' } } },
-      { $sort: { _id: 1 } },
-    ]);
-    expect(rows).toEqual([
-      { _id: ['even'], n: 5, total: 1200 },
-      { _id: ['odd'], n: 5, total: 1250 },
-    ]);
-  });
 });

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import { type Child, startChild } from '../../child.fixture.js';
 
 export const { MongoClient, ObjectId, Long, Double, Decimal128, Int32 } = mongoose.mongo;
 export type Client = InstanceType<typeof MongoClient>;
@@ -16,53 +16,33 @@ export const temporaryFolder = (): { path: string; remove: () => void } => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-const MAIN = join(process.cwd(), 'devstack/mongo/main.ts');
+const MAIN = new URL('../main.ts', import.meta.url);
 
-/** A store in a process of its own, which can be killed. */
+/** A store in a process of its own, which can be killed and started again. */
 export class StoreProcess {
-  url = '';
-  private child: ChildProcess | undefined;
+  private child: Child | undefined;
 
   constructor(
     readonly data: string,
     private readonly flags: string[] = [],
   ) {}
 
-  get pid(): number {
-    return this.child?.pid ?? 0;
+  get url(): string {
+    return this.child?.url ?? '';
   }
 
-  /** Resolves when it is ready; rejects with what it said when it ends before. */
+  get pid(): number {
+    return this.child?.process.pid ?? 0;
+  }
+
+  /** Resolves when it is ready; rejects with what it printed when it ends before. */
   async start(): Promise<void> {
-    const child = spawn(
-      process.execPath,
-      ['--import', 'tsx', MAIN, '--port', '0', '--data', this.data, ...this.flags],
-      {
-        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-        env: { ...process.env, NODE_OPTIONS: '' },
-      },
-    );
-    this.child = child;
-    this.url = await new Promise<string>((resolve, reject) => {
-      let said = '';
-      child.stderr?.on('data', (text) => (said += String(text)));
-      child.stdout?.on('data', (text) => {
-        const ready = /ready (\S+)/.exec(String(text));
-        if (ready) resolve(ready[1]!);
-      });
-      child.on('exit', (code) => reject(new Error(`ended with ${code}: ${said}`)));
-    });
+    this.child = await startChild(MAIN, ['--port', '0', '--data', this.data, ...this.flags]);
   }
 
   /** Ends it without any warning, or with one. */
-  async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<number | null> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
-    const gone = new Promise<number | null>((resolve) => child.on('exit', resolve));
-    // Windows has no SIGTERM: there the store stops when its parent disconnects.
-    if (signal === 'SIGTERM' && process.platform === 'win32') child.disconnect();
-    else child.kill(signal);
-    return gone;
+  async kill(signal?: NodeJS.Signals): Promise<number | null> {
+    return (await this.child?.kill(signal)) ?? null;
   }
 }
 

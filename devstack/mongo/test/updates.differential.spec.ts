@@ -1,14 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
-import { Double, Int32, Long } from './support.fixture.js';
+import { Decimal128, Double, Int32, Long } from './support.fixture.js';
 import { type Doc, REAL_URI, useStore } from './use-store.fixture.js';
 
-const QUIZZES = [
-  { wk: 1, score: 10 },
-  { wk: 2, score: 8 },
-  { wk: 3, score: 5 },
-  { wk: 4, score: 6 },
-];
+const quiz = (wk: number, score: number) => ({ wk, score });
+const QUIZZES = [quiz(1, 10), quiz(2, 8), quiz(3, 5), quiz(4, 6)];
+const grade = (grade: number, mean: number) => ({ grade, mean });
 
 /** What MongoDB's manual says, by the name of the page, with its examples; on a real MongoDB too (TEST_MONGODB_URI). */
 describe('updates as MongoDB documents them', () => {
@@ -86,25 +83,9 @@ describe('updates as MongoDB documents them', () => {
       '$push',
       { quizzes: QUIZZES },
       {
-        $push: {
-          quizzes: {
-            $each: [
-              { wk: 5, score: 8 },
-              { wk: 6, score: 7 },
-              { wk: 7, score: 6 },
-            ],
-            $sort: { score: -1 },
-            $slice: 3,
-          },
-        },
+        $push: { quizzes: { $each: [quiz(5, 8), quiz(6, 7), quiz(7, 6)], $sort: { score: -1 }, $slice: 3 } },
       },
-      {
-        quizzes: [
-          { wk: 1, score: 10 },
-          { wk: 2, score: 8 },
-          { wk: 5, score: 8 },
-        ],
-      },
+      { quizzes: [quiz(1, 10), quiz(2, 8), quiz(5, 8)] },
     ],
     [
       '$addToSet',
@@ -172,19 +153,9 @@ describe('updates as MongoDB documents them', () => {
     ],
     [
       '$[<identifier>]',
-      {
-        g: [
-          { grade: 80, mean: 75 },
-          { grade: 85, mean: 100 },
-        ],
-      },
+      { g: [grade(80, 75), grade(85, 100)] },
       { $set: { 'g.$[elem].mean': 0 } },
-      {
-        g: [
-          { grade: 80, mean: 75 },
-          { grade: 85, mean: 0 },
-        ],
-      },
+      { g: [grade(80, 75), grade(85, 0)] },
       {},
       { arrayFilters: [{ 'elem.grade': { $gte: 85 } }] },
     ],
@@ -212,18 +183,22 @@ describe('updates as MongoDB documents them', () => {
     expect(found.b.c).toBeInstanceOf(mongoose.mongo.Timestamp);
   });
 
-  it('$inc and $mul: keep the wider type of two numbers', async () => {
-    await things().insertOne({ _id: 1, int: 2147483647, double: new Double(5), long: Long.fromNumber(1) });
+  it('$inc and $mul: keep the wider type of two numbers, and what they need not change', async () => {
+    const [double, keep] = [new Double(5), new Double(7)];
+    const decimal = Decimal128.fromString('0.10');
+    await things().insertOne({ _id: 1, int: 2147483647, double, decimal, long: Long.fromNumber(1), keep });
     await things().updateOne(
       {},
-      { $inc: { int: 1, double: 1 }, $mul: { long: new Int32(2), none: Long.fromNumber(3) } },
+      { $inc: { int: 1, double: 1, decimal: 1 }, $mul: { long: new Int32(2), none: Long.fromNumber(3) } },
     );
     expect(await typed()).toEqual([
       {
         _id: new Int32(1),
         int: Long.fromNumber(2147483648),
         double: new Double(6),
+        decimal: Decimal128.fromString('1.10'),
         long: Long.fromNumber(2),
+        keep,
         none: Long.fromNumber(0),
       },
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Long } from './support.fixture.js';
 import { type Doc, REAL_URI, useStore } from './use-store.fixture.js';
 
 /** What MongoDB's manual says, by the name of the page, with its examples; on a real MongoDB too (TEST_MONGODB_URI). */
@@ -69,6 +70,7 @@ describe('writes as MongoDB documents them', () => {
     Array.from({ length: levels - 1 }).reduce<Doc>((inner) => ({ a: inner }), {});
   it.each<[string, () => Promise<unknown>, number]>([
     ['$inc of a string', () => things().updateOne({}, { $inc: { text: 1 } }), 14],
+    ['$inc beyond 64 bits', () => things().updateOne({}, { $inc: { n: Long.MAX_VALUE } }), 2],
     ['$inc by a string', () => things().updateOne({}, { $inc: { n: 'x' } as never }), 14],
     ['$push onto a number', () => things().updateOne({}, { $push: { n: 1 } as never }), 2],
     ['$pop by 2', () => things().updateOne({}, { $pop: { list: 2 } as never }), 9],
