@@ -31,7 +31,7 @@ describe('lockFolder', () => {
 
   it.each([
     ['a process that is gone', '4194305 1\n'],
-    ['nobody', ''],
+    ['no process', ''],
   ])('takes over the lock of %s', (_name, text) => {
     writeFileSync(join(folder, 'LOCK'), text);
     lockFolder(folder)();

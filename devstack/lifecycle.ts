@@ -17,7 +17,7 @@ export function listen(server: Server, port: number, host: string): Promise<stri
   });
 }
 
-/** Stops accepting, drops idle connections, and waits a second at most for responses under way. */
+/** Stops accepting, drops idle connections, and waits a second at most for responses in progress. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), 1000);

@@ -211,7 +211,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('a page is answered once, and not after a newer attempt or a cancellation', async () => {
+  it('a page takes one choice, and not after a newer attempt or a cancellation', async () => {
     const { intent, local } = await challenge('4000002760003184');
     const newer = await confirmInBrowser(sandbox.url, intent, cardForm('4000002500003155'));
     expect((await press(local, 'complete')).status).toBe(410);

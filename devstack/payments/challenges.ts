@@ -36,8 +36,8 @@ export class Challenges {
     };
   }
 
-  /** Takes the customer's answer. Runs inside `Records.write`. */
-  answer(token: string, complete: boolean, cause: Cause): Page {
+  /** Takes the customer's choice. Runs inside `Records.write`. */
+  choose(token: string, complete: boolean, cause: Cause): Page {
     const row = this.find(token);
     if (!row) return GONE;
     const { afterwards } = row.challenge!;
@@ -60,7 +60,7 @@ const GONE: Page = {
   status: 410,
   title: 'This authentication is over',
   state: 'gone',
-  body: '<p>It was answered already, or another payment attempt took its place. You can go back to the shop.</p>',
+  body: '<p>It was completed already, or another payment attempt took its place. You can go back to the shop.</p>',
 };
 const DONE: Page = {
   status: 200,

@@ -51,7 +51,7 @@ export class Charging {
         intent.status = 'processing';
         intent.processing = { type: 'card' };
         this.save(row, 'payment_intent.processing', cause);
-        this.events.queue({ kind: 'settle', id: intent.id }, Date.now() + this.settings.processingMs);
+        this.events.queue({ kind: 'complete', id: intent.id }, Date.now() + this.settings.processingMs);
         return null;
       case 'decline':
         return this.decline(row, outcome, cause, authenticated);

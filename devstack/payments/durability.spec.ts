@@ -79,7 +79,7 @@ describe('after kill -9', () => {
     }
   });
 
-  it('an open challenge can still be answered', async () => {
+  it('an open challenge can still be completed', async () => {
     const intent = await sandbox.stripe.paymentIntents.create({ amount: 100, currency: 'usd' });
     const { body } = await confirmInBrowser(sandbox.url, intent, cardForm('4000002760003184'));
     await sandbox.restart();

@@ -20,7 +20,7 @@ export interface WebhookJob {
   inTurn?: boolean;
 }
 export interface CompletionJob {
-  kind: 'settle';
+  kind: 'complete';
   id: string;
 }
 export type Job = WebhookJob | CompletionJob;

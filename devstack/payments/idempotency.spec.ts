@@ -116,12 +116,12 @@ describe('an idempotency key', () => {
         raw(`/v1/payment_intents/${made.id}/confirm`, { payment_method: 'pm_card_visa' }, 'key-8'),
       ),
     );
-    const told = tries.map(({ status, body }) => (status === 200 ? body.latest_charge : body.error.code));
+    const outcomes = tries.map(({ status, body }) => (status === 200 ? body.latest_charge : body.error.code));
     const charges = await sandbox.stripe.charges.list({ payment_intent: made.id });
     expect(charges.data).toHaveLength(1);
     const allowed = [charges.data[0]!.id, 'idempotency_key_in_use'];
-    expect(told.filter((answer) => !allowed.includes(answer as string))).toEqual([]);
-    expect(told).toContain(charges.data[0]!.id);
+    expect(outcomes.filter((outcome) => !allowed.includes(outcome as string))).toEqual([]);
+    expect(outcomes).toContain(charges.data[0]!.id);
     await Promise.all(
       Array.from({ length: 6 }, () =>
         raw('/v1/refunds', { payment_intent: made.id, amount: '100' }, 'key-9'),

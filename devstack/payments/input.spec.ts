@@ -82,7 +82,7 @@ describe('parseForm', () => {
 });
 
 describe('Params', () => {
-  it('names what nobody asked for, with its whole path', () => {
+  it('names what is unknown, with its whole path', () => {
     const params = new Params(parseForm('outer[inner]=1&outer[other]=2'));
     const outer = params.nested('outer')!;
     expect(outer.integer('inner')).toBe(1);

@@ -97,8 +97,8 @@ export class Intents {
       throw conflict(message, UNEXPECTED, intent);
     }
     intent.payment_method = method.object.id;
-    const told = this.toldOutcome(method.outcome);
-    const error = this.charging.attempt(row, told, caller.cause, caller.base);
+    const outcome = this.outcomeOf(method.outcome);
+    const error = this.charging.attempt(row, outcome, caller.cause, caller.base);
     return { intent, error };
   }
 
@@ -115,7 +115,7 @@ export class Intents {
   }
 
   /** The failure lab has the first word about what a card does. */
-  private toldOutcome(outcome: Outcome): Outcome {
+  private outcomeOf(outcome: Outcome): Outcome {
     switch (this.lab.takeNextConfirm()) {
       case 'decline':
         return GENERIC_DECLINE;

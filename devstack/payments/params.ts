@@ -38,7 +38,7 @@ function assign(root: Record<string, Value>, path: string[], value: string, key:
 }
 
 /**
- * Takes parameters out by name and type; `done` refuses what nobody took, as Stripe refuses unknown names.
+ * Takes parameters out by name and type; `done` refuses what was not taken, as Stripe refuses unknown names.
  * Every refusal is a 400 with Stripe's `code` and the full `param`.
  */
 export class Params {

@@ -51,11 +51,12 @@ export class Refunds {
     this.records.update('charge', charge);
     this.events.emit('refund.created', refund, cause);
     this.events.emit('charge.refunded', object, cause);
-    if (later) this.events.queue({ kind: 'settle', id: refund.id }, Date.now() + this.settings.processingMs);
+    if (later)
+      this.events.queue({ kind: 'complete', id: refund.id }, Date.now() + this.settings.processingMs);
     return refund;
   }
 
-  /** What the bank says of a refund that was still under way. */
+  /** What the bank says of a refund that was pending, or seemed to have succeeded. */
   complete(row: Rows['refund']): void {
     const refund = row.object;
     const charge = this.records.get('charge', refund.charge);

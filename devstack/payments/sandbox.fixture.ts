@@ -169,7 +169,7 @@ export async function until<T>(
   for (;;) {
     const found = await check();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`waited too long for ${what}`);
     await wait(20);
   }
 }

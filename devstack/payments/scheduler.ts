@@ -7,7 +7,7 @@ type JobKey = (string | number)[];
 
 export interface Work {
   deliver: (job: WebhookJob) => Promise<Delivery>;
-  /** Ends what was under way; inside `Records.write`. */
+  /** Completes a payment or refund; inside `Records.write`. */
   complete: (job: CompletionJob) => void;
 }
 

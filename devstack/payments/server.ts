@@ -149,7 +149,7 @@ async function handleChallenge(
     if (outcome !== 'complete' && outcome !== 'fail') throw invalid('Invalid outcome', undefined, 'outcome');
     const cause = { id: newId('req', 14), idempotency_key: null };
     const page = await sandbox.records.write(() =>
-      sandbox.challenges.answer(token, outcome === 'complete', cause),
+      sandbox.challenges.choose(token, outcome === 'complete', cause),
     );
     sendPage(response, page);
   } catch (error) {

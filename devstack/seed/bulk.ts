@@ -6,7 +6,7 @@ import { PRODUCTS } from './products.js';
 import { Random } from './random.js';
 
 /**
- * Any number of products and orders beside the demo's own, for a shop as large as one wants: products in series of the
+ * Any number of products and orders in addition to the demo's own, for a shop as large as one wants: products in series of the
  * demo's, customers with some twenty orders each, orders spread over the last year with all that became of them. They are
  * made one after the other and are the same for the same `now`.
  */

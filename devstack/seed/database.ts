@@ -83,7 +83,7 @@ export class Database {
       await this.models[name].deleteMany({ _id: { $in: documents[name].map((d) => d._id) } });
   }
 
-  /** The same of the bulk, whose ids nobody else's have. */
+  /** The same of the bulk, whose ids no others have. */
   async clearBulk(): Promise<void> {
     const { customerLocks } = this.models;
     const prefixes = Object.entries({ ...BULK_IDS, [customerLocks.collection.name]: BULK_IDS.users });

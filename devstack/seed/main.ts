@@ -32,7 +32,7 @@ const wanted = (): { products: number; orders: number } => {
   return { products: whole('products'), orders: whole('orders') };
 };
 
-/** Leaves out what nobody vouches for: accounts without the emulator, payments without the sandbox. */
+/** Leaves out what no service confirms: accounts without the emulator, payments without the sandbox. */
 const withinReach = (demo: DemoData, identity: boolean, payments: boolean): DemoData => {
   const users = demo.users.filter((u) => identity || !u.account);
   const orders = demo.orders.filter((o) => users.includes(o.user) && (payments || o.intentId === undefined));

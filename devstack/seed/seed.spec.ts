@@ -195,7 +195,7 @@ describe('seeding', () => {
     expect(await counts('foreign')).toMatchObject({ users: 1, products: 0, purchases: 0, meta: 0 });
   });
 
-  test('starts anew after it was killed while it wrote, and keeps what is not its own', async () => {
+  test('starts again after it was killed while it wrote, and keeps what is not its own', async () => {
     for (const [i, seen] of (process.env.TEST_LONG ? ['meta', 'products'] : ['products']).entries()) {
       const database = `torn${i}`;
       await seed(database, {}, async () => (await client.db(database).collection(seen).findOne()) !== null);

@@ -165,7 +165,7 @@ describe('filters as MongoDB documents them', () => {
     ['Query on Embedded/Nested Documents', SIZES, { size: { h: 14, w: 21, uom: 'cm' } }, [1]],
     ['Query on Embedded/Nested Documents', SIZES, { size: { w: 21, h: 14, uom: 'cm' } }, []],
     ['Query on Embedded/Nested Documents', SIZES, { 'size.h': { $lt: 15 }, 'size.uom': 'in' }, [2]],
-    ['$comment', PRICES, { price: { $gt: 2 }, $comment: 'dear ones' }, [3]],
+    ['$comment', PRICES, { price: { $gt: 2 }, $comment: 'expensive ones' }, [3]],
   ])('%s: %#', async (...row) => {
     const [page, docs, filter, ids] = row;
     await things().insertMany(docs);

@@ -38,7 +38,7 @@ const transaction = () => ({
 describe('a transaction that outlives its limit', () => {
   const { command, things } = useLimits({ transactionSeconds: 0.3 });
 
-  it('ends, gives its locks up, and says so to whoever goes on with it', async () => {
+  it('ends, gives its locks up, and says so to the client that goes on with it', async () => {
     const txn = transaction();
     const first = { insert: 'things', documents: [{ _id: 1 }], startTransaction: true, ...txn };
     expect(await command(first)).toMatchObject({ ok: 1, n: 1 });
@@ -140,7 +140,7 @@ describe('a document that nests too deep', () => {
 describe('more open transactions than there are reader slots', () => {
   const { command, things } = useLimits({});
 
-  it('are refused with a label to retry, and keep nobody from reading and writing', async () => {
+  it('are refused with a label to retry, and keep no client from reading and writing', async () => {
     await things().insertOne({ _id: 1 });
     const open: ReturnType<typeof transaction>[] = [];
     let refused: Record<string, unknown> | undefined;

@@ -55,7 +55,7 @@ describe('malformed messages', () => {
     });
 
   it(
-    `answers the next client after ${LONG ? 100_000 : 1000} mutated frames`,
+    `serves the next client after ${LONG ? 100_000 : 1000} mutated frames`,
     async () => {
       const random = randomOf(99);
       const total = LONG ? 100_000 : 1000;

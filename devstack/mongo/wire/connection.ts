@@ -76,7 +76,7 @@ export const serve = async (server: Server, socket: Socket, connection: number, 
       clearTimeout(timer);
     }
   } catch (error) {
-    // A broken connection or message, which Node and `ProtocolError` mark with a code, is the client's fault: not logged.
+    // A broken connection or message, which Node and `ProtocolError` mark with a code, is the client's error: not logged.
     if (!('code' in (error as Error))) console.error(error);
   } finally {
     socket.destroy();

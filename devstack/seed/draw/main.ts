@@ -1,5 +1,5 @@
 /**
- * Draws the shop's committed images anew: `npx tsx devstack/seed/draw/main.ts [set …]`, without a set all of them;
+ * Draws the shop's committed images again: `npx tsx devstack/seed/draw/main.ts [set …]`, without a set all of them;
  * `products:tether` draws those whose slugs begin so.
  */
 import { PRODUCTS } from '../products.js';

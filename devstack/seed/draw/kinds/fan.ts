@@ -83,7 +83,7 @@ export const drawFan = (s: Sketch, p: FanImage): void => {
   for (let i = 0; i < count; i++) fanBody(s, front(i * p.size * 0.12, i * p.size * 0.56, p.size), p, i * 17);
 };
 
-/** The lead with its plug, lying on the ground behind and beside the fan. */
+/** The lead with its plug, lying on the ground behind and next to the fan. */
 const cord = (s: Sketch, p: FanImage): void => {
   const k = p.size / 120;
   const m = s.cam.matrix({ o: [0, 0, 0], u: [1, 0, 0], v: [0, 1, 0], n: [0, 0, 1] });
