@@ -163,6 +163,8 @@ async function measureChanges(edge, { shop, reads }) {
       (await fetch(`${shop.url}/api/items/${id}/edit`, { headers: { authorization: `Bearer ${token}` } }))
         .headers,
     );
+    // the cache has just kept what is about to change
+    await fetch(edge.url + reads.product);
     await call(shop, 'PATCH', `/api/items/${id}`, {
       token,
       body: { name },

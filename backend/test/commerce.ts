@@ -30,7 +30,7 @@ export interface Sandbox {
   deliveries: Delivery[];
   /** Waits until so many webhooks of a type have come. */
   delivered(type: string, count?: number): Promise<Delivery[]>;
-  /** Pays as a browser does, with the client secret. ResponseChecks the intent or Stripe's error. */
+  /** Pays as a browser does, with the client secret. Returns the intent or Stripe's error. */
   pay(
     clientSecret: string,
     number?: string,

@@ -31,7 +31,8 @@ let shop: Shop;
 let admin: TestUser;
 
 const at = <T>(from: readonly T[], n: number): T => from[n % from.length]!;
-const rowsOf = (row: (n: number) => object) => Array.from({ length: ROWS }, (_, n) => row(n));
+/** Rows written at once: more would keep a busy store from responding to the driver's heartbeat. */
+const BATCH = 250;
 const times = (n: number) => ({ createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(n / 3) * 60_000) });
 const nameOf = (n: number) =>
   `${at(BRANDS, Math.floor(n / 16))} ${n % 70 === 0 ? `${RARE} ` : ''}${10_000 + n}`;
@@ -74,8 +75,10 @@ beforeAll(async () => {
   plans = await startPlannedShop();
   shop = plans.shop;
   admin = await shop.user({ role: 'admin' });
-  const insert = (name: string, row: (n: number) => object) =>
-    shop.db.collection(name).insertMany(rowsOf(row));
+  const insert = async (name: string, row: (n: number) => object) => {
+    for (let from = 0; from < ROWS; from += BATCH)
+      await shop.db.collection(name).insertMany(Array.from({ length: BATCH }, (_, n) => row(from + n)));
+  };
   await insert('products', productRow);
   await insert('products', archivedRow);
   await insert('users', userRow);

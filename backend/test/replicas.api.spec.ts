@@ -156,7 +156,7 @@ describe('two processes on one store', () => {
   });
 });
 
-/** Customers who order without pause, through a balancer that asks for readiness. ResponseChecks what they were told. */
+/** Customers who order without pause, through a balancer that asks for readiness. Returns what they were told. */
 let stopBuying: () => Promise<unknown> = () => Promise.resolve();
 function startBuying(users: TestUser[], productId: unknown) {
   const seen: { status: number; took: number; id: string; why: string }[] = [];
