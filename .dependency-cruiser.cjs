@@ -58,12 +58,19 @@ const BACKEND = {
 };
 
 /** What each folder of frontend/src may import besides itself. */
+const CONTROLS = ['ui', 'lib', 'api'];
+const SHARED = ['lists', 'forms', 'ui-admin', ...CONTROLS];
 const FRONTEND = {
   api: [],
-  shared: ['api'],
-  storefront: ['api', 'shared'],
-  dashboard: ['api', 'shared'],
-  admin: ['api', 'shared'],
+  styles: [],
+  lib: ['api'],
+  ui: ['lib', 'api'],
+  'ui-admin': CONTROLS,
+  forms: CONTROLS,
+  lists: ['forms', 'ui-admin', ...CONTROLS],
+  features: SHARED,
+  layouts: ['features', 'routing', ...SHARED],
+  pages: ['features', ...SHARED],
 };
 
 /** @throws Error when a folder has no rule, or a rule no folder; `free` ones may import everything */
@@ -79,7 +86,7 @@ function assertComplete(root, folders, free = []) {
   if (differing.length > 0) throw new Error(`No rule, or no folder, in ${root}: ${differing.join(', ')}`);
 }
 assertComplete('backend/src', BACKEND);
-assertComplete('frontend/src', FRONTEND, ['app']);
+assertComplete('frontend/src', FRONTEND, ['routing']);
 
 const arrows = (root, folders) =>
   Object.entries(folders).map(([folder, allowed]) => ({
@@ -102,6 +109,19 @@ module.exports = {
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     ...arrows('backend/src', BACKEND),
     ...arrows('frontend/src', FRONTEND),
+    {
+      name: 'a-page-imports-no-other-page',
+      severity: 'error',
+      from: { path: '^frontend/src/pages/([^/]+/[^/]+)/' },
+      // a page shows the not-found page in its place where its address names nothing
+      to: { path: '^frontend/src/pages/', pathNot: '^frontend/src/pages/($1|storefront/not-found)/' },
+    },
+    {
+      name: 'the-storefront-has-no-antd',
+      severity: 'error',
+      from: { path: '^frontend/src/(pages/storefront|layouts/shop|ui|lib|forms)/' },
+      to: { path: '^(frontend/src/(ui-admin|lists)|node_modules/(antd|@ant-design))/', reachable: true },
+    },
     apart('the-backend-stands-alone', '^backend/', '^(devstack|frontend|e2e|bench|scripts)/'),
     {
       name: 'the-demo-is-loaded-in-a-demo-only',

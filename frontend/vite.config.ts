@@ -41,7 +41,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // with what antd shares with it: every page loads the toaster, few load antd
           {
             name: 'toasts',
-            test: /node_modules[\\/](react-toastify|clsx)[\\/]|shell[\\/]toast-container/,
+            test: /node_modules[\\/](react-toastify|clsx)[\\/]|layouts[\\/]toast-container/,
             priority: 30,
           },
           { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
@@ -53,7 +53,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|shared[\\/](retry-lazy|ui[\\/](availability|button|feedback|field|pager|product|result-count|skeleton|spinner|stars)|hooks[\\/]|table[\\/]page-range|availability|format|json-ld|limits|page-)|storefront[\\/]common[\\/](figures|kind|page|product|review|structured))/,
+            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|lib[\\/](changed-search|format|json-ld|limits|page-|retry-lazy|use-)|ui[\\/](button|feedback|field|figures|page|result-count|skeleton|spinner)|features[\\/](products[\\/](availability|kind|product-(card|grid|image|load|sheet)|production|structured)|reviews[\\/]))/,
             minShareCount: 2,
             priority: 5,
           },
@@ -63,7 +63,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
   },
 };
 
-/** `src/app/entry-server.tsx`: see there. */
+/** `src/entry.server.tsx`: see there. */
 const SERVER_BUILD: BuildEnvironmentOptions = {
   target: 'node20',
   outDir: 'dist/server',

@@ -24,7 +24,7 @@ const clientRendered: string[] = [];
 const stopListening = onTelemetry('client-rendered-page', ({ reason }) => clientRendered.push(reason));
 
 beforeAll(async () => {
-  expect(existsSync(join(FRONTEND_DIR, 'server/entry-server.mjs'))).toBe(true);
+  expect(existsSync(join(FRONTEND_DIR, 'server/entry.server.mjs'))).toBe(true);
   folder = mkdtempSync(join(tmpdir(), 'rapid-built-'));
   const port = await freePort();
   const args = ['devstack/mongo/main.ts', '--port', String(port), '--data', folder, '--fail-points'];

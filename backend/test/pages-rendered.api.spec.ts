@@ -197,5 +197,5 @@ describe('the page that the browser renders', () => {
 });
 
 it('serves no file of the build for the server', async () => {
-  expect((await call('GET', '/server/entry-server.mjs')).status).toBe(404);
+  expect((await call('GET', '/server/entry.server.mjs')).status).toBe(404);
 });

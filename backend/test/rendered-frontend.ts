@@ -45,6 +45,6 @@ export function renderedFrontend(): { dir: string; remove: () => void } {
   mkdirSync(join(dir, 'server'));
   writeFileSync(join(dir, 'index.html'), INDEX);
   writeFileSync(join(dir, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  writeFileSync(join(dir, 'server/entry-server.mjs'), ENTRY);
+  writeFileSync(join(dir, 'server/entry.server.mjs'), ENTRY);
   return { dir, remove: () => rmSync(dir, { recursive: true }) };
 }

@@ -1,4 +1,4 @@
-// A button that is clicked, or a form that is sent, before the page's scripts run waits for them: app/before-hydration.ts
+// A button that is clicked, or a form that is sent, before the page's scripts run waits for them: routing/before-hydration.ts
 // repeats it. Otherwise the browser would send the form itself, and what was typed would be gone.
 (function () {
   function onClick(event) {

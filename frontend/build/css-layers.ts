@@ -7,14 +7,16 @@ export const LAYERS = ['reset', 'vendor', 'antd', 'base', 'ui', 'table', 'shell'
 /** Which layer a style sheet is in, by its path under `frontend/src`. antd's own is `antd`: see `AntdProvider`. */
 const FOLDERS: [beginning: string, layer: (typeof LAYERS)[number]][] = [
   // before antd: its components are not meant to look like bare elements
-  ['shared/design/reset.css', 'reset'],
-  ['shared/design/', 'base'],
-  ['shared/table/', 'table'],
-  ['shared/', 'ui'],
-  ['app/', 'shell'],
-  ['storefront/', 'page'],
-  ['dashboard/', 'page'],
-  ['admin/', 'page'],
+  ['styles/reset.css', 'reset'],
+  ['styles/', 'base'],
+  ['ui/', 'ui'],
+  ['ui-admin/', 'table'],
+  ['lists/', 'table'],
+  // its own rules and those of the pages within it are written for one layer
+  ['layouts/account/', 'page'],
+  ['layouts/', 'shell'],
+  ['features/', 'page'],
+  ['pages/', 'page'],
 ];
 
 /** @param path under `frontend/src`, with slashes; undefined for a style sheet that is in no layer */

@@ -35,7 +35,7 @@ function closure(key, files = new Set(), seen = new Set()) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const pages = Object.keys(manifest).filter((key) => /^src\/storefront\/.*-page\.tsx$/.test(key));
+const pages = Object.keys(manifest).filter((key) => /^src\/pages\/storefront\/.*-page\.tsx$/.test(key));
 if (!entry || pages.length === 0) {
   console.error('No storefront pages in the manifest: has the frontend been built?');
   process.exit(1);
@@ -43,7 +43,7 @@ if (!entry || pages.length === 0) {
 
 const rows = pages.map((key) => {
   const files = closure(key, closure(entry));
-  const page = key.replace(/^src\/storefront\/|-page\.tsx$/g, '');
+  const page = key.replace(/^src\/pages\/storefront\/|-page\.tsx$/g, '');
   const kb = (end) =>
     [...files].filter((file) => file.endsWith(end)).reduce((sum, file) => sum + gzipSize(file), 0) / 1024;
   const most = FIRST_PAGES.includes(page) ? MOST_FIRST_JS_KB : MOST_JS_KB;

@@ -13,7 +13,7 @@ const isParameter = (name: string): boolean => name.startsWith(':');
 
 /** Below the built frontend; no file there is served. */
 export const SERVER_DIR = 'server';
-const ENTRY = `${SERVER_DIR}/entry-server.mjs`;
+const ENTRY = `${SERVER_DIR}/entry.server.mjs`;
 
 /** From a page's request to its document; later the browser renders it. */
 const RENDER_MS = 500;
@@ -33,7 +33,7 @@ interface RenderedPage {
 }
 type Render = (pathname: string, query: URLSearchParams) => Promise<RenderedPage>;
 
-/** What `frontend/src/app/entry-server.tsx` exports: the backend knows the frontend by its build only. */
+/** What `frontend/src/entry.server.tsx` exports: the backend knows the frontend by its build only. */
 interface Entry {
   /** The pages that can be rendered; `query` names the parameters that they read, in order. */
   routes: { path: string; query: string[]; showsStock: boolean }[];

@@ -1,0 +1,62 @@
+import { createPortal } from 'react-dom';
+import type { Order } from '../../api/types';
+import { dateTime } from '../../lib/date-time';
+import { count, money } from '../../lib/format';
+import { Button } from '../../ui/button';
+
+/** A button that prints the receipt. The sheet stands beside the app in the page, seen by the printer only. */
+export function Receipt({ order }: { order: Order }) {
+  const paidAt = order.timeline.find(({ what }) => what === 'paid')?.at;
+  return (
+    <>
+      <Button look="secondary" small onClick={() => print()}>
+        Print receipt
+      </Button>
+      {createPortal(
+        <article className="order-receipt">
+          <header>
+            <p className="order-receipt__brand">Rapid Manufacturer</p>
+            <h1>Receipt</h1>
+          </header>
+          <p>
+            {order.userName}
+            <br />
+            {order.userEmail}
+            <br />
+            {order.address}
+            <br />
+            {order.phone}
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th>Part</th>
+                <th>Quantity</th>
+                <th>Unit price</th>
+                <th>Total</th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td>{order.productName}</td>
+                <td>{count(order.orderQuantity)}</td>
+                <td>{money(order.price)}</td>
+                <td>{money(order.total)}</td>
+              </tr>
+            </tbody>
+          </table>
+          <p className="order-receipt__total">
+            {order.status === 'refunded' ? 'Refunded' : 'Paid'}: {money(order.total)}
+          </p>
+          <p>
+            Order {order._id}, {dateTime(order.createdAt)}
+            <br />
+            {paidAt && `Paid ${dateTime(paidAt)}`}
+            {order.transactionId && `, transaction ${order.transactionId}`}
+          </p>
+        </article>,
+        document.body,
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Order, OrderStatus } from '../../api/types';
+import { Tag, type Tone } from '../../ui/feedback';
+
+/** Each state's label and colour. What can be done in a state comes from the server with each order. */
+const STATES: Record<OrderStatus, { label: string; tone?: Tone }> = {
+  unpaid: { label: 'Unpaid', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'ok' },
+  shipped: { label: 'Shipped', tone: 'info' },
+  cancelled: { label: 'Cancelled' },
+  refunded: { label: 'Refunded' },
+};
+
+const REFUND_LABELS = {
+  pending: 'Refund pending',
+  failed: 'Refund failed',
+  partial: 'Partly refunded',
+} as const;
+
+const DISPUTES = {
+  open: ['Disputed', 'bad'],
+  lost: ['Dispute lost', 'bad'],
+  won: ['Dispute won', 'ok'],
+} as const;
+
+export const DISPUTE_OPTIONS = Object.entries(DISPUTES).map(([state, [label]]) => [state, label] as const);
+
+type OrderState = Pick<Order, 'status' | 'refundStatus' | 'dispute'>;
+
+export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { label }]) => [status, label] as const);
+export const STATUSES = Object.keys(STATES) as OrderStatus[];
+
+export const statusLabel = (status: string): string | undefined =>
+  (STATES as Record<string, { label: string } | undefined>)[status]?.label;
+
+export function StatusTag({ status }: { status: OrderStatus }) {
+  const { label, tone } = STATES[status];
+  return <Tag tone={tone}>{label}</Tag>;
+}
+
+/** Shown beside the state when a refund is under way or has failed, or was of a part. */
+function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
+  if (!refund || refund === 'succeeded') return null;
+  return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_LABELS[refund]}</Tag>;
+}
+
+/** The state of an order and of its refund. A refund that failed after all is not also called refunded. */
+export function OrderTags({ order: { status, refundStatus, dispute } }: { order: OrderState }) {
+  return (
+    <>
+      {!(status === 'refunded' && refundStatus === 'failed') && <StatusTag status={status} />}
+      <RefundTag refund={refundStatus} />
+      {dispute && <Tag tone={DISPUTES[dispute][1]}>{DISPUTES[dispute][0]}</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { retryLazy } from '../../lib/retry-lazy';
+import { Spinner } from '../../ui/spinner';
+import type { CardFormProps } from './card-form';
+
+const SandboxCardForm = retryLazy(() => import('./sandbox-card-form'));
+const StripeCardForm = retryLazy(() => import('./stripe-card-form'));
+
+/** The card form of whoever takes the money: the sandbox when the shop names its address, Stripe otherwise. */
+export function CardPayment(props: CardFormProps) {
+  const Form = props.config.apiUrl ? SandboxCardForm : StripeCardForm;
+  return (
+    <Suspense fallback={<Spinner label="Loading the card form" />}>
+      <Form {...props} />
+    </Suspense>
+  );
+}

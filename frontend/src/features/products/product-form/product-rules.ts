@@ -1,0 +1,102 @@
+import type { EditProductDto, ManagedProductDto } from '../../../api/generated-account';
+import { nameError, required } from '../../../forms/validation';
+
+/** A product as typed; the photo is kept apart. */
+export interface ProductValues {
+  name: string;
+  price: string;
+  minimumOQ: string;
+  availableQ: string;
+  lowStockAt: string;
+  kind: string;
+  sku: string;
+  description: string;
+}
+
+export const EMPTY_PRODUCT: ProductValues = {
+  name: '',
+  price: '',
+  minimumOQ: '',
+  availableQ: '',
+  lowStockAt: '',
+  kind: '',
+  sku: '',
+  description: '',
+};
+
+const PRICE = /^\d+(\.\d{1,2})?$/;
+const WHOLE = /^\d+$/;
+const KIND = /^[a-z0-9][a-z0-9-]*$/;
+const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/;
+
+const number = (text: string, pattern: RegExp, message: string, least: number): string | undefined =>
+  pattern.test(text.trim()) && Number(text) >= least ? undefined : message;
+const optional = (text: string, check: (text: string) => string | undefined): string | undefined =>
+  text.trim() === '' ? undefined : check(text.trim());
+
+/** Each field's message: the specification's where one is missing, ours where one is no proper value. */
+export const CHECKS: Record<keyof ProductValues, (text: string) => string | undefined> = {
+  name: nameError,
+  price: (text) =>
+    required(text, 'Price is Required') ??
+    number(text, PRICE, 'Price must be a number above 0 with at most two decimals', 0.01),
+  minimumOQ: (text) =>
+    required(text, 'Minimum Order is Required') ??
+    number(text, WHOLE, 'Minimum Order must be a whole number of at least 1', 1),
+  availableQ: (text) =>
+    required(text, 'Available Quantity is Required') ??
+    number(text, WHOLE, 'Available Quantity must be a whole number', 0),
+  lowStockAt: (text) =>
+    optional(text, (value) => number(value, WHOLE, 'Low stock must be a whole number', 0)),
+  kind: (text) =>
+    optional(text, (value) =>
+      KIND.test(toKind(value)) ? undefined : 'Kind may hold letters, figures and hyphens only',
+    ),
+  sku: (text) =>
+    optional(text, (value) =>
+      SKU.test(value) ? undefined : 'SKU may hold letters, figures, dots, slashes, hyphens and underscores',
+    ),
+  description: (text) => required(text, 'Description is Required'),
+};
+
+/** `Power Supply` → `power-supply`. */
+export const toKind = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, '-');
+
+/** What the server takes; call it with values that `CHECKS` have passed. */
+export function toProduct(values: ProductValues, img: string) {
+  const kind = toKind(values.kind);
+  const sku = values.sku.trim().toUpperCase();
+  const lowStockAt = values.lowStockAt.trim();
+  return {
+    name: values.name.trim(),
+    price: Number(values.price),
+    minimumOQ: Number(values.minimumOQ),
+    availableQ: Number(values.availableQ),
+    description: values.description.trim(),
+    img,
+    ...(kind && { kind }),
+    ...(sku && { sku }),
+    ...(lowStockAt && { lowStockAt: Number(lowStockAt) }),
+  };
+}
+
+/** A product's fields as the form shows them. */
+export const toValues = (product: Omit<ManagedProductDto, 'state' | 'updatedAt'>): ProductValues => ({
+  name: product.name,
+  price: product.price.toFixed(2),
+  minimumOQ: String(product.minimumOQ),
+  availableQ: String(product.availableQ),
+  lowStockAt: product.lowStockAt === undefined ? '' : String(product.lowStockAt),
+  kind: product.kind ?? '',
+  sku: product.sku ?? '',
+  description: product.description,
+});
+
+/** The fields of an edit that differ from the product; null takes one away. */
+export function toEdit(product: ManagedProductDto, values: ProductValues, img: string): EditProductDto {
+  const { availableQ: _stock, kind, sku, lowStockAt, ...rest } = toProduct(values, img);
+  const wanted = { ...rest, kind: kind ?? null, sku: sku ?? null, lowStockAt: lowStockAt ?? null };
+  const differs = ([field, value]: [string, unknown]) =>
+    value !== (product[field as keyof ManagedProductDto] ?? null);
+  return Object.fromEntries(Object.entries(wanted).filter(differs));
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Product } from '../../api/types';
+import { count, money } from '../../lib/format';
+import { ProductImage } from './product-image';
+import { kindName } from './kind-name';
+import { AvailabilityTag } from './availability-tag';
+import './product-sheet.css';
+
+interface ProductSheetProps {
+  product: Product;
+  /** What can be done with it: a button, or the whole form. */
+  children: ReactNode;
+}
+
+/** A product on a page of its own: image, figures, text. */
+export function ProductSheet({ product, children }: ProductSheetProps) {
+  const { name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
+  return (
+    <article className="sheet wrap">
+      <div className="sheet__show">
+        <ProductImage
+          src={img}
+          alt={name}
+          sizes="(min-width: 60rem) 40rem, 100vw"
+          first
+          className="sheet__image"
+        />
+      </div>
+      <div className="sheet__text">
+        <div className="sheet__head">
+          {kind && <p className="sheet__kind">{kindName(kind)}</p>}
+          <h1>{name}</h1>
+          <AvailabilityTag availability={availability} />
+        </div>
+        <p className="sheet__price num">
+          {money(price)} <span>a unit</span>
+        </p>
+        <p className="sheet__about">{description}</p>
+        <dl className="sheet__facts num">
+          <div>
+            <dt>Minimum order</dt>
+            <dd>{count(minimumOQ)} units</dd>
+          </div>
+          <div>
+            <dt>Available</dt>
+            <dd>{count(availableQ)} units</dd>
+          </div>
+          <div>
+            <dt>Smallest order</dt>
+            <dd>{money(Math.round(price * 100 * minimumOQ) / 100)}</dd>
+          </div>
+        </dl>
+        {children}
+      </div>
+    </article>
+  );
+}

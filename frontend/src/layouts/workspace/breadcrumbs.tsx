@@ -1,0 +1,27 @@
+import { Breadcrumb } from 'antd';
+import { Link, useLocation } from 'react-router-dom';
+import type { adminMenu } from '../../routing/dashboard-routes';
+
+const isAt = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
+
+/** Where the page is in the menu: dashboard, group, page. */
+export function Breadcrumbs({ groups }: { groups: ReturnType<typeof adminMenu> }) {
+  const { pathname } = useLocation();
+  const places = groups.flatMap(({ group, links }) =>
+    links.map(({ to, label }) => ({ group: group as string, to, label })),
+  );
+  const here = places.find(({ to }) => to !== '/dashboard' && isAt(pathname, to));
+  const items = [
+    { key: 'dashboard', title: here ? <Link to="/dashboard">Dashboard</Link> : 'Dashboard' },
+    ...(here
+      ? [
+          { key: 'group', title: here.group },
+          {
+            key: 'page',
+            title: <span aria-current="page">{here.label}</span>,
+          },
+        ]
+      : []),
+  ];
+  return <Breadcrumb className="workspace__crumbs" aria-label="Breadcrumbs" items={items} />;
+}

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { NavLink } from 'react-router-dom';
+import type { adminMenu } from '../../routing/dashboard-routes';
+import { Icon } from './icon';
+
+interface WorkspaceMenuProps {
+  groups: ReturnType<typeof adminMenu>;
+  /** Shows icons only; the labels stay for screen readers and as tooltips. */
+  collapsed?: boolean;
+}
+
+export function WorkspaceMenu({ groups, collapsed }: WorkspaceMenuProps) {
+  const id = useId();
+  return (
+    <nav className={`workspace-menu ${collapsed ? 'workspace-menu--icons' : ''}`} aria-label="Dashboard">
+      {groups.map(({ group, links }) => (
+        <section key={group}>
+          <h2 id={`${id}${group}`} className="workspace-menu__group">
+            {group}
+          </h2>
+          <ul className="workspace-menu__list" aria-labelledby={`${id}${group}`}>
+            {links.map(({ to, label, icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  end={to === '/dashboard'}
+                  className="workspace-menu__link"
+                  title={collapsed ? label : undefined}
+                >
+                  <Icon path={icon} />
+                  <span className="workspace-menu__label">{label}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,131 @@
+import { Drawer, Layout } from 'antd';
+import { useContext, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { useGetConfigQuery } from '../../api/api';
+import { useDisplayName } from '../../features/session/use-display-name';
+import { useSessionState } from '../../features/session/use-session';
+import { storage } from '../../lib/storage';
+import { adminMenu } from '../../routing/dashboard-routes';
+import { PageOutlet } from '../../routing/page-outlet';
+import { usePagePosition } from '../../routing/page-position';
+import { ThemeSwitch } from '../theme-switch';
+import { Toasts } from '../toasts';
+import { Wordmark } from '../wordmark';
+import { SignOutContext } from '../../features/session/sign-out';
+import { Breadcrumbs } from './breadcrumbs';
+import { Icon } from './icon';
+import { WorkspaceMenu } from './workspace-menu';
+import './workspace.css';
+
+const COLLAPSED = 'rapid.workspace.collapsed';
+const SHOP = 'M3 8l1.5-5h11L17 8M3 8h14M3 8v9h14V8M8 17v-5h4v5';
+
+/** The frame of admins' pages: menu at the side, or in a drawer where there is no space, and the full width for the page. */
+export default function Workspace() {
+  const { pathname } = useLocation();
+  const { data: config } = useGetConfigQuery();
+  const groups = adminMenu(config?.payments.apiUrl !== undefined);
+  const main = useRef<HTMLElement>(null);
+  usePagePosition(main);
+
+  const [collapsed, setCollapsed] = useState(() => storage.get(COLLAPSED) === 'yes');
+  const collapse = () => {
+    storage.set(COLLAPSED, collapsed ? 'no' : 'yes');
+    setCollapsed(!collapsed);
+  };
+  // Open on one page only: going to another closes it.
+  const [drawerOn, setDrawerOn] = useState<string>();
+
+  return (
+    <Layout hasSider className="workspace">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Layout.Sider
+        className="workspace__side"
+        collapsed={collapsed}
+        collapsible
+        trigger={null}
+        width={232}
+        collapsedWidth={64}
+        aria-label="Workspace"
+      >
+        <Link to="/dashboard" className="workspace__brand" aria-label="Rapid Manufacturer, workspace">
+          {collapsed ? <span className="wordmark__rapid">R</span> : <Wordmark />}
+        </Link>
+        <WorkspaceMenu groups={groups} collapsed={collapsed} />
+        <button
+          type="button"
+          className="workspace__collapse"
+          aria-expanded={!collapsed}
+          aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'}
+          onClick={collapse}
+        >
+          <Icon path={collapsed ? 'M7.5 4l6 6-6 6' : 'M12.5 4l-6 6 6 6'} />
+        </button>
+      </Layout.Sider>
+      <Layout className="workspace__body">
+        <Layout.Header className="workspace__bar">
+          <button
+            type="button"
+            className="workspace__button workspace__open"
+            aria-haspopup="dialog"
+            aria-label="Open the menu"
+            onClick={() => setDrawerOn(pathname)}
+          >
+            <Icon path="M3 5h14M3 10h14M3 15h14" />
+          </button>
+          <Breadcrumbs groups={groups} />
+          <Welcome />
+          <Tools />
+        </Layout.Header>
+        <main id="main" ref={main} tabIndex={-1} className="workspace__main">
+          <PageOutlet />
+        </main>
+      </Layout>
+      <Drawer
+        open={drawerOn === pathname}
+        onClose={() => setDrawerOn(undefined)}
+        placement="left"
+        size="min(18rem, 85vw)"
+        title={<Wordmark />}
+        closable={{ 'aria-label': 'Close the menu', placement: 'end' }}
+        rootClassName="workspace-drawer"
+        destroyOnHidden
+      >
+        <WorkspaceMenu groups={groups} />
+        <div className="workspace-drawer__end">
+          <Welcome />
+          <Tools />
+        </div>
+      </Drawer>
+      <Toasts />
+    </Layout>
+  );
+}
+
+function Welcome() {
+  const name = useDisplayName();
+  const { user } = useSessionState();
+  return (
+    <p className="workspace__welcome" title={user?.email}>
+      Welcome to your Dashboard: <strong>{name}</strong>
+    </p>
+  );
+}
+
+function Tools() {
+  const signOut = useContext(SignOutContext);
+  return (
+    <div className="workspace__tools">
+      <Link to="/" className="workspace__button" aria-label="Back to the shop">
+        <Icon path={SHOP} />
+        <span>Shop</span>
+      </Link>
+      <ThemeSwitch />
+      <button type="button" className="workspace__button workspace__out" onClick={signOut}>
+        Sign Out
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { asApiError } from '../api/problem';
+import { useApiDispatch } from '../api/runtime';
+import { count } from '../lib/format';
+import { notify } from '../ui/notify';
+import { Button } from '../ui/button';
+import { downloadExport, saveFile, type ExportProgress } from './export-file';
+
+interface ExportButtonProps {
+  /** `/purchases/export`: takes the parameters of the search. */
+  path: string;
+  /** The filters, search and sort that are set. */
+  arg: object;
+  /** What is exported, in the plural. */
+  noun: string;
+}
+
+export function exportUrl(path: string, arg: object): string {
+  const given = Object.entries(arg).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/** Exports all matching rows, with progress and a way to stop. */
+export function ExportButton({ path, arg, noun }: ExportButtonProps) {
+  const dispatch = useApiDispatch();
+  const [progress, setProgress] = useState<ExportProgress>();
+  const [failure, setFailure] = useState<string>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setFailure(undefined);
+    setProgress({ rows: 0 });
+    try {
+      const file = await dispatch(downloadExport(exportUrl(path, arg), controller.signal, setProgress));
+      saveFile(file);
+      void notify('success', `${file.name} is saved`);
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(asApiError(error).detail);
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  if (progress) {
+    const { rows, total } = progress;
+    return (
+      <span className="export">
+        <progress
+          className="export__bar"
+          aria-label={`Exporting ${noun}`}
+          {...(total ? { value: rows, max: total } : {})}
+        />
+        <span className="num">
+          {count(rows)}
+          {total !== undefined && ` of ${count(total)}`}
+        </span>
+        <Button look="secondary" small onClick={() => running.current?.abort()}>
+          Cancel the export
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className="export">
+      {failure && (
+        <span className="export__failure" role="alert">
+          {failure}
+        </span>
+      )}
+      <Button look="secondary" small onClick={() => void run()}>
+        Export CSV
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { asApiError } from '../api/problem';
+import { Button } from '../ui/button';
+import { Alert } from '../ui/feedback';
+import { BulkBar } from './bulk-bar';
+import { ColumnPanel } from './column-panel';
+import type { AnyList, ListDeclaration } from './define-list';
+import { ExportButton } from './export-button';
+import type { TabsFilter } from './filters';
+import { ListContext } from './list-context';
+import { ListTable } from './list-table';
+import { ListTabs, type TabCounts } from './list-tabs';
+import { ListToolbar } from './list-toolbar';
+import { filterOf } from './list-url';
+import { PageHead } from '../ui-admin/page-head';
+import type { PageQuery } from './page-query';
+import { rangeText } from '../lib/page-range';
+import { useColumns } from './use-columns';
+import type { ListControl } from './use-list';
+import { useSelection } from './use-selection';
+import { ViewPanel } from './view-panel';
+import './table.css';
+import './list.css';
+import './list-parts.css';
+import './cards.css';
+import '../ui-admin/parts.css';
+
+/** The row whose drawer is open, if any. */
+export interface OpenedRow<Row> {
+  id: string | undefined;
+  /** Only if it is on the page shown: a link may lead to any row, so a drawer reads its row by itself. */
+  row: Row | undefined;
+  close: () => void;
+}
+
+export interface ListPageProps<Row, Arg extends object> {
+  list: ListDeclaration<Row, Arg>;
+  /** `useList(list)` */
+  table: ListControl<Arg>;
+  /** The list's `search` call with `table.arg`. */
+  query: PageQuery<Row>;
+  title: string;
+  intro?: ReactNode;
+  /** Buttons beside the title. */
+  actions?: ReactNode;
+  tabCounts?: TabCounts;
+  /** Behind the filters. */
+  toolbar?: ReactNode;
+  /** Between toolbar and rows. */
+  children?: ReactNode;
+  /** Shown when there is nothing at all, as opposed to nothing that matches. */
+  empty: ReactNode;
+  /** Always rendered, so that it can close with its animation. */
+  renderDrawer?: (opened: OpenedRow<Row>) => ReactNode;
+}
+
+/** A page of a declared list; see `README.md` beside this file. */
+export function ListPage<Row extends { _id: string }, Arg extends object>(props: ListPageProps<Row, Arg>) {
+  const { list, table, query, title, intro, actions, tabCounts, toolbar, children, empty, renderDrawer } =
+    props;
+  const any = list as unknown as AnyList;
+  const { state } = table;
+  const columns = useColumns(any, state.view);
+  const filter = filterOf(table.arg);
+  const selection = useSelection(filter);
+  const isBroken = query.error !== undefined && !query.currentData;
+  const data = isBroken ? undefined : query.data;
+  // until other rows come, those shown keep their numbers
+  const [after, setAfter] = useState(state.after);
+  if (query.currentData && after !== state.after) setAfter(state.after);
+  const tabs = any.filters?.find((filter): filter is TabsFilter => filter.kind === 'tabs');
+  const { open } = table;
+  const cells = useMemo(() => ({ open }), [open]);
+
+  return (
+    <ListContext value={cells}>
+      <div className="list-head">
+        <PageHead title={title}>{intro}</PageHead>
+        {(actions || list.exportPath) && (
+          <div className="list-head__actions">
+            {list.exportPath && (
+              <ExportButton path={list.exportPath} arg={{ ...filter, sort: state.sort }} noun={list.noun} />
+            )}
+            {actions}
+          </div>
+        )}
+      </div>
+      <div className="data-table" aria-busy={query.isFetching}>
+        {tabs && <ListTabs filter={tabs} table={table} counts={tabCounts} />}
+        <ListToolbar list={any} table={table} problem={query.error}>
+          {toolbar}
+          {!list.plain && (
+            <>
+              <ViewPanel list={list.name} table={table} columns={columns} />
+              <ColumnPanel columns={any.columns} choice={columns} />
+            </>
+          )}
+          <p className="table-bar__count num" role="status">
+            {data ? rangeText(data, list.noun, after) : ''}
+          </p>
+        </ListToolbar>
+        {query.error !== undefined && !isBroken && (
+          <Alert tone="bad">
+            <p>These rows may be out of date: {asApiError(query.error).detail}</p>
+            <Button look="secondary" small onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </Alert>
+        )}
+        {children}
+        {list.bulk && data && data.items.length > 0 && (
+          <BulkBar
+            actions={list.bulk}
+            noun={list.noun}
+            selection={selection}
+            total={data.total}
+            totalIsExact={data.totalIsExact}
+            pageIds={data.items.map(({ _id }) => _id)}
+          />
+        )}
+        <ListTable
+          list={list}
+          table={table}
+          query={query}
+          data={data}
+          after={after}
+          columns={columns}
+          selection={list.bulk && selection}
+          empty={empty}
+        />
+      </div>
+      {renderDrawer?.({
+        id: state.open,
+        row: data?.items.find(({ _id }) => _id === state.open),
+        close: () => open(undefined),
+      })}
+    </ListContext>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Changes } from '../lib/changed-search';
+import { searchText } from '../lib/limits';
+import { knownSorts, OWN_PARAMS, sortsOf, type AnyList } from './define-list';
+import { accepts, argOf, narrows, paramsOf, type FilterValues } from './filters';
+import { LAST_ROW } from '../lib/page-range';
+
+const LARGEST_PAGE = 100;
+const DEFAULT_PAGE = 20;
+
+/** What the URL says about a list. */
+export interface ListState {
+  q?: string;
+  values: FilterValues;
+  /** The sort in effect. */
+  sort?: string;
+  /** The sort that was asked for, where these filters do not go with it. */
+  refusedSort?: string;
+  sorts: readonly string[];
+  page: number;
+  pageSize: number;
+  /** Beyond the last numbered page. */
+  cursor?: string;
+  /** Rows before those of the cursor. */
+  after: number;
+  /** The row whose drawer is open. */
+  open?: string;
+  /** The saved view that was opened. */
+  view?: string;
+  /** Parameters that the list does not know or whose values it does not take; they have no effect. */
+  ignored: { param: string; value: string }[];
+  /** Whether a filter or the search is set. */
+  filtered: boolean;
+}
+
+const wholeFrom = (text: string | null): number | undefined => {
+  const value = Number(text ?? undefined);
+  return Number.isInteger(value) && value > 0 ? value : undefined;
+};
+
+/** Reads a query string by the list's declaration. */
+export function readList(list: AnyList, search: string): ListState {
+  const url = new URLSearchParams(search);
+  const ignored: ListState['ignored'] = [];
+  const ignore = (param: string) => ignored.push({ param, value: url.get(param) ?? '' });
+
+  const values: Record<string, string> = {};
+  const filters = new Map((list.filters ?? []).flatMap((filter) => paramsOf(filter).map((p) => [p, filter])));
+  for (const [param, value] of url) {
+    if (OWN_PARAMS.has(param) || value === '') continue;
+    const filter = filters.get(param);
+    if (filter && accepts(filter, value)) values[param] = value;
+    else ignore(param);
+  }
+
+  const q = (list.search && url.get('q')) || undefined;
+  if (url.get('q') && !list.search) ignore('q');
+
+  const sorts = sortsOf(list, { ...values, q });
+  const asked = url.get('sort') ?? undefined;
+  const isKnown = asked !== undefined && knownSorts(list).some(({ key }) => key === asked);
+  if (asked !== undefined && !isKnown) ignore('sort');
+  const isOffered = asked !== undefined && sorts.includes(asked);
+
+  const size = wholeFrom(url.get('pageSize'));
+  if (url.has('pageSize') && (!size || size > LARGEST_PAGE)) ignore('pageSize');
+  const pageSize = size && size <= LARGEST_PAGE ? size : (list.pageSize ?? DEFAULT_PAGE);
+  const page = wholeFrom(url.get('page'));
+  const lastPage = Math.floor(LAST_ROW / pageSize);
+  if (url.has('page') && (!page || page > lastPage)) ignore('page');
+
+  const cursor = url.get('cursor') ?? undefined;
+  return {
+    q,
+    values,
+    sort: isOffered ? asked : sorts[0],
+    refusedSort: isKnown && !isOffered ? asked : undefined,
+    sorts,
+    page: page && page <= lastPage ? page : 1,
+    pageSize,
+    cursor,
+    after: cursor ? (wholeFrom(url.get('after')) ?? 0) : 0,
+    open: url.get('open') ?? undefined,
+    view: url.get('view') ?? undefined,
+    ignored,
+    filtered: q !== undefined || [...filters].some(([param, filter]) => values[param] && narrows(filter)),
+  };
+}
+
+/** The filters and the search as the `search` call takes them. */
+function filterArg(list: AnyList, { q, values }: ListState): object {
+  const given = (list.filters ?? []).flatMap((filter) =>
+    paramsOf(filter).flatMap((param) => {
+      const value = values[param] ?? (filter.kind === 'select' ? filter.fallback : undefined);
+      return value === undefined ? [] : [[param, argOf(filter, value)] as const];
+    }),
+  );
+  return { ...Object.fromEntries(given), ...(q && { q: searchText(q) }) };
+}
+
+/** The whole argument of the list's `search` call. */
+export function listArg(list: AnyList, state: ListState): object {
+  const { sort, page, pageSize, cursor } = state;
+  return { ...filterArg(list, state), sort, pageSize, ...(cursor ? { cursor } : { page }) };
+}
+
+/** Other rows are shown from their first page on, without the row that was open. */
+export const FROM_START: Changes = {
+  page: undefined,
+  cursor: undefined,
+  after: undefined,
+  open: undefined,
+};
+
+const PAGING = new Set(['page', 'pageSize', 'cursor', 'sort']);
+
+/** The part of a call's argument that says which rows match; exports and calls on all matching rows take it. */
+export const filterOf = (arg: object): object =>
+  Object.fromEntries(Object.entries(arg).filter(([name]) => !PAGING.has(name)));
+
+/** What a saved view keeps of a list: its filters, search and sort as a query string. */
+export function viewQuery({ q, values, sort, sorts }: ListState): string {
+  const given = { ...values, q, sort: sort === sorts[0] ? undefined : sort };
+  const entries = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(entries).toString();
+}
+
+/** Removes the search, every filter, and what had no effect; keeps sort and page size. */
+export function withoutFilters(search: string): Changes {
+  const kept = new Set(['sort', 'pageSize']);
+  const params = [...new URLSearchParams(search).keys()].filter((name) => !kept.has(name));
+  return Object.fromEntries(params.map((name) => [name, undefined]));
+}

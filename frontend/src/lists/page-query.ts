@@ -1,0 +1,12 @@
+import type { PageOf } from '../lib/page-range';
+
+/** What a `search` query hook returns, as far as any table needs it. */
+export interface PageQuery<Row> {
+  /** The last rows that came, perhaps of other parameters. */
+  data?: PageOf<Row>;
+  /** The rows of these parameters. */
+  currentData?: PageOf<Row>;
+  isFetching: boolean;
+  error?: unknown;
+  refetch: () => unknown;
+}

@@ -1,0 +1,119 @@
+import { Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useCreateProductMutation } from '../../../api/account-api';
+import { useProductToEditQuery } from '../../../api/product-admin';
+import { useIdempotencyKey } from '../../../forms/idempotency';
+import { notify } from '../../../ui/notify';
+import { PageHead } from '../../../ui-admin/page-head';
+import { Button } from '../../../ui/button';
+import { Alert, ErrorState } from '../../../ui/feedback';
+import { pastedImage, PhotoField } from '../../../features/products/product-form/photo-field';
+import { ProductFields } from '../../../features/products/product-form/product-fields';
+import {
+  EMPTY_PRODUCT,
+  toProduct,
+  toValues,
+  type ProductValues,
+} from '../../../features/products/product-form/product-rules';
+import { useProductForm } from '../../../features/products/product-form/use-product-form';
+import '../../../features/products/product-form/product-form.css';
+
+const FAILED = 'Failed to add Product';
+
+/** Adds a product; with `?from=` the form begins as a copy of another one. */
+export default function AddProductPage() {
+  const [params, setParams] = useSearchParams();
+  const from = params.get('from') ?? undefined;
+  const origin = useProductToEditQuery({ id: from ?? '' }, { skip: from === undefined });
+  const [create] = useCreateProductMutation();
+  const [busy, setBusy] = useState(false);
+  const key = useIdempotencyKey();
+  const state = useProductForm();
+  const { form, photo } = state;
+
+  const copied = origin.data?.product;
+  useEffect(() => {
+    if (!copied) return;
+    form.setFieldsValue({ ...toValues(copied), name: `${copied.name} (copy)`, sku: '', availableQ: '' });
+    photo.show(copied.img, `of ${copied.name}`);
+    // Filled once for each product that is copied.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [copied?._id]);
+
+  const add = async (values: ProductValues, img: string) => {
+    const product = toProduct(values, img);
+    try {
+      const created = await create({
+        createProductDto: product,
+        'Idempotency-Key': key.for(product),
+      }).unwrap();
+      key.complete();
+      if (!created.insertedId) throw new Error('No id');
+      form.resetFields();
+      photo.show();
+      if (from !== undefined) setParams({}, { replace: true });
+      void notify('success', 'Product Added Successfully');
+    } catch (error) {
+      key.complete(error);
+      state.fail(error);
+      void notify('error', FAILED);
+    }
+  };
+
+  const send = async (values: ProductValues) => {
+    state.clearRefusal();
+    setBusy(true);
+    try {
+      const img = await photo.url();
+      // A failed upload has said why and offers to try again.
+      if (img) await add(values, img);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <PageHead title="Add A Product">
+        {copied ? `A copy of ${copied.name}.` : 'It is in the shop as soon as it is added.'}
+      </PageHead>
+      {origin.error !== undefined && (
+        <ErrorState
+          error={origin.error}
+          title="The product to copy could not be loaded"
+          retry={origin.refetch}
+        />
+      )}
+      <Form
+        name="product"
+        form={form}
+        layout="vertical"
+        className="dash-form dash-form--panel product-form"
+        initialValues={EMPTY_PRODUCT}
+        scrollToFirstError={{ focus: true }}
+        onSubmitCapture={state.checkPhoto}
+        onPaste={(event) => {
+          const image = pastedImage(event);
+          if (image) state.choosePhoto(image);
+        }}
+        onFinish={(values) => void send(values)}
+      >
+        <ProductFields isNew />
+        <PhotoField
+          photo={photo.state}
+          error={state.photoError}
+          onChoose={state.choosePhoto}
+          onRetry={photo.retry}
+          onCancel={photo.cancel}
+        />
+        {state.refusal && <Alert tone="bad">{state.refusal}</Alert>}
+        <div className="dash-form__end">
+          <Button type="submit" busy={busy}>
+            Add Product
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

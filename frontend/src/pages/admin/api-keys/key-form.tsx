@@ -1,0 +1,132 @@
+import { Checkbox, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useCreateApiKeyMutation } from '../../../api/account-api';
+import { asApiError } from '../../../api/problem';
+import type { ApiKeyScope, CreatedApiKey } from '../../../api/types';
+import { dayOf, isDay } from '../../../lib/days';
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback';
+import { SCOPE_GROUPS } from './scopes';
+
+interface Values {
+  name: string;
+  scopes: ApiKeyScope[];
+  /** The last day on which it works, if any. */
+  lastDay?: string;
+}
+
+/** The fields of the form by those of the API. */
+const FIELDS = { name: 'name', scopes: 'scopes', expiresAt: 'lastDay' } as const;
+
+const today = (): string => dayOf(new Date());
+
+interface KeyFormProps {
+  onCreated: (created: CreatedApiKey) => void;
+  onCancel: () => void;
+}
+
+export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
+  const [form] = Form.useForm<Values>();
+  const [create, { isLoading }] = useCreateApiKeyMutation();
+  const [refusal, setRefusal] = useState<string>();
+
+  const save = async ({ name, scopes, lastDay }: Values) => {
+    setRefusal(undefined);
+    const expiresAt = lastDay ? `${lastDay}T23:59:59Z` : undefined;
+    try {
+      onCreated(await create({ createApiKeyDto: { name, scopes, expiresAt } }).unwrap());
+    } catch (error) {
+      const { errors, detail } = asApiError(error);
+      const known = Object.entries(FIELDS).filter(([field]) => errors[field]);
+      form.setFields(known.map(([field, name]) => ({ name, errors: [errors[field]!] })));
+      if (known.length === 0) setRefusal(detail);
+    }
+  };
+
+  return (
+    <Form<Values>
+      form={form}
+      name="api-key"
+      layout="vertical"
+      initialValues={{ name: '', scopes: [] }}
+      scrollToFirstError={{ block: 'center', focus: true }}
+      onFinish={(values) => void save(values)}
+    >
+      <Form.Item<Values>
+        name="name"
+        label="Name"
+        extra="What the key is for, such as the program that uses it."
+        validateTrigger="onBlur"
+        rules={[{ required: true, whitespace: true, message: 'Name is Required' }]}
+      >
+        <Input maxLength={80} autoComplete="off" />
+      </Form.Item>
+      <Form.Item<Values>
+        name="scopes"
+        label="What it may do"
+        rules={[{ required: true, type: 'array', min: 1, message: 'Choose at least one' }]}
+      >
+        <ScopeBoxes />
+      </Form.Item>
+      <Form.Item<Values>
+        name="lastDay"
+        label="Last day (optional)"
+        extra="It works to the end of this day in UTC. Without one it never expires."
+        validateTrigger="onBlur"
+        rules={[
+          {
+            validator: (_rule, value?: string) =>
+              !value || (isDay(value) && value >= today())
+                ? Promise.resolve()
+                : Promise.reject(new Error('Today or a later day')),
+          },
+        ]}
+      >
+        <Input type="date" min={today()} className="key-form__day" />
+      </Form.Item>
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <div className="dialog-buttons">
+        <Button look="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isLoading}>
+          Create the key
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+interface ScopeBoxesProps {
+  id?: string;
+  value?: ApiKeyScope[];
+  onChange?: (scopes: ApiKeyScope[]) => void;
+  'aria-describedby'?: string;
+}
+
+/** The form's other attributes, such as `aria-required`, are none of a group's. */
+const ScopeBoxes = ({ id, value, onChange, 'aria-describedby': describedBy }: ScopeBoxesProps) => (
+  <div id={id}>
+    <Checkbox.Group<ApiKeyScope>
+      className="key-form__scopes"
+      value={value}
+      onChange={onChange}
+      aria-label="What it may do"
+      aria-describedby={describedBy}
+    >
+      {SCOPE_GROUPS.map(({ group, scopes }) => (
+        <div key={group} role="group" aria-label={group} className="key-form__group">
+          <p aria-hidden="true">{group}</p>
+          {scopes.map(({ scope, label, allows }) => (
+            <Checkbox key={scope} value={scope}>
+              <span className="cell-stack">
+                {label}
+                <small>{allows}</small>
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      ))}
+    </Checkbox.Group>
+  </div>
+);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AuditEntry } from '../../../api/types';
+import { actionName, changedFields, fieldName, placeOf, sentenceOf, valueText } from './entry-text';
+
+const actor = { id: 'a', name: 'Ada Admin', email: 'ada@example.com' };
+
+describe('an entry of the audit log', () => {
+  it.each([
+    ['review.hidden', 'Review hidden', 'Ada Admin hid the review'],
+    ['shop.opened', 'Shop opened', 'Ada Admin shop opened'],
+  ])('of %s is named', (action, name, sentence) => {
+    expect(actionName(action)).toBe(name);
+    expect(sentenceOf({ actor, action })).toBe(sentence);
+  });
+
+  it('names an admin without a name by the address', () => {
+    expect(sentenceOf({ actor: { ...actor, name: '' }, action: 'order.shipped' })).toBe(
+      'ada@example.com shipped the order',
+    );
+  });
+
+  it('names an API key, and for whom it acts', () => {
+    const key = { ...actor, apiKey: { id: 'k', name: 'Warehouse' } };
+    expect(sentenceOf({ actor: key, action: 'order.shipped' })).toBe(
+      'API key Warehouse (for Ada Admin) shipped the order',
+    );
+  });
+
+  it('shows each field once, before and after', () => {
+    expect(
+      changedFields({ before: { price: 5, hidden: false }, after: { hidden: true, reason: 'Spam' } }),
+    ).toEqual([
+      { field: 'price', before: '5', after: undefined },
+      { field: 'hidden', before: 'No', after: 'Yes' },
+      { field: 'reason', before: undefined, after: 'Spam' },
+    ]);
+    expect(changedFields({})).toEqual([]);
+  });
+
+  it.each([
+    [null, undefined],
+    ['', undefined],
+    [0, '0'],
+    ['plain', 'plain'],
+    [['a', 1], '["a",1]'],
+  ])('shows the value %j as %j', (value, text) => {
+    expect(valueText(value)).toBe(text);
+  });
+
+  it.each([
+    ['hiddenReason', 'Hidden reason'],
+    ['minimumOQ', 'Minimum OQ'],
+    ['role', 'Role'],
+  ])('names the field %s', (field, name) => {
+    expect(fieldName(field)).toBe(name);
+  });
+
+  it('leads to what was changed, unless it is gone', () => {
+    const entry = {
+      entity: 'product',
+      entityId: 'p1',
+      action: 'product.updated',
+      label: 'SSD',
+    } as AuditEntry;
+    expect(placeOf(entry)).toBe('/dashboard/manageProducts?open=p1');
+    expect(placeOf({ ...entry, action: 'product.deleted' })).toBeUndefined();
+    expect(placeOf({ ...entry, entity: 'api-key', action: 'api-key.created', label: 'At night' })).toBe(
+      '/dashboard/apiKeys?q=At%20night',
+    );
+    expect(placeOf({ ...entry, entity: 'user', label: 'a+b@c.de' })).toBe(
+      '/dashboard/makeAdmin?q=a%2Bb%40c.de',
+    );
+  });
+});

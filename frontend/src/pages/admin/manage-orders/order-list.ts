@@ -1,0 +1,103 @@
+import { accountApi } from '../../../api/account-api';
+import type { Order, SearchPurchasesApiArg } from '../../../api/types';
+import { count } from '../../../lib/format';
+import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../../features/orders/status';
+import type { BulkAction } from '../../../lists/bulk';
+import { defineList } from '../../../lists/define-list';
+import type { FilterValues } from '../../../lists/filters';
+import { orderColumns } from './columns';
+import { KindInput, ProductInput, ProductName } from './order-filters';
+
+const orders = (rows: number): string => (rows === 1 ? '1 order' : `${count(rows)} orders`);
+
+const SHIP: BulkAction = {
+  key: 'ship',
+  label: 'Ship',
+  title: 'Ship the selected orders',
+  confirm: (rows) => `Ship ${orders(rows)}`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      accountApi.endpoints.bulkShipPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
+    ).unwrap(),
+};
+
+const CANCEL: BulkAction = {
+  key: 'cancel',
+  label: 'Cancel orders',
+  title: 'Cancel the selected orders',
+  confirm: (rows) => `Cancel ${orders(rows)}`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      accountApi.endpoints.bulkCancelPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
+    ).unwrap(),
+};
+
+const BY_TIME = ['newest', 'oldest'] as const;
+const BY_TOTAL = ['-total', 'total'] as const;
+
+/** The sorts that the server reads from an index beside these filters. */
+export function orderSorts({
+  q,
+  email,
+  productId,
+  kind,
+  dispute,
+  from,
+  to,
+  minTotal,
+  maxTotal,
+}: FilterValues) {
+  if (q || email || productId || kind || dispute || from || to) return BY_TIME;
+  return minTotal || maxTotal ? BY_TOTAL : ([...BY_TIME, 'total', '-total'] as const);
+}
+
+export const orderList = defineList<Order, SearchPurchasesApiArg>({
+  name: 'orders',
+  caption: 'All orders',
+  noun: 'orders',
+  columns: orderColumns,
+  search: { label: 'Search orders', placeholder: 'E-mail, customer, part or order number' },
+  filters: [
+    { kind: 'tabs', name: 'status', label: 'Status', any: 'All', options: STATUS_OPTIONS },
+    { kind: 'dates', from: 'from', to: 'to', label: 'Ordered' },
+    { kind: 'amounts', from: 'minTotal', to: 'maxTotal', label: 'Total', more: true },
+    {
+      kind: 'text',
+      name: 'email',
+      label: 'Customer’s e-mail',
+      placeholder: 'customer@example.com',
+      maxLength: 254,
+      more: true,
+    },
+    {
+      kind: 'custom',
+      name: 'productId',
+      label: 'Product',
+      isValid: (text) => /^[0-9a-f]{24}$/i.test(text),
+      show: ProductName,
+      Input: ProductInput,
+      more: true,
+    },
+    {
+      kind: 'custom',
+      name: 'kind',
+      label: 'Kind',
+      isValid: (text) => text.length <= 40,
+      show: (text) => text,
+      Input: KindInput,
+      more: true,
+    },
+    {
+      kind: 'select',
+      name: 'dispute',
+      label: 'Dispute',
+      any: 'Disputed or not',
+      options: DISPUTE_OPTIONS,
+      more: true,
+    },
+  ],
+  sorts: orderSorts,
+  bulk: [SHIP, CANCEL],
+  rowLabel: ({ productName, userName }) => `${productName} for ${userName}`,
+  exportPath: '/purchases/export',
+});

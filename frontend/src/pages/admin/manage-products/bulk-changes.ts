@@ -1,0 +1,47 @@
+import { accountApi } from '../../../api/account-api';
+import type { BulkStockDto } from '../../../api/generated-account';
+import { count, money } from '../../../lib/format';
+import type { BulkAction } from '../../../lists/bulk';
+import { PriceFields, StockFields } from './bulk-fields';
+
+const products = (rows: number): string => `${count(rows)} ${rows === 1 ? 'product' : 'products'}`;
+
+export const changePrices: BulkAction = {
+  key: 'price',
+  label: 'Change prices',
+  title: 'Change prices',
+  confirm: (rows) => `Change the price of ${products(rows)}`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      accountApi.endpoints.changePrices.initiate({ 'Idempotency-Key': key, bulkPriceDto: body }),
+    ).unwrap(),
+  Fields: PriceFields,
+  showNumber: money,
+};
+
+export const changeStock: BulkAction = {
+  key: 'stock',
+  label: 'Change stock',
+  title: 'Change stock',
+  confirm: (rows) => `Change the stock of ${products(rows)}`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      accountApi.endpoints.changeStock.initiate({
+        'Idempotency-Key': key,
+        bulkStockDto: body as BulkStockDto,
+      }),
+    ).unwrap(),
+  Fields: StockFields,
+  showNumber: count,
+};
+
+export const archiveProducts: BulkAction = {
+  key: 'archive',
+  label: 'Archive',
+  title: 'Archive products',
+  confirm: (rows) => `Archive ${products(rows)}`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      accountApi.endpoints.archiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
+    ).unwrap(),
+};

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import { Table } from 'antd';
+import type {
+  ImportErrorDto,
+  ImportResultDto,
+  ImportedFieldDto,
+  ImportedRowDto,
+} from '../../../api/generated-account';
+import { count } from '../../../lib/format';
+import { Tag } from '../../../ui/feedback';
+
+/** A table that may be wider than the dialog, scrolled by keys as well. */
+const Scrollable = ({ label, children }: { label: string; children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keys
+  <div role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
+    {children}
+  </div>
+);
+
+const ROWS = { pageSize: 20, hideOnSinglePage: true, showSizeChanger: false };
+const shown = (value: ImportedFieldDto['before']): string => (value === undefined ? 'empty' : String(value));
+
+/** What is wrong with a file, by line and column. */
+export function ImportErrors({ result }: { result: ImportResultDto }) {
+  return (
+    <>
+      <p>Nothing is imported while the file has errors.</p>
+      <Scrollable label="Errors of the file">
+        <Table<ImportErrorDto>
+          size="small"
+          rowKey={(error) => `${error.line} ${error.column} ${error.message}`}
+          dataSource={result.errors}
+          pagination={ROWS}
+          columns={[
+            { title: 'Line', dataIndex: 'line', align: 'end', width: 80 },
+            { title: 'Column', dataIndex: 'column', width: 140 },
+            { title: 'What is wrong', dataIndex: 'message' },
+          ]}
+        />
+      </Scrollable>
+      <More listed={result.errors.length} all={result.errorCount} />
+    </>
+  );
+}
+
+/** What a file changes, old and new. */
+export function ImportChanges({ result }: { result: ImportResultDto }) {
+  const all = result.created + result.updated;
+  if (all === 0) return <p>The file changes nothing.</p>;
+  return (
+    <>
+      <Scrollable label="Changes of the file">
+        <Table<ImportedRowDto>
+          size="small"
+          rowKey="line"
+          dataSource={result.changes}
+          pagination={ROWS}
+          columns={[
+            { title: 'Line', dataIndex: 'line', align: 'end', width: 80 },
+            {
+              title: 'Product',
+              render: (_value, { label, action }) => (
+                <>
+                  {label} {action === 'create' && <Tag tone="ok">New</Tag>}
+                </>
+              ),
+            },
+            {
+              title: 'Changes',
+              render: (_value, { fields }) => (
+                <ul className="import__fields">
+                  {fields.map(({ field, before, after }) => (
+                    <li key={field}>
+                      {field}: {before !== undefined && <del>{shown(before)}</del>} {shown(after)}
+                    </li>
+                  ))}
+                </ul>
+              ),
+            },
+          ]}
+        />
+      </Scrollable>
+      <More listed={result.changes.length} all={all} />
+    </>
+  );
+}
+
+const More = ({ listed, all }: { listed: number; all: number }) =>
+  all > listed && (
+    <p className="muted">
+      The first {count(listed)} of {count(all)}.
+    </p>
+  );

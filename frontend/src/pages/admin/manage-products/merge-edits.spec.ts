@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ManagedProductDto } from '../../../api/generated-account';
+import { changedFields, mergedEdit } from './merge-edits';
+
+const base: ManagedProductDto = {
+  _id: '665f1c2ab8d4e1a2b3c4d5e6',
+  name: 'Fan',
+  img: '/fan.webp',
+  price: 10,
+  minimumOQ: 5,
+  availableQ: 100,
+  description: 'A fan.',
+  kind: 'cooler',
+  availability: 'orderable',
+  state: 'on-sale',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe('changedFields', () => {
+  it('names what the other changed, and what both did', () => {
+    const theirs = { ...base, price: 12, name: 'Blower', kind: undefined, availableQ: 3 };
+    expect(changedFields(base, theirs, { price: 11, minimumOQ: 6 })).toEqual([
+      { field: 'name', label: 'Name', before: 'Fan', theirs: 'Blower', mine: 'Fan', isConflict: false },
+      { field: 'price', label: 'Price', before: 10, theirs: 12, mine: 11, isConflict: true },
+      {
+        field: 'kind',
+        label: 'Kind',
+        before: 'cooler',
+        theirs: undefined,
+        mine: 'cooler',
+        isConflict: false,
+      },
+    ]);
+  });
+
+  it('is no conflict where both did the same', () => {
+    expect(changedFields(base, { ...base, price: 12 }, { price: 12 })).toMatchObject([{ isConflict: false }]);
+    expect(changedFields(base, { ...base, kind: undefined }, { kind: null })).toMatchObject([
+      { mine: undefined, isConflict: false },
+    ]);
+  });
+});
+
+describe('mergedEdit', () => {
+  const theirs = { ...base, price: 12, name: 'Blower' };
+  const edit = { price: 11, minimumOQ: 6 };
+  const changed = changedFields(base, theirs, edit);
+
+  it.each([
+    [
+      { price: 'mine', name: 'theirs' },
+      { price: 11, minimumOQ: 6 },
+    ],
+    [{ price: 'theirs', name: 'theirs' }, { minimumOQ: 6 }],
+    [
+      { price: 'theirs', name: 'mine' },
+      { name: 'Fan', minimumOQ: 6 },
+    ],
+    [{}, { minimumOQ: 6 }],
+  ] as const)('of %j sends %j', (choices, expected) => {
+    expect(mergedEdit(theirs, edit, changed, choices)).toEqual(expected);
+  });
+
+  it('takes a field away that I chose to', () => {
+    const cleared = changedFields(base, { ...base, kind: 'blower' }, { kind: null });
+    expect(mergedEdit({ ...base, kind: 'blower' }, { kind: null }, cleared, { kind: 'mine' })).toEqual({
+      kind: null,
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { Suspense, useState } from 'react';
+import { retryLazy } from '../../../lib/retry-lazy';
+import { useSearchParams } from 'react-router-dom';
+import { useGetOverviewQuery } from '../../../api/account-api';
+import type { OverviewDto } from '../../../api/generated-account';
+import { asApiError } from '../../../api/problem';
+import { dayOf } from '../../../lib/days';
+import { dateTime } from '../../../lib/date-time';
+import { PageHead } from '../../../ui-admin/page-head';
+import { Button } from '../../../ui/button';
+import { Alert, EmptyState, ErrorState } from '../../../ui/feedback';
+import { FigureCards } from './figure-cards';
+import { daysText, FIGURES } from './figures';
+import { RangeBar } from './range-bar';
+import { readRange } from './range';
+import { SeriesTable } from './series-table';
+import { LowStock, TopProducts } from './stock-and-sales';
+import './overview.css';
+
+const Chart = retryLazy(() => import('./chart'));
+
+/** The shop counts every half minute; while it adds up existing orders there is more to see sooner. */
+const POLL_MS = 30_000;
+const POLL_BUILDING_MS = 2_000;
+
+const isCounting = (overview: OverviewDto | undefined): boolean =>
+  overview !== undefined && (overview.asOf === null || overview.builtFrom !== undefined);
+
+export default function OverviewPage() {
+  const [search, setSearch] = useSearchParams();
+  const [today] = useState(() => dayOf(new Date()));
+  const range = readRange(search, today);
+  const { from, to, by, problem } = range;
+  const [poll, setPoll] = useState(POLL_MS);
+  const { data, currentData, error, isFetching, refetch } = useGetOverviewQuery(
+    { from, to, by },
+    { skip: problem !== undefined, pollingInterval: poll, refetchOnMountOrArgChange: true },
+  );
+  const wanted = isCounting(currentData) ? POLL_BUILDING_MS : POLL_MS;
+  if (poll !== wanted) setPoll(wanted);
+
+  const change = (changes: Record<string, string | undefined>) => {
+    const changed = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes))
+      if (value === undefined) changed.delete(name);
+      else changed.set(name, value);
+    setSearch(changed);
+  };
+
+  return (
+    <>
+      <PageHead title="Overview">
+        An order counts to the day it was placed (UTC), with all that became of it since.
+      </PageHead>
+      <RangeBar {...{ range, today }} onChange={change} />
+      {data && error && !isFetching && (
+        <Alert tone="warn">
+          {asApiError(error).detail} These figures are older.{' '}
+          <Button look="secondary" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+      {data ? (
+        <div className="overview" aria-busy={data !== currentData}>
+          <Figures overview={data} compare={range.compare} />
+        </div>
+      ) : error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <div className="overview overview--loading" role="status" aria-label="Loading the overview" />
+      )}
+    </>
+  );
+}
+
+function Figures({ overview, compare }: { overview: OverviewDto; compare: boolean }) {
+  const [figure, setFigure] = useState(FIGURES[0]!);
+  const [asTable, setAsTable] = useState(false);
+  const { asOf, builtFrom, totals, previous } = overview;
+  const nothing = totals.orders === 0 && previous.totals.orders === 0;
+  return (
+    <>
+      <p className="overview__as-of muted">
+        {asOf ? `As of ${dateTime(asOf)}` : 'The orders are being counted …'}
+      </p>
+      {builtFrom !== undefined && (
+        <Alert>
+          The orders placed before {daysText({ from: builtFrom, to: builtFrom })} are still being added up.
+        </Alert>
+      )}
+      <FigureCards {...{ overview, compare }} chosen={figure} onChoose={setFigure} />
+      <section className="overview-panel overview-panel--wide" aria-labelledby="figures">
+        <header>
+          <h2 id="figures">{asTable ? 'All figures' : figure.label}</h2>
+          <Button look="secondary" small aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            Show as table
+          </Button>
+        </header>
+        {nothing ? (
+          <EmptyState title="No orders in these days">
+            They appear here half a minute after they are placed. Choose other days to see earlier ones.
+          </EmptyState>
+        ) : asTable ? (
+          <SeriesTable {...{ overview, compare }} />
+        ) : (
+          <figure className="overview-chart">
+            <figcaption className="visually-hidden">
+              {figure.label}, {daysText(overview)}. {figure.about}.
+            </figcaption>
+            <Suspense fallback={<div className="overview-chart__space" />}>
+              <Chart {...{ overview, figure, compare }} />
+            </Suspense>
+          </figure>
+        )}
+      </section>
+      <TopProducts overview={overview} />
+      <LowStock overview={overview} />
+    </>
+  );
+}

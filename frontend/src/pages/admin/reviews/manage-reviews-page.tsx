@@ -1,0 +1,24 @@
+import { useSearchManagedReviewsQuery } from '../../../api/account-api';
+import { ListPage } from '../../../lists/list-page';
+import { LIVE, useList } from '../../../lists/use-list';
+import { EmptyState } from '../../../ui/feedback';
+import { ReviewDrawer } from './review-drawer';
+import { reviewList } from './review-list';
+
+export default function ManageReviewsPage() {
+  const table = useList(reviewList);
+  const query = useSearchManagedReviewsQuery(table.arg, LIVE);
+  return (
+    <ListPage
+      list={reviewList}
+      table={table}
+      query={query}
+      title="Manage Reviews"
+      intro="Open a review to reply as the shop, or to hide it from customers."
+      empty={
+        <EmptyState title="No reviews yet">Reviews appear here as soon as customers write them.</EmptyState>
+      }
+      renderDrawer={({ id, close }) => <ReviewDrawer id={id} onClose={close} />}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { Order } from '../../../api/types';
+import { count, date, money } from '../../../lib/format';
+import type { Column } from '../../../lists/columns';
+import { OpenRow } from '../../../lists/open-row';
+import { ProductImage } from '../../../features/products/product-image';
+import { PaymentCell } from './payment-cell';
+import { RemoveOrder } from './remove-order';
+
+export const myOrderColumns: Column<Order>[] = [
+  {
+    key: 'index',
+    label: 'Index',
+    width: 64,
+    render: (_order, place) => <span className="num">{place}</span>,
+  },
+  {
+    key: 'name',
+    label: 'Name',
+    namesRow: true,
+    sort: {
+      ascend: { key: 'oldest', label: 'Oldest first' },
+      descend: { key: 'newest', label: 'Newest first' },
+    },
+    render: (order) => (
+      <span className="cell-stack">
+        <OpenRow id={order._id} label={`${order.productName}, show the order`}>
+          {order.productName}
+        </OpenRow>
+        <small>Ordered {date(order.createdAt)}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'image',
+    label: 'Image',
+    width: 96,
+    render: (order) => (
+      <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="3.5rem" />
+    ),
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    align: 'end',
+    sort: {
+      ascend: { key: 'total', label: 'Lowest total first' },
+      descend: { key: '-total', label: 'Highest total first' },
+    },
+    render: (order) => (
+      <span className="cell-stack num">
+        {money(order.price)}
+        <small>{money(order.total)} in all</small>
+      </span>
+    ),
+  },
+  { key: 'quantity', label: 'Quantity', align: 'end', render: (order) => count(order.orderQuantity) },
+  { key: 'remove', label: 'Remove Orders', render: (order) => <RemoveOrder order={order} /> },
+  { key: 'payment', label: 'Payment', render: (order) => <PaymentCell order={order} /> },
+];

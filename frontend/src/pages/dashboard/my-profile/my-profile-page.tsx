@@ -1,0 +1,60 @@
+import { useGetUserQuery } from '../../../api/account-api';
+import type { User } from '../../../api/types';
+import { date } from '../../../lib/format';
+import { useSessionState } from '../../../features/session/use-session';
+import { PageHead } from '../../../ui-admin/page-head';
+import { TableSkeleton } from '../../../lists/table-skeleton';
+import { ErrorState } from '../../../ui/feedback';
+import { ProfileForm } from './profile-form';
+import './my-profile.css';
+
+export default function MyProfilePage() {
+  const { user: person } = useSessionState();
+  const { data, error, refetch } = useGetUserQuery({ email: person?.email ?? '' }, { skip: !person });
+  return (
+    <>
+      <PageHead title="My Profile" />
+      {data ? (
+        <div className="profile">
+          <section className="dash-panel" aria-labelledby="profile-now">
+            <h2 id="profile-now" className="profile__title">
+              About you
+            </h2>
+            <Facts user={data} />
+          </section>
+          <section className="dash-panel" aria-labelledby="profile-edit">
+            <h2 id="profile-edit" className="profile__title">
+              Edit your profile
+            </h2>
+            <ProfileForm key={data._id} user={data} />
+          </section>
+        </div>
+      ) : error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <TableSkeleton label="Loading your profile" />
+      )}
+    </>
+  );
+}
+
+function Facts({ user }: { user: User }) {
+  const facts = [
+    ['Name', user.name],
+    ['Email', user.email],
+    ['Phone', user.phone],
+    ['Education', user.education],
+    ['LinkedIn', user.linkedIn],
+    ['With us since', date(user.createdAt)],
+  ] as const;
+  return (
+    <dl className="data-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value || <span className="muted">Not given yet</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom';
+import { useListItemsQuery, useListKindsQuery, useSearchItemsQuery } from '../../../api/api';
+import type { TableState } from '../../../lib/use-table-params';
+import { money } from '../../../lib/format';
+import { rangeText } from '../../../lib/page-range';
+import { EmptyState } from '../../../ui/feedback';
+import { kindName, kindPath } from '../../../features/products/kind-name';
+import { cleared, filterTags, type FilterTag } from './filter-tags';
+import { searchArg, type PartFilter } from './search-arg';
+import { similarKinds } from './similar-kinds';
+
+type Table = TableState<PartFilter>;
+
+interface NoPartsProps {
+  table: Table;
+  /** Another list is about to be shown here. */
+  onLeave: () => void;
+}
+
+export const NEWEST = { limit: 3 };
+
+/** The list without one of its filters, with what it has then; none where that is still nothing. */
+function Without({ table, tag, onLeave }: NoPartsProps & { tag: FilterTag }) {
+  const changes = cleared(tag.params);
+  const arg = { ...searchArg({ ...table.params, ...changes }), page: 1, pageSize: 1 };
+  const { currentData } = useSearchItemsQuery(arg);
+  if (currentData?.total === 0) return null;
+  const found = currentData && rangeText({ ...currentData, items: [] }, 'parts');
+  return (
+    <li>
+      <Link to={table.link(changes)} onClick={onLeave}>
+        Without {tag.label}: {tag.value}
+      </Link>
+      {found && <span className="muted num"> · {found}</span>}
+    </li>
+  );
+}
+
+/** A list that is empty always leads on: without a filter, to a kind of a like name, to all parts, to the newest. */
+export function NoParts({ table, onLeave }: NoPartsProps) {
+  const { data } = useListKindsQuery();
+  const newest = useListItemsQuery(NEWEST);
+  const tags = filterTags(table.params);
+  const kinds = similarKinds(table.params.q ?? '', data?.kinds ?? []);
+  return (
+    <>
+      <EmptyState title="No parts match">Try fewer words, another kind, or a wider price range.</EmptyState>
+      <ul className="no-parts" aria-label="Suggestions">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            Did you mean{' '}
+            <Link to={kindPath(kind)} onClick={onLeave}>
+              {kindName(kind)}
+            </Link>
+            ?
+          </li>
+        ))}
+        {tags.length > 1 && tags.map((tag) => <Without key={tag.label} {...{ table, tag, onLeave }} />)}
+        <li>
+          <Link to="/parts" onClick={onLeave}>
+            Show all parts
+          </Link>
+        </li>
+      </ul>
+      {newest.data && newest.data.length > 0 && (
+        <section className="section" aria-labelledby="newest-parts">
+          <h2 id="newest-parts">Newest parts</h2>
+          <ul className="newest">
+            {newest.data.map(({ _id, name, price }) => (
+              <li key={_id}>
+                <Link to={`/parts/${_id}`}>{name}</Link>
+                <span className="num">{money(price)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { kindName } from '../../../features/products/kind-name';
+
+/** How many letters to insert, remove or replace to make one word of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[other.length]!;
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** One letter in four may be wrong, and an s at the end may be missing. */
+const isLike = (typed: string, word: string): boolean =>
+  word.length > 2 && distance(typed.replace(/s$/, ''), word.replace(/s$/, '')) <= Math.floor(word.length / 4);
+
+/** The kinds whose names look like a word of a search that found nothing: `procesors` like `processor`. */
+export const similarKinds = (q: string, kinds: readonly string[]): string[] => {
+  const typed = wordsOf(q).slice(0, 8);
+  return kinds
+    .filter((kind) => wordsOf(kindName(kind)).some((word) => typed.some((each) => isLike(each, word))))
+    .slice(0, 3);
+};

@@ -1,0 +1,48 @@
+import type { Order } from '../../../api/types';
+import { count, date } from '../../../lib/format';
+import { ErrorState } from '../../../ui/feedback';
+import { Skeleton } from '../../../ui/skeleton';
+
+interface OrderedBeforeProps {
+  orders?: readonly Order[];
+  error: unknown;
+  retry: () => unknown;
+  picked: string;
+  onPick: (productId: string) => void;
+}
+
+const SHOWN = 6;
+
+/** The latest order of each part, newest first. */
+function latestOfEach(orders: readonly Order[]): Order[] {
+  const seen = new Map<string, Order>();
+  for (const order of orders) if (!seen.has(order.productId)) seen.set(order.productId, order);
+  return [...seen.values()].slice(0, SHOWN);
+}
+
+export function OrderedBefore({ orders, error, retry, picked, onPick }: OrderedBeforeProps) {
+  if (error && !orders)
+    return <ErrorState error={error} title="Your earlier orders could not be loaded" retry={retry} />;
+  if (!orders) return <Skeleton shape="block" />;
+  const parts = latestOfEach(orders);
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="ordered-before">
+      <h2 id="ordered-before" className="quick__title">
+        Ordered before
+      </h2>
+      <ul className="again">
+        {parts.map(({ productId, productName, orderQuantity, createdAt }) => (
+          <li key={productId}>
+            <button type="button" aria-pressed={picked === productId} onClick={() => onPick(productId)}>
+              <strong>{productName}</strong>
+              <span className="muted num">
+                {count(orderQuantity)} units on {date(createdAt)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useDeferredValue, useState } from 'react';
+import { useSearchItemsQuery } from '../../../api/api';
+import { money } from '../../../lib/format';
+import { MAX_SEARCH } from '../../../lib/limits';
+import { EmptyState, ErrorState } from '../../../ui/feedback';
+import { Input } from '../../../ui/field';
+import { Skeleton } from '../../../ui/skeleton';
+import { AvailabilityTag } from '../../../features/products/availability-tag';
+
+const SHOWN = 8;
+
+/** Finds parts by the first letters of the words in their names. */
+export function PartPicker({ picked, onPick }: { picked: string; onPick: (productId: string) => void }) {
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text.trim());
+  const { data, currentData, error, refetch } = useSearchItemsQuery({
+    q: q || undefined,
+    sort: 'name',
+    pageSize: SHOWN,
+  });
+  const found = currentData ?? data;
+
+  return (
+    <section aria-labelledby="part-picker">
+      <h2 id="part-picker" className="quick__title">
+        Find a part
+      </h2>
+      <Input
+        label="Part name"
+        type="search"
+        maxLength={MAX_SEARCH}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {error && !found && <ErrorState error={error} title="The parts could not be loaded" retry={refetch} />}
+      {!found && !error && <Skeleton shape="block" />}
+      {found?.items.length === 0 && <EmptyState title="No part has this name" />}
+      {found && found.items.length > 0 && (
+        <fieldset className="choices">
+          <legend className="visually-hidden">Parts found</legend>
+          {found.items.map(({ _id, name, price, availability }) => (
+            <label key={_id} className="choice">
+              <input type="radio" name="part" checked={picked === _id} onChange={() => onPick(_id)} />
+              <span className="choice__name">{name}</span>
+              <span className="num">{money(price)}</span>
+              <AvailabilityTag availability={availability} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {found && found.total > SHOWN && (
+        <p className="muted num">
+          {found.items.length} of {found.total} parts. Type to narrow them down.
+        </p>
+      )}
+    </section>
+  );
+}

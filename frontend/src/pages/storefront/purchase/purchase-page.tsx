@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router-dom';
+import { useListPurchasesOfQuery } from '../../../api/account-api';
+import { useSessionState } from '../../../features/session/use-session';
+import { EmptyState } from '../../../ui/feedback';
+import { Spinner } from '../../../ui/spinner';
+import { OrderForm } from '../../../features/orders/order-form';
+import { PageHead } from '../../../ui/page-head';
+import { ProductLoad } from '../../../features/products/product-load';
+import { OrderedBefore } from './ordered-before';
+import { PartPicker } from './part-picker';
+import { PickedPart } from './picked-part';
+import './purchase.css';
+
+const REMEMBERED = 50;
+
+/** Quick order: pick a part by name, give a quantity, order. */
+export default function PurchasePage() {
+  const { user } = useSessionState();
+  const [search, setSearch] = useSearchParams();
+  const orders = useListPurchasesOfQuery({ id: user?.email ?? '', limit: REMEMBERED }, { skip: !user });
+  const picked = search.get('part') ?? '';
+  const pick = (id: string) => setSearch({ part: id }, { replace: true, preventScrollReset: true });
+
+  return (
+    <>
+      <PageHead
+        title="Quick order"
+        lead="Pick a part by its name, give a quantity, order. What you ordered before is on top."
+      />
+      <div className="wrap quick">
+        <div className="quick__pick">
+          <OrderedBefore
+            orders={orders.data}
+            error={orders.error}
+            retry={orders.refetch}
+            picked={picked}
+            onPick={pick}
+          />
+          <PartPicker picked={picked} onPick={pick} />
+        </div>
+        <section className="quick__order" aria-label="Your order">
+          {picked ? (
+            <ProductLoad id={picked}>
+              {(product) => (
+                <>
+                  <PickedPart product={product} />
+                  {(orders.data ?? orders.error) ? (
+                    <OrderForm key={product._id} product={product} before={orders.data?.[0]} />
+                  ) : (
+                    <Spinner label="Loading your last order" />
+                  )}
+                </>
+              )}
+            </ProductLoad>
+          ) : (
+            <EmptyState title="No part picked yet">Choose one and its form appears here.</EmptyState>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import Validator from '@adobe/structured-data-validator';
+// it imports its rules on demand, several at once: jest's loader needs what they share to be there before
+import '@adobe/structured-data-validator/src/types/base.js';
+import { describe, expect, it } from '@jest/globals';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Availability, Product, Review } from '../../api/types';
+import type { JsonLd } from '../../lib/json-ld';
+import { PageTitle } from '../../ui/page-title';
+import { productData } from './part/product-data';
+import { shopReviewsData } from './reviews/reviews-data';
+import { breadcrumbData, shopData } from '../../features/products/structured-data';
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
+const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
+/** The vocabulary's terms of its classes and properties, as the validator knows them. */
+const TERMS: Record<string, string> = {
+  [`${RDFS}subClassOf`]: 'rdfs:subClassOf',
+  'http://schema.org/domainIncludes': 'schema:domainIncludes',
+};
+
+/** schema.org's whole vocabulary: from a package, where the validator would fetch it. */
+function vocabulary() {
+  const file = createRequire(import.meta.url).resolve('@vocabulary/schema/schema.nq');
+  const nodes = new Map<string, Record<string, unknown>>();
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    const [, subject, predicate = '', object = ''] = /^<(.*?)> <(.*?)> <(.*?)> /.exec(line) ?? [];
+    if (!subject) continue;
+    const node = nodes.get(subject) ?? { '@id': subject };
+    nodes.set(subject, node);
+    const term = TERMS[predicate];
+    if (term) node[term] = [...((node[term] as object[] | undefined) ?? []), { '@id': object }];
+    else if (predicate === `${RDF}type` && object === `${RDFS}Class`) node['@type'] = 'rdfs:Class';
+    else if (predicate === `${RDF}type` && object === `${RDF}Property`) node['@type'] = 'rdf:Property';
+  }
+  return { '@graph': [...nodes.values()] };
+}
+
+const validator = new Validator(vocabulary());
+
+/** What is wrong with the structured data of a page, read from its HTML as a search engine reads it. */
+async function issuesOf(jsonLd: readonly JsonLd[]) {
+  const html = renderToStaticMarkup(<PageTitle title="Page" canonical="/" jsonLd={jsonLd} />);
+  const text = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+  const { '@context': context, '@graph': graph } = JSON.parse(text) as {
+    '@context': string;
+    '@graph': JsonLd[];
+  };
+  expect(context).toBe('https://schema.org');
+  const found = graph.map((node) => validator.validate({ jsonld: { [node['@type']]: [node] } }));
+  const issues = (await Promise.all(found)).flat();
+  // what Google would like to know besides, such as a colour
+  const wishes = /^Missing (one of )?field /;
+  return issues
+    .filter(({ severity, issueMessage }) => severity === 'ERROR' || !wishes.test(issueMessage))
+    .map(({ issueMessage }) => issueMessage);
+}
+
+const absolute = (path: string) => `https://shop.example${path}`;
+const product = (fields: Partial<Product> = {}): Product => ({
+  _id: '665f1c2ab8d4e1a2b3c4d5e6',
+  name: 'Northbeam 480 SSD',
+  img: '/products/northbeam.webp',
+  price: 49.9,
+  minimumOQ: 5,
+  availableQ: 120,
+  description: 'A 480 GB drive.',
+  kind: 'ssd',
+  sku: 'NB-480',
+  availability: 'orderable',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+const review: Review = {
+  _id: '1',
+  name: 'Ada',
+  ratings: 4,
+  comments: 'Good parts.',
+  createdAt: '2026-01-02T00:00:00.000Z',
+} as Review;
+
+describe('structured data', () => {
+  it.each<[string, readonly JsonLd[]]>([
+    ['a product', [productData(absolute, product())]],
+    [
+      'a product with only what it must have',
+      [productData(absolute, product({ kind: undefined, sku: undefined }))],
+    ],
+    ['the shop', shopData(absolute)],
+    ['its reviews', [shopReviewsData(absolute, [review])]],
+    [
+      'a path',
+      [
+        breadcrumbData(absolute, [
+          { name: 'All Products', to: '/parts' },
+          { name: 'Fan', to: '/parts/1' },
+        ]),
+      ],
+    ],
+  ])('of %s is valid against schema.org', async (_what, nodes) => {
+    expect(await issuesOf(nodes)).toEqual([]);
+  });
+
+  it.each<[string, JsonLd]>([
+    ['a property that the type does not have', { ...productData(absolute, product()), wheels: 4 }],
+    ['a product without a name', { ...productData(absolute, product()), name: undefined }],
+  ])('is checked by a validator that finds %s', async (_what, node) => {
+    expect(await issuesOf([node])).not.toEqual([]);
+  });
+
+  it.each<[Availability, string]>([
+    ['orderable', 'InStock'],
+    ['low', 'LimitedAvailability'],
+    ['below-minimum', 'OutOfStock'],
+    ['sold-out', 'SoldOut'],
+  ])('offers what is %s as %s', (availability, expected) => {
+    expect(productData(absolute, product({ availability }))['offers']).toMatchObject({
+      availability: `https://schema.org/${expected}`,
+    });
+  });
+
+  it('offers a unit at its price, from the minimum order on', () => {
+    expect(productData(absolute, product())['offers']).toMatchObject({
+      price: '49.90',
+      priceCurrency: 'USD',
+      eligibleQuantity: { minValue: 5 },
+      inventoryLevel: { value: 120 },
+    });
+  });
+});

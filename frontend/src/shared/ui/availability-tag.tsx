@@ -1,8 +1,0 @@
-import type { Availability } from '../../api/types';
-import { AVAILABILITY_LABELS } from '../availability';
-import { Tag } from './feedback';
-
-export function AvailabilityTag({ availability }: { availability: Availability }) {
-  const { label, tone } = AVAILABILITY_LABELS[availability];
-  return <Tag tone={tone}>{label}</Tag>;
-}
