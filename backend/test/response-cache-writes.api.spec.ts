@@ -127,12 +127,11 @@ describe('after a write', () => {
       });
     const missesBefore = reads.miss;
     const beganAt = performance.now();
-    let isSelling = true;
+    const sold = new AbortController();
     const selling = (async () => {
-      for (let sold = 0; sold < 60; sold += 1) await sell();
-      isSelling = false;
-    })();
-    while (isSelling) await raw(shop, `/item/${id}`);
+      for (let n = 0; n < 60; n += 1) await sell();
+    })().finally(() => sold.abort());
+    while (!sold.signal.aborted) await raw(shop, `/item/${id}`);
     await selling;
     const tenths = (performance.now() - beganAt) / 100;
     expect(reads.miss - missesBefore).toBeGreaterThan(0);
