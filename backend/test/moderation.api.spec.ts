@@ -134,10 +134,10 @@ describe('the body', () => {
   it.each([
     ['hidden', {}, { reason: 'Reason is Required' }],
     ['hidden', { reason: ' ' }, { reason: 'Reason is Required' }],
-    ['hidden', { reason: 'x'.repeat(301) }, { reason: 'At most 300 characters' }],
+    ['hidden', { reason: 'x'.repeat(301) }, { reason: 'Enter at most 300 characters.' }],
     ['reply', {}, { text: 'Reply is Required' }],
     ['reply', { text: ['a'] }, { text: 'Reply is Required' }],
-    ['reply', { text: 'x'.repeat(2_001) }, { text: 'At most 2000 characters' }],
+    ['reply', { text: 'x'.repeat(2_001) }, { text: 'Enter at most 2000 characters.' }],
   ])('of %s %j is refused', async (what, body, errors) => {
     const id = await review('Good');
     const { status, body: problem } = await call('PUT', `/review/${id}/${what}`, body, '"0"');

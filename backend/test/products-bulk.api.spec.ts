@@ -150,7 +150,7 @@ describe('POST /items/bulk/price', () => {
 
   it.each([
     [{ percent: 10 }, { ids: expect.any(String) }],
-    [{ ids: [], percent: 10 }, { ids: 'At least one' }],
+    [{ ids: [], percent: 10 }, { ids: 'Give at least one.' }],
     [{ ids: ['x'], percent: 10 }, { ids: expect.any(String) }],
     [{ filter: {}, percent: 10 }, { filter: expect.stringContaining('"all": true') }],
     [{ filter: { q: '* ?' }, percent: 10 }, { 'filter.q': expect.stringContaining('"all": true') }],
@@ -160,10 +160,10 @@ describe('POST /items/bulk/price', () => {
     [{ filter: { kind: 'x' }, percent: 10, previewId: 'x' }, { previewId: expect.any(String) }],
     [{ filter: {} }, { price: 'Give a price or a percentage, and not both' }],
     [{ filter: {}, price: 1, percent: 1 }, { price: expect.any(String) }],
-    [{ filter: {}, percent: 0 }, { percent: 'Not 0' }],
-    [{ filter: {}, percent: -100 }, { percent: 'At least -99' }],
+    [{ filter: {}, percent: 0 }, { percent: 'Enter a number other than 0.' }],
+    [{ filter: {}, percent: -100 }, { percent: 'Enter at least -99.' }],
     [{ filter: {}, percent: 0.001 }, { percent: expect.any(String) }],
-    [{ filter: {}, price: 0 }, { price: 'A price above 0' }],
+    [{ filter: {}, price: 0 }, { price: 'Enter a price above 0.' }],
   ])('refuses %j', async (body, errors) => {
     expect(await bulk('price', body)).toMatchObject({ status: 400, body: { errors } });
   });
@@ -203,7 +203,7 @@ describe('POST /items/bulk/stock', () => {
 
   it.each([
     [{ filter: {}, units: 1 }, { reason: 'Reason is Required' }],
-    [{ filter: {}, units: 0, reason: 'x' }, { units: 'Not 0' }],
+    [{ filter: {}, units: 0, reason: 'x' }, { units: 'Enter a number other than 0.' }],
     [{ filter: { availability: 'some' }, units: 1, reason: 'x' }, expect.anything()],
   ])('refuses %j', async (body, errors) => {
     expect(await bulk('stock', body)).toMatchObject({ status: 400, body: { errors } });
@@ -222,4 +222,17 @@ it('POST /items/bulk/archive archives each, says which are already, and none tha
   ]);
   expect((await now(ids[0]!)).state).toBe('archived');
   expect(await bulk('archive', { ids: [ids[2]], filter: {} })).toMatchObject({ status: 400 });
+});
+
+it('POST /items/bulk/unarchive puts each on sale again, says which are already, and none that is deleted', async () => {
+  const ids = [await made({ name: 'O' }), await made({ name: 'P' }), await made({ name: 'Q' })];
+  await shop.call('POST', `/items/${ids[0]}/archive`, { as: admin });
+  await shop.call('DELETE', `/item/${ids[2]}`, { as: admin });
+  const { body } = await bulk('unarchive', { ids });
+  expect(body.rows).toMatchObject([
+    { label: 'O', outcome: 'done' },
+    { label: 'P', outcome: 'refused', reason: 'It is on sale already.' },
+    { label: 'Q', outcome: 'refused', reason: 'There is no such product.' },
+  ]);
+  expect((await shop.call('GET', `/item/${ids[0]}`)).status).toBe(200);
 });

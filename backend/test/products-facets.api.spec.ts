@@ -96,9 +96,9 @@ describe('GET /items/facets', () => {
   });
 
   it.each([
-    ['minPrice=cheap', { minPrice: 'A number' }],
+    ['minPrice=cheap', { minPrice: 'Enter a number.' }],
     ['availability=somewhere', { availability: expect.any(String) }],
-    [`q=${'x'.repeat(201)}`, { q: 'At most 200 characters' }],
+    [`q=${'x'.repeat(201)}`, { q: 'Enter at most 200 characters.' }],
   ])('refuses ?%.20s', async (query, errors) => {
     expect(await shop.call('GET', `/items/facets?${query}`)).toMatchObject({ status: 400, body: { errors } });
   });

@@ -138,16 +138,16 @@ describe('POST /items/import', () => {
     expect(status).toBe(200);
     expect(errorsOf(body)).toEqual([
       [4, 'sku', 'Line 2 is of the same product.'],
-      [5, 'price', 'A price above 0'],
-      [5, 'restock', 'A whole number'],
-      [5, 'setStock', 'At least 0'],
+      [5, 'price', 'Enter a price above 0.'],
+      [5, 'restock', 'Enter a whole number.'],
+      [5, 'setStock', 'Enter at least 0.'],
       [5, 'description', 'Description is Required'],
       [6, 'sku', expect.stringMatching(/^No product has the SKU ERR-9, .* name/)],
       [7, 'sku', 'The row has no SKU and no id.'],
       [8, 'sku', 'Another product has the SKU ERR-2.'],
       [9, 'id', 'There is no such product.'],
       [10, 'id', expect.any(String)],
-      [11, 'setStock', 'Give restock or setStock, and not both'],
+      [11, 'setStock', 'Give restock or setStock, and not both.'],
       [12, 'restock', 'Only 100 left'],
       [13, undefined, 'This row has 3 cells, the header 6.'],
     ]);
@@ -177,6 +177,19 @@ describe('POST /items/import', () => {
     const file = '\ufeffsku;price\r\n\r\nXLS-1;6.5\r\n;;\r\n'.replace(';;\r\n', '');
     expect((await send(file)).body).toMatchObject({ updated: 1 });
     expect((await now(id)).price).toBe(6.5);
+  });
+
+  it('reads a header in any case', async () => {
+    const id = await made({ sku: 'CASE-1', availableQ: 1 });
+    const file = 'SKU,Price,MINIMUMOQ,SetStock,Created_At\nCASE-1,6.5,2,9,';
+    expect(errorsOf((await dryRun(file)).body)).toEqual([
+      [1, 'Created_At', expect.stringMatching(/^Unknown column/)],
+    ]);
+    expect(errorsOf((await dryRun('SKU,sku\nCASE-1,CASE-1')).body)).toEqual([
+      [1, 'sku', 'This column is there twice.'],
+    ]);
+    expect((await send(file.replaceAll(/,Created_At|,$/g, ''))).body).toMatchObject({ updated: 1 });
+    expect(await now(id)).toMatchObject({ price: 6.5, minimumOQ: 2, availableQ: 9 });
   });
 
   it('is refused above 8 MB, above 5,000 rows, as another type, and to customers', async () => {

@@ -87,9 +87,9 @@ describe('POST /items/{id}/restock', () => {
   });
 
   it.each([
-    [{}, { units: 'A whole number', reason: 'Reason is Required' }],
-    [{ units: 1.5, reason: 'x' }, { units: 'A whole number' }],
-    [{ units: 0, reason: 'x' }, { units: 'Not 0' }],
+    [{}, { units: 'Enter a whole number.', reason: 'Reason is Required' }],
+    [{ units: 1.5, reason: 'x' }, { units: 'Enter a whole number.' }],
+    [{ units: 0, reason: 'x' }, { units: 'Enter a number other than 0.' }],
     [{ units: 1, reason: ' ' }, { reason: 'Reason is Required' }],
   ])('refuses %j', async (body, errors) => {
     const id = String((await shop.product())._id);

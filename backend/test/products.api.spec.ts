@@ -225,9 +225,9 @@ describe('lists', () => {
 
 describe('GET /items/search', () => {
   it.each([
-    [`q=${'x'.repeat(201)}`, { q: 'At most 200 characters' }],
-    ['minPrice=1000000', { minPrice: 'At most 999999.99' }],
-    ['maxPrice=1000000', { maxPrice: 'At most 999999.99' }],
+    [`q=${'x'.repeat(201)}`, { q: 'Enter at most 200 characters.' }],
+    ['minPrice=1000000', { minPrice: 'Enter at most 999999.99.' }],
+    ['maxPrice=1000000', { maxPrice: 'Enter at most 999999.99.' }],
   ])('responds with 400 with the message of each field to ?%.20s', async (query, errors) => {
     expect(await shop.call('GET', `/items/search?${query}`)).toMatchObject({ status: 400, body: { errors } });
   });

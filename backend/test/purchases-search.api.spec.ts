@@ -77,9 +77,9 @@ describe('GET /purchases/search', () => {
   it.each([
     ['from=2026-02-30', { from: 'A day, as 2026-11-30' }],
     ['to=yesterday', { to: 'A day, as 2026-11-30' }],
-    ['minTotal=-1', { minTotal: 'At least 0' }],
+    ['minTotal=-1', { minTotal: 'Enter at least 0.' }],
     ['maxTotal=a', { maxTotal: expect.any(String) }],
-    ['productId=1', { productId: 'Not an id: 24 hexadecimal digits' }],
+    ['productId=1', { productId: 'This is not an id: 24 hexadecimal digits.' }],
     ['status=gone', { status: expect.any(String) }],
   ])('refuses %s with a message at the field', async (query, errors) => {
     expect(await search(query)).toMatchObject({ status: 400, body: { errors } });

@@ -32,7 +32,7 @@ describe('strictness', () => {
       expect([path, response.status, response.body.errors?.id]).toEqual([
         path,
         400,
-        'Not an id: 24 hexadecimal digits',
+        'This is not an id: 24 hexadecimal digits.',
       ]);
     }
     const order = { productId: id, address: 'Here', phone: '5550100', orderQuantity: 5 };

@@ -167,7 +167,7 @@ describe('users', () => {
       [{ ...profile, name: null }, { name: 'Name is Required' }],
       [{ ...profile, name: ['a'] }, { name: 'Name is Required' }],
       [{ ...profile, name: { $ne: '' } }, { name: 'Name is Required' }],
-      [{ ...profile, name: 'x'.repeat(101) }, { name: 'At most 100 characters' }],
+      [{ ...profile, name: 'x'.repeat(101) }, { name: 'Enter at most 100 characters.' }],
       [{ ...profile, name: 'a\u0000b' }, { name: 'Control characters are not allowed' }],
       [{ ...profile, name: 'a\nb' }, { name: 'Control characters are not allowed' }],
       [{ ...profile, name: 'a\u202eb' }, { name: 'Control characters are not allowed' }],

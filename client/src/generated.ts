@@ -418,6 +418,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/items/bulk/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts many archived products on sale again
+         * @description An API key needs the scope `catalogue:write`.
+         */
+        post: operations["unarchiveItems"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/items/export": {
         parameters: {
             query?: never;
@@ -2051,7 +2071,7 @@ export interface components {
              * @example price
              */
             column?: string;
-            /** @example A price above 0 */
+            /** @example Enter a price above 0. */
             message: string;
         };
         ImportResultDto: {
@@ -4266,6 +4286,35 @@ export interface operations {
             };
         };
     };
+    unarchiveItems: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkItemsDto"];
+            };
+        };
+        responses: {
+            /** @description Puts many archived products on sale again */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
     exportItems: {
         parameters: {
             query?: {
@@ -5988,6 +6037,7 @@ export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
   '/items/bulk/price',
   '/items/bulk/stock',
   '/items/bulk/archive',
+  '/items/bulk/unarchive',
   '/items/import',
   '/purchases/bulk-ship',
   '/purchases/bulk-cancel',

@@ -39,8 +39,8 @@ export class CreateApiKeyDto {
   })
   @IsIn(API_KEY_SCOPES, { each: true, message: `Each one of ${API_KEY_SCOPES.join(', ')}` })
   @ArrayUnique({ message: 'Each scope once' })
-  @ArrayMinSize(1, { message: 'At least one scope' })
-  @IsArray({ message: 'At least one scope' })
+  @ArrayMinSize(1, { message: 'Give at least one scope.' })
+  @IsArray({ message: 'Give at least one scope.' })
   scopes!: ApiKeyScope[];
 
   @ApiPropertyOptional({
@@ -156,8 +156,8 @@ export class ApiKeysQuery {
   /** Words, or beginnings of words, of the name or of how the key begins; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'warehouse' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(200, { message: 'At most 200 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
   /** Only revoked keys, or only those that are not. */

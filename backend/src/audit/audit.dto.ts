@@ -122,15 +122,15 @@ export class AuditQuery {
   /** Words, or beginnings of words, of the admin or of what was changed; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'northbeam' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(200, { message: 'At most 200 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
   /** Words, or beginnings of words, of the name or address of the admin who made the change, or of the API key that did; or the `_id` of either. */
   @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'admin@example.com' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(254, { message: 'At most 254 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(254, { message: 'Enter at most 254 characters.' })
   person?: string;
 
   /** Only changes of this kind of thing. */
@@ -147,15 +147,15 @@ export class AuditQuery {
     example: '665f1c2ab8d4e1a2b3c4d5e7',
   })
   @Optional()
-  @Matches(ENTITY_ID, { message: 'Not an id' })
-  @MaxLength(64, { message: 'At most 64 characters' })
+  @Matches(ENTITY_ID, { message: 'This is not an id.' })
+  @MaxLength(64, { message: 'Enter at most 64 characters.' })
   entityId?: string;
 
   /** Only changes of this kind. */
   @ApiPropertyOptional({ type: 'string', maxLength: 64, pattern: ACTION.source, example: 'user.promoted' })
   @Optional()
   @Matches(ACTION, { message: 'An action, as user.promoted' })
-  @MaxLength(64, { message: 'At most 64 characters' })
+  @MaxLength(64, { message: 'Enter at most 64 characters.' })
   action?: string;
 
   @OptionalDay('Only changes made on this day (UTC) or later.')

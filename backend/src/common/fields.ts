@@ -105,7 +105,7 @@ const requiredText =
       }),
       trimmed(),
       Matches(new RegExp(`^[^${excluded}]*$`), { message: 'Control characters are not allowed' }),
-      MaxLength(max, { message: `At most ${max} characters` }),
+      MaxLength(max, { message: `Enter at most ${max} characters.` }),
       IsString({ message: required }),
       IsNotEmpty({ message: required }),
     );
@@ -177,7 +177,7 @@ export const IsDollars = (options?: ValidationOptions) =>
       name: 'isDollars',
       validator: { validate: (value) => typeof value === 'number' && isWholeCents(value) },
     },
-    { message: 'A price in dollars with at most two decimals', ...options },
+    { message: 'Enter a price in dollars with at most two decimals.', ...options },
   );
 
 const ID_PATTERN = /^[0-9a-fA-F]{24}$/;
@@ -191,7 +191,7 @@ export const ID_SCHEMA = {
 
 /** 24 hexadecimal digits. (The validators' own rule takes `0x` for two of them, which the database does not.) */
 export const IsId = (options?: ValidationOptions) =>
-  Matches(ID_PATTERN, { message: 'Not an id: 24 hexadecimal digits', ...options });
+  Matches(ID_PATTERN, { message: 'This is not an id: 24 hexadecimal digits.', ...options });
 
 /** An `_id`. */
 export const Id = (docs: { description?: string; required?: boolean; example?: string } = {}) =>

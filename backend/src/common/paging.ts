@@ -17,9 +17,9 @@ export class LimitQuery {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_ROWS, default: MAX_ROWS })
   @Optional()
   @ToNumber()
-  @IsInt({ message: 'A whole number' })
-  @Min(1, { message: 'At least 1' })
-  @Max(MAX_ROWS, { message: `At most ${MAX_ROWS}` })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(1, { message: 'Enter at least 1.' })
+  @Max(MAX_ROWS, { message: `Enter at most ${MAX_ROWS}.` })
   limit?: number;
 }
 
@@ -29,18 +29,18 @@ export class PageQuery {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_COUNTED, default: 1 })
   @Optional()
   @ToNumber()
-  @IsInt({ message: 'A whole number' })
-  @Min(1, { message: 'At least 1' })
-  @Max(MAX_COUNTED, { message: `At most ${MAX_COUNTED}` })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(1, { message: 'Enter at least 1.' })
+  @Max(MAX_COUNTED, { message: `Enter at most ${MAX_COUNTED}.` })
   page?: number;
 
   /** Rows on a page. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: 20 })
   @Optional()
   @ToNumber()
-  @IsInt({ message: 'A whole number' })
-  @Min(1, { message: 'At least 1' })
-  @Max(100, { message: 'At most 100' })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(1, { message: 'Enter at least 1.' })
+  @Max(100, { message: 'Enter at most 100.' })
   pageSize?: number;
 
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */

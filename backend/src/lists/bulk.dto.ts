@@ -45,9 +45,9 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
     })
     @Optional()
     @IsId({ each: true })
-    @ArrayMaxSize(MAX_BULK_ROWS, { message: `At most ${MAX_BULK_ROWS}` })
-    @ArrayMinSize(1, { message: 'At least one' })
-    @IsArray({ message: 'A list of ids' })
+    @ArrayMaxSize(MAX_BULK_ROWS, { message: `Enter at most ${MAX_BULK_ROWS}.` })
+    @ArrayMinSize(1, { message: 'Give at least one.' })
+    @IsArray({ message: 'Give a list of ids.' })
     ids?: string[];
 
     @ApiPropertyOptional({

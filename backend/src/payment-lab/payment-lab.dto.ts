@@ -13,9 +13,9 @@ export const MAX_DELAY_MS = 3_600_000;
 export const MAX_TIMES = 1_000;
 
 /** A whole number within bounds; a string of digits is not one. */
-const WHOLE = { message: 'A whole number' };
-const atLeast = (min: number) => ({ message: `At least ${min}` });
-const atMost = (max: number) => ({ message: `At most ${max}` });
+const WHOLE = { message: 'Enter a whole number.' };
+const atLeast = (min: number) => ({ message: `Enter at least ${min}.` });
+const atMost = (max: number) => ({ message: `Enter at most ${max}.` });
 const OBJECT = { message: 'An object' };
 
 export class WebhookFailureDto {

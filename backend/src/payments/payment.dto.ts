@@ -25,7 +25,7 @@ export class ConfirmPaymentDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 255, example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   @IsNotEmpty({ message: 'TransactionId is Required' })
   @IsString({ message: 'TransactionId is Required' })
-  @MaxLength(255, { message: 'At most 255 characters' })
+  @MaxLength(255, { message: 'Enter at most 255 characters.' })
   transactionId!: string;
 
   /** Accepted and ignored, whatever it is: the intent says what was paid. */
@@ -40,9 +40,9 @@ export class RefundPurchaseDto {
     { type: 'number', minimum: 0.01, maximum: 999_999.99, multipleOf: 0.01, required: false, example: 25 },
     PRICE_FORM,
   )
-  @IsDollars({ message: 'An amount in dollars with at most two decimals' })
-  @Min(0.01, { message: 'At least $0.01' })
-  @Max(999_999.99, { message: 'At most $999,999.99' })
+  @IsDollars({ message: 'Enter an amount in dollars with at most two decimals.' })
+  @Min(0.01, { message: 'Enter at least $0.01.' })
+  @Max(999_999.99, { message: 'Enter at most $999,999.99.' })
   amount?: number;
 
   /** Why, for other admins; the customer does not see it. */

@@ -41,6 +41,13 @@ export interface ImportFile {
   errors: ImportErrorDto[];
 }
 
+/** The columns by their names in lower case, as spreadsheets and people write them in any. */
+const COLUMNS = new Map([...IMPORTED, ...IGNORED].map((name) => [name.toLowerCase(), name]));
+const columnOf = (cell: string): string => {
+  const name = unescapeFormula(cell.trim());
+  return COLUMNS.get(name.toLowerCase()) ?? name;
+};
+
 const delimiterOf = (content: Buffer): string => {
   const [head = ''] = content.subarray(0, 4_096).toString().split('\n', 1);
   return head.includes(';') && !head.includes(',') ? ';' : ',';
@@ -88,7 +95,7 @@ export async function readImport(content: Buffer): Promise<ImportFile> {
       info: { lines: number };
     }>) {
       if (!columns) {
-        columns = record.map((cell) => unescapeFormula(cell.trim()));
+        columns = record.map(columnOf);
         checkHeader(columns, file);
       } else {
         file.count += 1;

@@ -45,7 +45,7 @@ export async function planImport(rows: readonly FileRow[], products: readonly Pr
     const { id, sku, restock, setStock } = values;
     const fail = (column: string, message: string) => plan.errors.push({ line, column, message });
     if (restock !== undefined && setStock !== undefined) {
-      fail('setStock', 'Give restock or setStock, and not both');
+      fail('setStock', 'Give restock or setStock, and not both.');
       continue;
     }
     if (id === undefined && !sku) {

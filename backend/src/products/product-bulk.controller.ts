@@ -57,4 +57,19 @@ export class ProductBulkController {
   ): Promise<BulkResultDto> {
     return this.bulk.archive(body, attempt, by);
   }
+
+  /** Puts many archived products on sale again */
+  @Post('unarchive')
+  @HttpCode(200)
+  @Access('admin', { scope: 'catalogue:write' })
+  @Idempotent()
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400)
+  unarchiveItems(
+    @Body() body: BulkItemsDto,
+    @CurrentAttempt() attempt: Attempt,
+    @CurrentUser() by: Caller,
+  ): Promise<BulkResultDto> {
+    return this.bulk.unarchive(body, attempt, by);
+  }
 }

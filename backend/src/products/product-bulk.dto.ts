@@ -19,10 +19,10 @@ export class BulkPriceDto extends BulkOf(ManagedItemFilters) {
   /** Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent. */
   @ApiPropertyOptional({ type: 'number', minimum: -99, maximum: MAX_PERCENT, example: -10 })
   @Optional()
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'A number with at most two decimals' })
-  @NotEquals(0, { message: 'Not 0' })
-  @Min(-99, { message: 'At least -99' })
-  @Max(MAX_PERCENT, { message: `At most ${MAX_PERCENT}` })
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Enter a number with at most two decimals.' })
+  @NotEquals(0, { message: 'Enter a number other than 0.' })
+  @Min(-99, { message: 'Enter at least -99.' })
+  @Max(MAX_PERCENT, { message: `Enter at most ${MAX_PERCENT}.` })
   percent?: number;
 }
 

@@ -106,6 +106,23 @@ export class ProductBulk {
     );
   }
 
+  /** @throws what `runBulk` throws */
+  unarchive(body: BulkItemsDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
+    return runBulk(
+      this.products,
+      body,
+      {
+        ...OF_ALL,
+        refusal: (product) => refusalOf(product) ?? (product.archived ? undefined : 'It is on sale already.'),
+        run: async ({ _id }) => {
+          await this.states.unarchive(String(_id), by);
+          return undefined;
+        },
+      },
+      { caller: by, isRepeat: attempt.isRepeat },
+    );
+  }
+
   /** Changes a product, if no earlier run of the same attempt has; returns what was changed. */
   private once(
     change: CatalogueChange,

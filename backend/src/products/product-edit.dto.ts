@@ -39,7 +39,7 @@ export class CreateProductDto {
     example: '/products/northbeam-480-ssd.webp',
   })
   @IsNotEmpty({ message: 'Photo is Required' })
-  @IsImageUrl({ message: 'An https URL, or a path on this site' })
+  @IsImageUrl({ message: 'Enter an https URL, or a path on this site.' })
   img!: string;
 
   /** The kind of part, in lower case. */
@@ -130,10 +130,10 @@ export class RestockDto {
     maximum: MAX_QUANTITY,
     example: 40,
   })
-  @NotEquals(0, { message: 'Not 0' })
-  @IsInt({ message: 'A whole number' })
-  @Min(-MAX_QUANTITY, { message: `At least -${MAX_QUANTITY}` })
-  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
+  @NotEquals(0, { message: 'Enter a number other than 0.' })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(-MAX_QUANTITY, { message: `Enter at least -${MAX_QUANTITY}.` })
+  @Max(MAX_QUANTITY, { message: `Enter at most ${MAX_QUANTITY}.` })
   units!: number;
 
   /** Why, for the audit log. */

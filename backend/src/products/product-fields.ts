@@ -30,17 +30,17 @@ export const Price = (options: Options = {}) =>
     ),
     // of several messages the last one's is shown
     IsDollars(),
-    Max(MAX_PRICE, { message: `At most ${MAX_PRICE}` }),
-    Min(0.01, { message: 'A price above 0' }),
-    IsNumber({}, { message: 'A number' }),
+    Max(MAX_PRICE, { message: `Enter at most ${MAX_PRICE}.` }),
+    Min(0.01, { message: 'Enter a price above 0.' }),
+    IsNumber({}, { message: 'Enter a number.' }),
   );
 
 const Whole = (minimum: number, example: number, form: RegExp, options: Options) =>
   applyDecorators(
     NumberOrText({ type: 'integer', minimum, maximum: MAX_QUANTITY, example, ...options }, form),
-    Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` }),
-    Min(minimum, { message: `At least ${minimum}` }),
-    IsInt({ message: 'A whole number' }),
+    Max(MAX_QUANTITY, { message: `Enter at most ${MAX_QUANTITY}.` }),
+    Min(minimum, { message: `Enter at least ${minimum}.` }),
+    IsInt({ message: 'Enter a whole number.' }),
   );
 
 /** Units of an order, from 1. */
@@ -59,7 +59,7 @@ export const Kind = (options: Options = {}) =>
       required: false,
       ...options,
     }),
-    Matches(KIND, { message: 'Lower-case letters, digits and hyphens, at most 40' }),
+    Matches(KIND, { message: 'Use lower-case letters, digits and hyphens, at most 40.' }),
     IsString(),
   );
 
@@ -77,6 +77,6 @@ export const Sku = (options: Options = {}) =>
     Transform(({ value }: TransformFnParams): unknown =>
       typeof value === 'string' ? value.toUpperCase() : value,
     ),
-    Matches(SKU, { message: 'Letters, digits, dots, slashes, hyphens and underscores, at most 64' }),
+    Matches(SKU, { message: 'Use letters, digits, dots, slashes, hyphens and underscores, at most 64.' }),
     IsString(),
   );

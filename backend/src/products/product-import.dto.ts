@@ -16,21 +16,21 @@ export class ImportRow extends EditProductDto {
   id?: string;
 
   @Optional()
-  @IsInt({ message: 'A whole number' })
-  @Min(0, { message: 'At least 0' })
-  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(0, { message: 'Enter at least 0.' })
+  @Max(MAX_QUANTITY, { message: `Enter at most ${MAX_QUANTITY}.` })
   availableQ?: number;
 
   @Optional()
-  @IsInt({ message: 'A whole number' })
-  @Min(-MAX_QUANTITY, { message: `At least -${MAX_QUANTITY}` })
-  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(-MAX_QUANTITY, { message: `Enter at least -${MAX_QUANTITY}.` })
+  @Max(MAX_QUANTITY, { message: `Enter at most ${MAX_QUANTITY}.` })
   restock?: number;
 
   @Optional()
-  @IsInt({ message: 'A whole number' })
-  @Min(0, { message: 'At least 0' })
-  @Max(MAX_QUANTITY, { message: `At most ${MAX_QUANTITY}` })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(0, { message: 'Enter at least 0.' })
+  @Max(MAX_QUANTITY, { message: `Enter at most ${MAX_QUANTITY}.` })
   setStock?: number;
 }
 
@@ -81,7 +81,7 @@ export class ImportErrorDto {
   @ApiPropertyOptional({ example: 'price' })
   column?: string;
 
-  @ApiProperty({ example: 'A price above 0' })
+  @ApiProperty({ example: 'Enter a price above 0.' })
   message!: string;
 }
 

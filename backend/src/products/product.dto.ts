@@ -81,32 +81,32 @@ export class ItemFilters {
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'ssd 480' })
   @Optional()
   @IsString()
-  @MaxLength(200, { message: 'At most 200 characters' })
+  @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
   /** Only products of this kind. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
   @Optional()
   @IsString()
-  @MaxLength(40, { message: 'At most 40 characters' })
+  @MaxLength(40, { message: 'Enter at most 40 characters.' })
   kind?: string;
 
   /** Unit price in dollars, at least. */
   @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_PRICE })
   @Optional()
   @ToNumber()
-  @IsNumber({}, { message: 'A number' })
-  @Min(0, { message: 'At least 0' })
-  @Max(MAX_PRICE, { message: `At most ${MAX_PRICE}` })
+  @IsNumber({}, { message: 'Enter a number.' })
+  @Min(0, { message: 'Enter at least 0.' })
+  @Max(MAX_PRICE, { message: `Enter at most ${MAX_PRICE}.` })
   minPrice?: number;
 
   /** Unit price in dollars, at most. */
   @ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_PRICE })
   @Optional()
   @ToNumber()
-  @IsNumber({}, { message: 'A number' })
-  @Min(0, { message: 'At least 0' })
-  @Max(MAX_PRICE, { message: `At most ${MAX_PRICE}` })
+  @IsNumber({}, { message: 'Enter a number.' })
+  @Min(0, { message: 'Enter at least 0.' })
+  @Max(MAX_PRICE, { message: `Enter at most ${MAX_PRICE}.` })
   maxPrice?: number;
 
   /** Only products of which so much can be ordered. */

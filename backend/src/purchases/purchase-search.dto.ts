@@ -19,9 +19,9 @@ const OptionalTotal = () =>
     ApiPropertyOptional({ type: 'number', minimum: 0, maximum: MAX_TOTAL }),
     Optional(),
     ToNumber(),
-    IsNumber({}, { message: 'A number' }),
-    Min(0, { message: 'At least 0' }),
-    Max(MAX_TOTAL, { message: `At most ${MAX_TOTAL}` }),
+    IsNumber({}, { message: 'Enter a number.' }),
+    Min(0, { message: 'Enter at least 0.' }),
+    Max(MAX_TOTAL, { message: `Enter at most ${MAX_TOTAL}.` }),
   );
 
 /** What an order must be to be listed; all of it. */
@@ -32,8 +32,8 @@ export class PurchaseFilter {
    */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'customer@example.com' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(200, { message: 'At most 200 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
   /** Only orders in this state. */
@@ -54,8 +54,8 @@ export class PurchaseFilter {
    */
   @ApiPropertyOptional({ type: 'string', maxLength: 254, example: 'customer@example.com' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(254, { message: 'At most 254 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(254, { message: 'Enter at most 254 characters.' })
   email?: string;
 
   @OptionalDay('Only orders placed on this day (UTC) or later.')
@@ -80,8 +80,8 @@ export class PurchaseFilter {
   /** Only orders of products that were of this kind when they were ordered. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(40, { message: 'At most 40 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(40, { message: 'Enter at most 40 characters.' })
   kind?: string;
 }
 

@@ -12,8 +12,8 @@ export const SeenPrice = (example: number) =>
       { type: 'number', minimum: -MOST_SEEN, maximum: MOST_SEEN, multipleOf: 0.01, required: false, example },
       /^-?\d{1,9}(\.\d{1,2})?$/,
     ),
-    IsNumber({}, { message: 'A number' }),
-    Min(-MOST_SEEN, { message: 'A price in dollars' }),
-    Max(MOST_SEEN, { message: 'A price in dollars' }),
+    IsNumber({}, { message: 'Enter a number.' }),
+    Min(-MOST_SEEN, { message: 'Enter a price in dollars.' }),
+    Max(MOST_SEEN, { message: 'Enter a price in dollars.' }),
     IsDollars(),
   );

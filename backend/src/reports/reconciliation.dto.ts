@@ -25,9 +25,9 @@ export class ReconciliationQuery {
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 30 })
   @Optional()
   @ToNumber()
-  @IsInt({ message: 'A whole number' })
-  @Min(1, { message: 'At least 1' })
-  @Max(MAX_DAYS, { message: `At most ${MAX_DAYS}` })
+  @IsInt({ message: 'Enter a whole number.' })
+  @Min(1, { message: 'Enter at least 1.' })
+  @Max(MAX_DAYS, { message: `Enter at most ${MAX_DAYS}.` })
   days?: number;
 }
 

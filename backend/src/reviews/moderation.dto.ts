@@ -47,8 +47,8 @@ export class ManagedReviewsQuery {
   /** Words, or beginnings of words, of the text, or of the author's name or address; all must match. */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'well packed' })
   @Optional()
-  @IsString({ message: 'A text' })
-  @MaxLength(200, { message: 'At most 200 characters' })
+  @IsString({ message: 'Enter a text.' })
+  @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
   /** Only reviews of so many stars. */

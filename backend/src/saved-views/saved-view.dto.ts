@@ -46,8 +46,8 @@ const Columns = (description: string) =>
     Optional(),
     Matches(COLUMN, { each: true, message: 'Not the key of a column' }),
     ArrayUnique({ message: 'Each column once' }),
-    ArrayMaxSize(MAX_COLUMNS, { message: `At most ${MAX_COLUMNS}` }),
-    ArrayMinSize(1, { message: 'At least one column' }),
+    ArrayMaxSize(MAX_COLUMNS, { message: `Enter at most ${MAX_COLUMNS}.` }),
+    ArrayMinSize(1, { message: 'Enter at least one column.' }),
     IsArray({ message: 'A list of column keys' }),
   );
 
@@ -76,7 +76,7 @@ export class EditSavedViewDto {
     example: 'status=unpaid&sort=-total',
   })
   @Matches(QUERY, { message: 'Not a query string' })
-  @MaxLength(MAX_QUERY, { message: `At most ${MAX_QUERY} characters` })
+  @MaxLength(MAX_QUERY, { message: `Enter at most ${MAX_QUERY} characters.` })
   @IsString({ message: 'A query string, perhaps empty' })
   query!: string;
 

@@ -100,7 +100,7 @@ export class UsersQuery {
   @ApiPropertyOptional({ type: 'string', maxLength: 200 })
   @Optional()
   @IsString()
-  @MaxLength(200, { message: 'At most 200 characters' })
+  @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
   /** Only users of this role. */

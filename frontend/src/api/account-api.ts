@@ -30,6 +30,9 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     archiveItems: {
       invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
     },
+    unarchiveItems: {
+      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
+    },
 
     listPurchasesOf: { providesTags: ['Orders'] },
     listPurchases: { providesTags: ['Orders'] },

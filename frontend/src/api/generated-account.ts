@@ -179,6 +179,16 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    unarchiveItems: build.mutation<UnarchiveItemsApiResponse, UnarchiveItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/bulk/unarchive`,
+        method: 'POST',
+        body: queryArg.bulkItemsDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
     exportItems: build.query<ExportItemsApiResponse, ExportItemsApiArg>({
       query: (queryArg) => ({
         url: `/items/export`,
@@ -819,6 +829,13 @@ export type ChangeStockApiArg = {
 };
 export type ArchiveItemsApiResponse = /** status 200 Archives many products */ BulkResultDto;
 export type ArchiveItemsApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  bulkItemsDto: BulkItemsDto;
+};
+export type UnarchiveItemsApiResponse =
+  /** status 200 Puts many archived products on sale again */ BulkResultDto;
+export type UnarchiveItemsApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   bulkItemsDto: BulkItemsDto;
@@ -2256,6 +2273,7 @@ export const {
   useChangePricesMutation,
   useChangeStockMutation,
   useArchiveItemsMutation,
+  useUnarchiveItemsMutation,
   useExportItemsQuery,
   useLazyExportItemsQuery,
   useImportItemsMutation,
