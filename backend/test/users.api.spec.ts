@@ -153,6 +153,20 @@ describe('users', () => {
       expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
     });
 
+    it('leaves what is not given as it is', async () => {
+      const user = await shop.user();
+      const patch = async (body: object) => {
+        const response = await shop.call('PATCH', `/updateUser/${user.email}`, { as: user, body });
+        return [response.status, response.body];
+      };
+      expect(await patch({ phone: '5550199' })).toMatchObject([
+        200,
+        { name: user.name, phone: '5550199', education: 'BSc' },
+      ]);
+      expect(await patch({ education: 'MSc' })).toMatchObject([200, { phone: '5550199', education: 'MSc' }]);
+      expect(await patch({ phone: '' })).toMatchObject([400, { errors: { phone: 'Phone is Required' } }]);
+    });
+
     it.each([
       [
         {},

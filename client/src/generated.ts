@@ -3221,13 +3221,13 @@ export interface components {
         };
         UpdateUserDto: {
             /** @example Casey Customer */
-            name: string;
+            name?: string;
             /** @example 5550100 */
-            phone: string | number;
+            phone?: string | number;
             /** @example BSc Mechanical Engineering */
-            education: string;
+            education?: string;
             /** @example https://www.linkedin.com/in/casey-customer */
-            linkedIn: string;
+            linkedIn?: string;
             /**
              * @description Accepted and ignored: the path names the user, and nobody's address is changed.
              * @example customer@example.com

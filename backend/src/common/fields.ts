@@ -117,9 +117,10 @@ export const Text = requiredText(TEXT_EXCLUDES);
 export const Line = requiredText(LINE_EXCLUDES);
 
 /** A required telephone number: digits, with the signs that people write between them; a number becomes its string. */
-export const Phone = (required: string) =>
+export const Phone = (required: string, docs: { required?: boolean } = {}) =>
   applyDecorators(
     ApiProperty({
+      ...docs,
       oneOf: [
         { type: 'string', minLength: 3, maxLength: 30, pattern: PHONE_PATTERN.source },
         { type: 'integer', minimum: 100, maximum: Number.MAX_SAFE_INTEGER },

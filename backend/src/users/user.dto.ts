@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { IsIn, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsString, MaxLength, ValidateIf } from 'class-validator';
 import type { CsvColumn } from '../lists/csv.js';
 import { Ignored, Line, Optional, Phone } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
@@ -67,18 +67,33 @@ export const USER_COLUMNS: readonly CsvColumn<User>[] = [
   { header: 'lastSeenAt', value: ({ lastSeenAt }) => lastSeenAt },
 ];
 
+const PROFILE_FIELDS = ['name', 'phone', 'education', 'linkedIn'] as const;
+type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+/** A field that may be left out while another one is given; each says that it is required where none is. */
+const LeftOutAmongOthers = (field: ProfileField) =>
+  ValidateIf(
+    (profile: UpdateUserDto) =>
+      profile[field] !== undefined || PROFILE_FIELDS.every((name) => profile[name] === undefined),
+  );
+
+/** The fields to change; what is left out stays as it is. */
 export class UpdateUserDto {
-  @Line(100, 'Name is Required', 'Casey Customer')
-  name!: string;
+  @LeftOutAmongOthers('name')
+  @Line(100, 'Name is Required', 'Casey Customer', { required: false })
+  name?: string;
 
-  @Phone('Phone is Required')
-  phone!: string;
+  @LeftOutAmongOthers('phone')
+  @Phone('Phone is Required', { required: false })
+  phone?: string;
 
-  @Line(300, 'Education is Required', 'BSc Mechanical Engineering')
-  education!: string;
+  @LeftOutAmongOthers('education')
+  @Line(300, 'Education is Required', 'BSc Mechanical Engineering', { required: false })
+  education?: string;
 
-  @Line(300, 'LinkedIn is Required', 'https://www.linkedin.com/in/casey-customer')
-  linkedIn!: string;
+  @LeftOutAmongOthers('linkedIn')
+  @Line(300, 'LinkedIn is Required', 'https://www.linkedin.com/in/casey-customer', { required: false })
+  linkedIn?: string;
 
   /** Accepted and ignored: the path names the user, and nobody's address is changed. */
   @Ignored('customer@example.com')

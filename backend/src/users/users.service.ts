@@ -80,11 +80,16 @@ export class UsersService {
   ): Promise<UserDto> {
     return inTransaction(this.connection, async (session) => {
       const before = await this.find(email, session);
-      const fields = { name, phone, education, linkedIn };
+      const given = Object.entries({ name, phone, education, linkedIn }).filter(
+        ([, value]) => value !== undefined,
+      );
       const after = await this.users
         .findOneAndUpdate(
           { _id: before._id, ...matchingVersion(ifMatch) },
-          { $set: { ...fields, ...searchFieldsOf(name, before.email) }, $inc: { version: 1 } },
+          {
+            $set: { ...Object.fromEntries(given), ...searchFieldsOf(name ?? before.name, before.email) },
+            $inc: { version: 1 },
+          },
           { session, returnDocument: 'after' },
         )
         .lean<User>();

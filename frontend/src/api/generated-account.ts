@@ -2227,10 +2227,10 @@ export type PersonPageDto = {
 };
 export type UserSort = 'newest' | 'oldest';
 export type UpdateUserDto = {
-  name: string;
-  phone: string | number;
-  education: string;
-  linkedIn: string;
+  name?: string;
+  phone?: string | number;
+  education?: string;
+  linkedIn?: string;
   /** Accepted and ignored: the path names the user, and nobody's address is changed. */
   email?: (object | null) | unknown[] | string | number | boolean;
 };
