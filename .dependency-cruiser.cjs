@@ -65,7 +65,7 @@ const FRONTEND = {
   styles: [],
   lib: ['api'],
   ui: ['lib', 'api'],
-  'ui-admin': CONTROLS,
+  'ui-admin': ['forms', ...CONTROLS],
   forms: CONTROLS,
   lists: ['forms', 'ui-admin', ...CONTROLS],
   features: SHARED,

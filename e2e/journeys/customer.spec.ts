@@ -1,5 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { addProduct, newAccount, placeOrder, register, signIn, toast, unique } from '../shop.js';
+import {
+  addProduct,
+  ADMIN,
+  newAccount,
+  payOrder,
+  placeOrder,
+  register,
+  signIn,
+  toast,
+  tokenFor,
+  unique,
+} from '../shop.js';
 
 test('a customer reviews the shop, and the review shows its author', async ({ page, request }) => {
   const account = newAccount();
@@ -55,6 +66,46 @@ test('a customer edits the profile, and the new name is shown everywhere; the e-
   await expect(page.getByText('Welcome to your Dashboard: Casey Changed')).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Casey Changed');
   await expect(page.getByLabel('Phone')).toHaveValue('5550199');
+});
+
+test('the profile is saved field by field', async ({ page, request }) => {
+  const account = newAccount();
+  await register(request, account);
+  await signIn(page, account);
+  await page.goto('/dashboard/myProfile');
+  await page.getByLabel('Phone').fill('5550177');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(toast(page, 'Profile Updated Successfully')).toBeVisible();
+  await page.getByLabel('Education').fill('Apprenticeship');
+  await page.getByLabel('Phone').fill('');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Phone is Required');
+  await page.getByLabel('Phone').fill('5550178');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('definition').filter({ hasText: '5550178' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Education')).toHaveValue('Apprenticeship');
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('');
+});
+
+test('a receipt names what was refunded of the payment', async ({ page, request }) => {
+  const account = newAccount();
+  const token = await register(request, account);
+  const order = await placeOrder(request, token, await addProduct(request), 10);
+  await payOrder(request, token, order);
+  const refunded = await request.post(`/api/refund/${order._id}`, {
+    headers: { authorization: `Bearer ${await tokenFor(request, ADMIN)}` },
+    data: { amount: 25 },
+  });
+  expect(refunded.status(), await refunded.text()).toBe(200);
+  await signIn(page, account);
+  await page.goto(`/dashboard?open=${order._id}`);
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const receipt = page.getByRole('article').filter({ hasText: 'Receipt' });
+  await expect(receipt).toContainText('Paid: $125.00');
+  await expect(receipt).toContainText('Refunded: $25.00');
+  await expect(receipt).toContainText('Remaining: $100.00');
 });
 
 test('the newsletter keeps an address and says so', async ({ page }) => {

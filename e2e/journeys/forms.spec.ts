@@ -41,6 +41,7 @@ test('what was typed is there again after a log-in in between, and is nobody els
   await page.getByRole('button', { name: 'Purchase', exact: true }).click();
   await expect(toast(page, 'Purchase Successful')).toBeVisible();
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toMatch('rapid.draft');
+  await page.goto(`/item/${product._id}`);
   await page.getByLabel('Address').fill('Elsewhere');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();

@@ -50,6 +50,30 @@ test('a wrong password is reported above the button, and nobody is signed in', a
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
+test('an address that has an account already is refused at its field, and the password can be shown', async ({
+  page,
+}) => {
+  await page.goto('/signup');
+  const form = page.getByRole('form', { name: 'Sign up' });
+  await form.getByLabel('Name').fill('Casey Again');
+  await form.getByLabel('Email').fill(CUSTOMER.email);
+  const password = form.getByLabel('Password');
+  await password.fill('another-1');
+  await expect(password).toHaveAttribute('type', 'password');
+  const show = form.getByRole('button', { name: 'Show password' });
+  await show.click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('another-1');
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
+  await form.getByRole('button', { name: 'Sign UP' }).click();
+  const email = form.getByLabel('Email');
+  await expect(email).toHaveAccessibleDescription(/already an account with this email/);
+  await expect(email).toBeFocused();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+});
+
 test('a visitor who opens a protected page signs in and comes back to it', async ({ page, request }) => {
   const product = await addProduct(request);
   await page.goto(`/item/${product._id}`);

@@ -1,5 +1,7 @@
 import { generatedAccountApi } from './generated-account';
 
+export { newIdempotencyKey } from './idempotency-key';
+
 /** What a change of a product by an admin makes stale. */
 const PRODUCT_CHANGE = ['Products', 'Audit'] as const;
 /** Without a product, nothing can be ordered again. */
@@ -153,9 +155,3 @@ export const {
   useGetListSettingsQuery,
   useSetListSettingsMutation,
 } = accountApi;
-
-/** One key for each form shown: a double click or a retry after a lost response makes one order. */
-export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

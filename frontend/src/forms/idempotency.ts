@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { newIdempotencyKey } from '../api/account-api';
 import { asApiError } from '../api/problem';
+import { newIdempotencyKey } from '../api/idempotency-key';
 
 /**
  * Names one attempt to create something: the same body keeps its key, so that a double click or a repeat after a lost

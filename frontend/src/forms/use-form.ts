@@ -1,95 +1,109 @@
-import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
-import { asApiError } from '../api/problem';
+import { useEffect, type SyntheticEvent } from 'react';
+import {
+  useForm as useHookForm,
+  useWatch,
+  type DefaultValues,
+  type FieldErrors,
+  type Path,
+  type PathValue,
+  type Resolver,
+} from 'react-hook-form';
 import { readDraft, removeDraft, writeDraft, type DraftKey } from './drafts';
+import { useSubmit, type SubmitOptions } from './use-submit';
 
 type Values = Record<string, string>;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
-/** Of a group, such as radio buttons, it is the first control that takes the focus. */
-const INVALID = '[aria-invalid="true"]:not(fieldset), fieldset[aria-invalid="true"] input';
-
-interface Options<V extends Values> {
+interface FormOptions<V extends Values, Body, Result> extends Omit<
+  SubmitOptions<Body, Result>,
+  'showErrors' | 'onSent' | 'onConflict'
+> {
   initial: V;
   /** Each field's message, `undefined` where it is valid. */
   check: (values: V) => Errors<V>;
+  /** What is sent of what was typed. */
+  toBody: (values: V) => Body;
   /** Keeps what is typed for the tab. Never for passwords and card data. */
   draft?: DraftKey;
 }
 
+const resolverOf =
+  <V extends Values>(check: (values: V) => Errors<V>): Resolver<V> =>
+  (values) => {
+    const found = Object.entries(check(values)).filter(([, message]) => message !== undefined);
+    if (found.length === 0) return { values, errors: {} };
+    const errors = Object.fromEntries(found.map(([name, message]) => [name, { type: 'check', message }]));
+    return { values: {}, errors: errors as FieldErrors<V> };
+  };
+
 /**
- * A plain form of text values. Messages show for a field once it has been left, for all on submit; the first field
- * with a message then gets the focus. Messages of the server (`fail`) stay until the field changes.
+ * A form of text values. Messages show for a field once it has been left, for all on submit; the first field with a message
+ * then gets the focus. Messages of the server stay until the field changes.
  */
-export function useForm<V extends Values>({ initial, check, draft }: Options<V>) {
-  const [values, setValues] = useState(() => (draft && readDraft(draft, initial)) ?? initial);
-  /** What the form holds when nobody has typed. */
-  const untouched = useRef(initial);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [fromServer, setFromServer] = useState<Errors<V>>({});
-  const [refusals, setRefusals] = useState(0);
-  const form = useRef<HTMLFormElement | null>(null);
+export function useForm<V extends Values, Body, Result>(options: FormOptions<V, Body, Result>) {
+  const { initial, check, toBody, draft, ...submitOptions } = options;
+  const form = useHookForm<V>({
+    defaultValues: initial as DefaultValues<V>,
+    mode: 'onTouched',
+    resolver: resolverOf(check),
+  });
+  const { formState, register, setError, setValue, reset, subscribe } = form;
+  const values = useWatch({ control: form.control }) as V;
+  const { errors, isDirty } = formState;
 
-  const own = check(values);
-  const errorOf = (name: keyof V & string): string | undefined =>
-    fromServer[name] ?? (left.has(name) ? own[name] : undefined);
-
-  useEffect(() => {
-    if (refusals) form.current?.querySelector<HTMLElement>(INVALID)?.focus();
-  }, [refusals]);
+  const { submit, busy, refusal, setRefusal } = useSubmit<Body, Result>({
+    ...submitOptions,
+    showErrors: (messages) => {
+      const known = Object.entries(messages).filter(([name]) => name in initial);
+      known.forEach(([name, message], at) =>
+        setError(name as Path<V>, { type: 'server', message }, { shouldFocus: at === 0 }),
+      );
+      return known.length === Object.keys(messages).length;
+    },
+    onSent: () => {
+      if (draft) removeDraft(draft);
+    },
+  });
 
   const { name: draftName, owner } = draft ?? {};
   useEffect(() => {
-    if (draftName === undefined || owner === undefined) return;
+    if (draftName === undefined || owner === undefined) return undefined;
     const key = { name: draftName, owner };
-    const isTouched = Object.entries(values).some(([name, value]) => value !== untouched.current[name]);
-    if (isTouched) writeDraft(key, values);
-    else removeDraft(key);
-  }, [values, draftName, owner]);
-
-  const set = useCallback((name: keyof V & string, value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
-    setFromServer((before) => ({ ...before, [name]: undefined }));
-  }, []);
-
-  const reset = useCallback(
-    (to?: V) => {
-      untouched.current = to ?? initial;
-      setValues(untouched.current);
-      setLeft(new Set());
-      setFromServer({});
-    },
-    // The first render's values are the form's empty state.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [],
-  );
+    const kept = readDraft<V>(key, form.getValues());
+    if (kept) reset(kept, { keepDefaultValues: true });
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values: typed, isDirty: isTyped }) => {
+        if (isTyped) writeDraft(key, typed);
+        else removeDraft(key);
+      },
+    });
+  }, [draftName, owner, form, reset, subscribe]);
 
   return {
     values,
-    set,
-    reset,
+    busy,
+    refusal,
+    setRefusal,
+    isDirty,
+    set: (name: keyof V & string, value: string) =>
+      setValue(name as Path<V>, value as PathValue<V, Path<V>>, {
+        shouldDirty: true,
+        shouldValidate: name in errors || formState.isSubmitted,
+      }),
+    reset: (to: V = initial) => reset(to),
     /** Props for `Input`, `Textarea` and `Select`. */
-    bind: (name: keyof V & string) => ({
-      name,
-      value: values[name],
-      error: errorOf(name),
-      onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-      onBlur: () => values[name] !== '' && setLeft((before) => new Set(before).add(name)),
-    }),
-    /** Calls `send` when every field is valid. */
-    onSubmit: (send: (values: V) => unknown) => (event: FormEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      form.current = event.currentTarget;
-      setLeft(new Set(Object.keys(values)));
-      if (Object.values(own).some(Boolean)) setRefusals((before) => before + 1);
-      else void send(values);
+    bind: (name: keyof V & string) => {
+      const field = register(name as Path<V>);
+      return {
+        ...field,
+        error: errors[name]?.message as string | undefined,
+        // a field that is passed through says nothing yet
+        onBlur: async (event: SyntheticEvent) =>
+          form.getValues(name as Path<V>) === '' ? undefined : field.onBlur(event),
+      };
     },
-    /** Shows the server's field messages; returns its `detail` unless every message belongs to a field of this form. */
-    fail: (error: unknown): string | undefined => {
-      const { errors, detail } = asApiError(error);
-      const known = Object.entries(errors).filter(([name]) => name in values);
-      setFromServer(Object.fromEntries(known) as Errors<V>);
-      if (known.length) setRefusals((before) => before + 1);
-      return known.length && known.length === Object.keys(errors).length ? undefined : detail;
-    },
+    /** For the form element: sends when every field is valid. */
+    onSubmit: (event: SyntheticEvent) => void form.handleSubmit((typed) => submit(toBody(typed)))(event),
   };
 }

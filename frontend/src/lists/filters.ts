@@ -134,7 +134,7 @@ export interface FilterTag {
   value: ReactNode;
 }
 
-const dayText = (day: string): string => date(`${day}T12:00:00`);
+const dayText = (day: string): string => date(`${day}T00:00:00Z`);
 
 function rangeText(from: string | undefined, to: string | undefined, show: (text: string) => string): string {
   if (from && to) return from === to ? show(from) : `${show(from)} – ${show(to)}`;

@@ -3,6 +3,7 @@ import { useAdmin, useSessionState } from '../features/session/use-session';
 import { PageOutlet } from './page-outlet';
 import { useRelease } from './release';
 import { Shell } from '../layouts/shop/shell';
+import { Toasts } from '../layouts/toasts';
 import { SignOutContext, useSignOut } from '../features/session/sign-out';
 
 // The same elements each time: what a frame shows is not rendered again when the visitor turns out to be signed out.
@@ -20,5 +21,11 @@ export function Frame() {
   const signOut = useSignOut();
   useRelease();
   const bare = inDashboard && (status === 'loading' || loading || admin === true);
-  return <SignOutContext value={signOut}>{bare ? page : shell}</SignOutContext>;
+  return (
+    <SignOutContext value={signOut}>
+      {bare ? page : shell}
+      {/* outside of both: a toast stays while one frame replaces the other */}
+      <Toasts />
+    </SignOutContext>
+  );
 }

@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { Button } from './button';
 
 export interface FieldProps {
   label: string;
@@ -64,6 +65,23 @@ export function Select({ label, hint, error, ...rest }: Labelled & ComponentProp
   return (
     <Field label={label} hint={hint} error={error}>
       {(tie) => <select className="input" {...rest} {...tie} />}
+    </Field>
+  );
+}
+
+/** With a button that shows what is typed. */
+export function PasswordInput({ label, hint, error, ...rest }: Labelled & ComponentProps<'input'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(tie) => (
+        <div className="password">
+          <input className="input" {...rest} {...tie} type={isShown ? 'text' : 'password'} />
+          <Button look="quiet" small aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            Show <span className="visually-hidden">password</span>
+          </Button>
+        </div>
+      )}
     </Field>
   );
 }

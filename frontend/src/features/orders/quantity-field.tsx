@@ -5,16 +5,17 @@ import { stepped } from './quantity-steps';
 
 interface QuantityFieldProps extends ComponentProps<'input'> {
   limits: { minimumOQ: number; availableQ: number };
-  value: string;
+  /** What is typed now. */
+  units: string;
   error?: string;
   onStep: (units: string) => void;
 }
 
 /** Units to order: typed, or stepped with the buttons and the arrow keys. Page Up and Down go by whole minimum orders. */
-export function QuantityField({ limits, value, error, onStep, ...rest }: QuantityFieldProps) {
+export function QuantityField({ limits, units: typed, error, onStep, ...rest }: QuantityFieldProps) {
   const { minimumOQ, availableQ } = limits;
-  const units = /^\d+$/.test(value.trim()) ? Number(value) : undefined;
-  const step = (by: number) => onStep(String(stepped(value, by, limits)));
+  const units = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
+  const step = (by: number) => onStep(String(stepped(typed, by, limits)));
   const steps: Record<string, number> = {
     ArrowUp: 1,
     ArrowDown: -1,
@@ -45,7 +46,6 @@ export function QuantityField({ limits, value, error, onStep, ...rest }: Quantit
             aria-valuemin={minimumOQ}
             aria-valuemax={availableQ}
             aria-valuenow={units}
-            value={value}
             onKeyDown={onKeyDown}
             {...rest}
             {...tie}

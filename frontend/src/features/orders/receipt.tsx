@@ -46,7 +46,15 @@ export function Receipt({ order }: { order: Order }) {
             </tbody>
           </table>
           <p className="order-receipt__total">
-            {order.status === 'refunded' ? 'Refunded' : 'Paid'}: {money(order.total)}
+            Paid: {money(order.total)}
+            {order.refunded > 0 && (
+              <>
+                <br />
+                Refunded: {money(order.refunded)}
+                <br />
+                Remaining: {money(Math.round((order.total - order.refunded) * 100) / 100)}
+              </>
+            )}
           </p>
           <p>
             Order {order._id}, {dateTime(order.createdAt)}

@@ -10,7 +10,7 @@ export interface CardFormProps {
   config: ShopConfig['payments'];
   /** A payment is under way. */
   busy: boolean;
-  onPay: (charge: Charge) => void;
+  onPay: (charge: Charge) => Promise<void>;
   /** What the last attempt came to; stands above the button. */
   message?: ReactNode;
 }

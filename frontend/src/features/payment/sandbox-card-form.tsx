@@ -16,15 +16,15 @@ const EMPTY: CardValues = { number: '', expiry: '', cvc: '' };
 
 /** The payment sandbox's own card form. Nothing typed here leaves the shop's origin or is kept. */
 export default function SandboxCardForm({ amount, config, busy, onPay, message }: CardFormProps) {
-  const form = useForm<CardValues>({ initial: EMPTY, check: checkCard });
   const client = useMemo(() => new SandboxClient(config.apiUrl ?? '', config.publishableKey), [config]);
   const { url, challenge, close, loaded } = useChallenge();
 
-  const send = (values: CardValues) => {
-    const { month, year } = readExpiry(values.expiry)!;
-    const card = { number: values.number, month, year, cvc: values.cvc };
-    onPay((clientSecret) => chargeInSandbox(client, clientSecret, card, challenge));
-  };
+  const form = useForm({
+    initial: EMPTY,
+    check: checkCard,
+    toBody: ({ number, expiry, cvc }) => ({ number, ...readExpiry(expiry)!, cvc }),
+    send: (card) => onPay((clientSecret) => chargeInSandbox(client, clientSecret, card, challenge)),
+  });
   const fill = (number: string) => {
     form.set('number', groupNumber(number));
     form.set('expiry', `12 / ${String(new Date().getFullYear() + 3).slice(2)}`);
@@ -33,7 +33,7 @@ export default function SandboxCardForm({ amount, config, busy, onPay, message }
 
   return (
     <>
-      <form className="dash-form" noValidate onSubmit={form.onSubmit(send)}>
+      <form className="dash-form" aria-label="Card" method="post" noValidate onSubmit={form.onSubmit}>
         <p>
           <Tag tone="warn">Test mode</Tag> <span className="muted">No money moves. Use a test card.</span>
         </p>

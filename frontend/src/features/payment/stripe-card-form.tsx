@@ -67,7 +67,7 @@ function Card({ amount, busy, onPay, message }: CardFormProps) {
       card.focus();
       return;
     }
-    onPay(async (clientSecret) => {
+    void onPay(async (clientSecret) => {
       // Carries out 3-D Secure by itself.
       const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
         payment_method: { card },
@@ -79,7 +79,7 @@ function Card({ amount, busy, onPay, message }: CardFormProps) {
   };
 
   return (
-    <form className="dash-form" noValidate onSubmit={send}>
+    <form className="dash-form" aria-label="Card" method="post" noValidate onSubmit={send}>
       <div className="field">
         <span className="field__label" id="card-label">
           Card

@@ -22,6 +22,11 @@ export default function AccountChooser({ onChoose, onClose }: AccountChooserProp
   const form = useForm({
     initial: { name: '', email: '' },
     check: ({ name, email }) => ({ name: nameError(name), email: emailError(email) }),
+    toBody: ({ name, email }) => {
+      const address = email.trim().toLowerCase();
+      return { sub: `demo-${address}`, email: address, name: name.trim() };
+    },
+    send: (account: DemoGoogleAccount) => Promise.resolve(onChoose(account)),
   });
   return (
     <Dialog title="Choose a Google account" open onClose={onClose}>
@@ -38,11 +43,10 @@ export default function AccountChooser({ onChoose, onClose }: AccountChooserProp
       </ul>
       <form
         className="auth__form"
+        aria-label="Another demo account"
+        method="post"
         noValidate
-        onSubmit={form.onSubmit(({ name, email }) => {
-          const address = email.trim().toLowerCase();
-          onChoose({ sub: `demo-${address}`, email: address, name: name.trim() });
-        })}
+        onSubmit={form.onSubmit}
       >
         <h3>Use another demo account</h3>
         <RequiredNote />

@@ -1,3 +1,5 @@
+import type { Problem } from '../../forms/use-submit';
+
 const MESSAGES: Record<string, string> = {
   'auth/invalid-credential': 'Email or password is wrong.',
   'auth/invalid-login-credentials': 'Email or password is wrong.',
@@ -29,4 +31,20 @@ export function authMessage(error: unknown): string {
   if ('code' in error && typeof error.code === 'string') return MESSAGES[error.code] ?? OTHER;
   if ('detail' in error && typeof error.detail === 'string') return error.detail;
   return OTHER;
+}
+
+/** Errors that are about one field. */
+const FIELDS: Record<string, string> = {
+  'auth/email-already-in-use': 'email',
+  'auth/invalid-email': 'email',
+  'auth/missing-email': 'email',
+  'auth/missing-password': 'password',
+  'auth/weak-password': 'password',
+};
+
+export function authProblem(error: unknown): Problem {
+  const detail = authMessage(error);
+  const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+  const field = FIELDS[code];
+  return { errors: field ? { [field]: detail } : {}, detail };
 }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
-import { authMessage } from './auth-messages';
+import { useEffect } from 'react';
+import { authProblem } from './auth-messages';
 import { useSession, warmUp } from './use-session';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback';
-import { Input, RequiredNote } from '../../ui/field';
+import { Input, PasswordInput, RequiredNote } from '../../ui/field';
 import { useForm } from '../../forms/use-form';
 import { emailError, passwordError } from '../../forms/validation';
 import { GoogleLogin } from './google-login';
@@ -11,44 +11,27 @@ import { GoogleLogin } from './google-login';
 /** @param email whose session has ended: the address is filled in */
 export function LoginForm({ email = '' }: { email?: string }) {
   const session = useSession();
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
   const form = useForm({
     initial: { email, password: '' },
     check: (values) => ({ email: emailError(values.email), password: passwordError(values.password) }),
+    toBody: (values) => ({ ...values, email: values.email.trim() }),
+    send: async (typed) => (await session.load()).signIn(typed.email, typed.password),
+    problemOf: authProblem,
   });
   useEffect(() => warmUp(session), [session]);
 
-  const send = async (values: typeof form.values) => {
-    if (busy) return;
-    setWrong(undefined);
-    setBusy(true);
-    try {
-      await (await session.load()).signIn(values.email.trim(), values.password);
-    } catch (error) {
-      setWrong(authMessage(error));
-      setBusy(false);
-    }
-  };
-
   return (
     <>
-      <form className="auth__form" noValidate onSubmit={form.onSubmit(send)}>
+      <form className="auth__form" aria-label="Login" method="post" noValidate onSubmit={form.onSubmit}>
         <RequiredNote />
         <Input label="Email" required type="email" autoComplete="email" {...form.bind('email')} />
-        <Input
-          label="Password"
-          required
-          type="password"
-          autoComplete="current-password"
-          {...form.bind('password')}
-        />
-        {wrong && <Alert tone="bad">{wrong}</Alert>}
-        <Button type="submit" wide busy={busy}>
+        <PasswordInput label="Password" required autoComplete="current-password" {...form.bind('password')} />
+        {form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
+        <Button type="submit" wide busy={form.busy}>
           Login
         </Button>
       </form>
-      <GoogleLogin onError={setWrong} />
+      <GoogleLogin onError={form.setRefusal} />
     </>
   );
 }

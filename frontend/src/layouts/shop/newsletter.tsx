@@ -1,54 +1,67 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useSubscribeMutation } from '../../api/api';
 import { asApiError } from '../../api/problem';
+import { useSubmit } from '../../forms/use-submit';
 
-type Message = { tone: 'ok' | 'bad'; text: string };
-
+/** One field, on every page: it does without the forms' library. */
 export function Newsletter() {
-  const [email, setEmail] = useState('');
-  const [message, setMessage] = useState<Message>();
-  const [subscribe, { isLoading }] = useSubscribeMutation();
+  const form = useRef<HTMLFormElement>(null);
+  const [subscribe] = useSubscribeMutation();
+  const [thanks, setThanks] = useState<string>();
+  const { submit, busy, refusal, setRefusal } = useSubmit({
+    send: (email: string) => subscribe({ subscribeDto: { email } }).unwrap(),
+    problemOf: (error) => {
+      const { errors, detail } = asApiError(error);
+      return { errors: {}, detail: errors.email ?? detail };
+    },
+    onDone: (_response, email) => {
+      setThanks(`Thank you. News will go to ${email}.`);
+      form.current?.reset();
+    },
+  });
 
-  const submit = async (event: FormEvent) => {
+  const checked = async (email: string): Promise<string | undefined> => {
+    const { emailError } = await import('../../forms/validation');
+    const wrong = emailError(email);
+    setRefusal(wrong);
+    return wrong === undefined ? email : undefined;
+  };
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    try {
-      const { emailError } = await import('../../forms/validation');
-      const wrong = emailError(email);
-      if (wrong) return setMessage({ tone: 'bad', text: wrong });
-      await subscribe({ subscribeDto: { email: email.trim() } }).unwrap();
-      setMessage({ tone: 'ok', text: `Thank you. News will go to ${email.trim()}.` });
-      setEmail('');
-    } catch (error) {
-      const { detail, errors } = asApiError(error);
-      setMessage({ tone: 'bad', text: errors.email ?? detail });
-    }
+    setThanks(undefined);
+    const email = new FormData(event.currentTarget).get('email');
+    void submit(checked(typeof email === 'string' ? email.trim() : ''));
   };
 
   return (
-    <form className="foot__news" noValidate onSubmit={(event) => void submit(event)}>
-      <h2 className="foot__title">Newsletter</h2>
+    <form
+      className="foot__news"
+      aria-labelledby="newsletter-title"
+      method="post"
+      noValidate
+      ref={form}
+      onSubmit={onSubmit}
+    >
+      <h2 className="foot__title" id="newsletter-title">
+        Newsletter
+      </h2>
       <label htmlFor="newsletter">New parts and restocks, once a month</label>
       <div className="foot__box">
         <input
           id="newsletter"
+          name="email"
           type="email"
           autoComplete="email"
           placeholder="you@company.com"
-          value={email}
-          aria-invalid={message?.tone === 'bad' || undefined}
+          aria-invalid={refusal !== undefined || undefined}
           aria-describedby="newsletter-said"
-          onChange={(event) => setEmail(event.target.value)}
         />
-        <button type="submit" aria-disabled={isLoading || undefined}>
+        <button type="submit" aria-disabled={busy || undefined}>
           Subscribe
         </button>
       </div>
-      <p
-        id="newsletter-said"
-        role="status"
-        className={message?.tone === 'bad' ? 'foot__said foot__said--bad' : 'foot__said'}
-      >
-        {message?.text}
+      <p id="newsletter-said" role="status" className={refusal ? 'foot__said foot__said--bad' : 'foot__said'}>
+        {refusal ?? thanks}
       </p>
     </form>
   );

@@ -3,10 +3,9 @@ import { PageOutlet } from '../../routing/page-outlet';
 import { usePagePosition } from '../../routing/page-position';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
-import { Toasts } from '../toasts';
 import './shell.css';
 
-/** What every page of the shop has: skip link, navigation bar, main landmark, footer, toasts. */
+/** What every page of the shop has: skip link, navigation bar, main landmark, footer. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   usePagePosition(main);
@@ -21,7 +20,6 @@ export function Shell() {
         <PageOutlet />
       </main>
       <Footer />
-      <Toasts />
     </>
   );
 }

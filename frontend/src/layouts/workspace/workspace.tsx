@@ -9,7 +9,6 @@ import { adminMenu } from '../../routing/dashboard-routes';
 import { PageOutlet } from '../../routing/page-outlet';
 import { usePagePosition } from '../../routing/page-position';
 import { ThemeSwitch } from '../theme-switch';
-import { Toasts } from '../toasts';
 import { Wordmark } from '../wordmark';
 import { SignOutContext } from '../../features/session/sign-out';
 import { Breadcrumbs } from './breadcrumbs';
@@ -99,7 +98,6 @@ export default function Workspace() {
           <Tools />
         </div>
       </Drawer>
-      <Toasts />
     </Layout>
   );
 }

@@ -1,21 +1,15 @@
 import { Form } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCreateProductMutation } from '../../../api/account-api';
 import { useProductToEditQuery } from '../../../api/product-admin';
-import { useIdempotencyKey } from '../../../forms/idempotency';
 import { notify } from '../../../ui/notify';
 import { PageHead } from '../../../ui-admin/page-head';
 import { Button } from '../../../ui/button';
 import { Alert, ErrorState } from '../../../ui/feedback';
 import { pastedImage, PhotoField } from '../../../features/products/product-form/photo-field';
 import { ProductFields } from '../../../features/products/product-form/product-fields';
-import {
-  EMPTY_PRODUCT,
-  toProduct,
-  toValues,
-  type ProductValues,
-} from '../../../features/products/product-form/product-rules';
+import { EMPTY_PRODUCT, toProduct, toValues } from '../../../features/products/product-form/product-rules';
 import { useProductForm } from '../../../features/products/product-form/use-product-form';
 import '../../../features/products/product-form/product-form.css';
 
@@ -27,9 +21,25 @@ export default function AddProductPage() {
   const from = params.get('from') ?? undefined;
   const origin = useProductToEditQuery({ id: from ?? '' }, { skip: from === undefined });
   const [create] = useCreateProductMutation();
-  const [busy, setBusy] = useState(false);
-  const key = useIdempotencyKey();
-  const state = useProductForm();
+  const state = useProductForm({
+    leaving: 'The product has not been added yet.',
+    toBody: toProduct,
+    send: async (product, key) => {
+      try {
+        const created = await create({ createProductDto: product, 'Idempotency-Key': key }).unwrap();
+        if (!created.insertedId) throw new Error('No id');
+      } catch (error) {
+        void notify('error', FAILED);
+        throw error;
+      }
+    },
+    onDone: () => {
+      form.resetFields();
+      photo.show();
+      if (from !== undefined) setParams({}, { replace: true });
+      void notify('success', 'Product Added Successfully');
+    },
+  });
   const { form, photo } = state;
 
   const copied = origin.data?.product;
@@ -40,38 +50,6 @@ export default function AddProductPage() {
     // Filled once for each product that is copied.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [copied?._id]);
-
-  const add = async (values: ProductValues, img: string) => {
-    const product = toProduct(values, img);
-    try {
-      const created = await create({
-        createProductDto: product,
-        'Idempotency-Key': key.for(product),
-      }).unwrap();
-      key.complete();
-      if (!created.insertedId) throw new Error('No id');
-      form.resetFields();
-      photo.show();
-      if (from !== undefined) setParams({}, { replace: true });
-      void notify('success', 'Product Added Successfully');
-    } catch (error) {
-      key.complete(error);
-      state.fail(error);
-      void notify('error', FAILED);
-    }
-  };
-
-  const send = async (values: ProductValues) => {
-    state.clearRefusal();
-    setBusy(true);
-    try {
-      const img = await photo.url();
-      // A failed upload has said why and offers to try again.
-      if (img) await add(values, img);
-    } finally {
-      setBusy(false);
-    }
-  };
 
   return (
     <>
@@ -86,18 +64,16 @@ export default function AddProductPage() {
         />
       )}
       <Form
+        {...state.props}
         name="product"
-        form={form}
-        layout="vertical"
+        aria-label="Product"
         className="dash-form dash-form--panel product-form"
         initialValues={EMPTY_PRODUCT}
-        scrollToFirstError={{ focus: true }}
         onSubmitCapture={state.checkPhoto}
         onPaste={(event) => {
           const image = pastedImage(event);
           if (image) state.choosePhoto(image);
         }}
-        onFinish={(values) => void send(values)}
       >
         <ProductFields isNew />
         <PhotoField
@@ -109,7 +85,7 @@ export default function AddProductPage() {
         />
         {state.refusal && <Alert tone="bad">{state.refusal}</Alert>}
         <div className="dash-form__end">
-          <Button type="submit" busy={busy}>
+          <Button type="submit" busy={state.busy}>
             Add Product
           </Button>
         </div>

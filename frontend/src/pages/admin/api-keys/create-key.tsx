@@ -1,6 +1,6 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
 import type { CreatedApiKey } from '../../../api/types';
+import { FormDialog } from '../../../ui-admin/form-dialog';
 import { Button } from '../../../ui/button';
 import { CreatedKey } from './created-key';
 import { KeyForm } from './key-form';
@@ -15,25 +15,23 @@ export function CreateKey() {
       <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Create A Key
       </Button>
-      <Modal
+      <FormDialog
         open={open}
-        onCancel={close}
+        onClose={close}
         afterClose={() => setCreated(undefined)}
         title={created ? 'Copy the key now' : 'Create an API key'}
         // once it is closed the key is gone, so nothing closes it by chance
         mask={{ closable: !created }}
         keyboard={!created}
         closable={!created}
-        destroyOnHidden
         width={560}
-        footer={null}
       >
         {created ? (
           <CreatedKey created={created} onDone={close} />
         ) : (
           <KeyForm onCreated={setCreated} onCancel={close} />
         )}
-      </Modal>
+      </FormDialog>
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { Checkbox, Form, Input } from 'antd';
-import { useState } from 'react';
 import { useCreateApiKeyMutation } from '../../../api/account-api';
-import { asApiError } from '../../../api/problem';
 import type { ApiKeyScope, CreatedApiKey } from '../../../api/types';
 import { dayOf, isDay } from '../../../lib/days';
+import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import { SCOPE_GROUPS } from './scopes';
@@ -15,9 +14,6 @@ interface Values {
   lastDay?: string;
 }
 
-/** The fields of the form by those of the API. */
-const FIELDS = { name: 'name', scopes: 'scopes', expiresAt: 'lastDay' } as const;
-
 const today = (): string => dayOf(new Date());
 
 interface KeyFormProps {
@@ -26,32 +22,21 @@ interface KeyFormProps {
 }
 
 export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
-  const [form] = Form.useForm<Values>();
-  const [create, { isLoading }] = useCreateApiKeyMutation();
-  const [refusal, setRefusal] = useState<string>();
-
-  const save = async ({ name, scopes, lastDay }: Values) => {
-    setRefusal(undefined);
-    const expiresAt = lastDay ? `${lastDay}T23:59:59Z` : undefined;
-    try {
-      onCreated(await create({ createApiKeyDto: { name, scopes, expiresAt } }).unwrap());
-    } catch (error) {
-      const { errors, detail } = asApiError(error);
-      const known = Object.entries(FIELDS).filter(([field]) => errors[field]);
-      form.setFields(known.map(([field, name]) => ({ name, errors: [errors[field]!] })));
-      if (known.length === 0) setRefusal(detail);
-    }
-  };
+  const [create] = useCreateApiKeyMutation();
+  const { busy, refusal, props } = useAdminForm({
+    leaving: 'The key has not been created yet.',
+    renamed: { expiresAt: 'lastDay' },
+    toBody: ({ name, scopes, lastDay }: Values) => ({
+      name,
+      scopes,
+      expiresAt: lastDay ? `${lastDay}T23:59:59Z` : undefined,
+    }),
+    send: (createApiKeyDto) => create({ createApiKeyDto }).unwrap(),
+    onDone: onCreated,
+  });
 
   return (
-    <Form<Values>
-      form={form}
-      name="api-key"
-      layout="vertical"
-      initialValues={{ name: '', scopes: [] }}
-      scrollToFirstError={{ block: 'center', focus: true }}
-      onFinish={(values) => void save(values)}
-    >
+    <Form<Values> {...props} name="api-key" aria-label="API key" initialValues={{ name: '', scopes: [] }}>
       <Form.Item<Values>
         name="name"
         label="Name"
@@ -86,10 +71,10 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       </Form.Item>
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <div className="dialog-buttons">
-        <Button look="secondary" onClick={onCancel}>
+        <Button look="secondary" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={busy}>
           Create the key
         </Button>
       </div>

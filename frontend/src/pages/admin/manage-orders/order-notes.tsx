@@ -1,28 +1,23 @@
 import { Form, Input } from 'antd';
-import { useState } from 'react';
-import { newIdempotencyKey, useAddOrderNoteMutation } from '../../../api/account-api';
-import { asApiError } from '../../../api/problem';
+import { useAddOrderNoteMutation } from '../../../api/account-api';
 import type { OrderDetail } from '../../../api/types';
 import { dateTime } from '../../../lib/date-time';
+import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback';
 
 const MAX_NOTE = 2_000;
 
 /** Internal notes: no customer sees them. */
 export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
-  const [form] = Form.useForm<{ text: string }>();
-  const [add, { isLoading }] = useAddOrderNoteMutation();
-  // the same note sent again after a lost response is one note
-  const [key, setKey] = useState(newIdempotencyKey);
-  const submit = async ({ text }: { text: string }) => {
-    try {
-      await add({ id: _id, 'Idempotency-Key': key, createOrderNoteDto: { text } }).unwrap();
-      form.resetFields();
-    } catch (error) {
-      const { errors, detail } = asApiError(error);
-      form.setFields([{ name: 'text', errors: [errors['text'] ?? detail] }]);
-    }
-  };
+  const [add] = useAddOrderNoteMutation();
+  const { form, busy, refusal, props } = useAdminForm({
+    leaving: 'The note is not saved.',
+    parameter: 'open',
+    toBody: ({ text }: { text: string }) => ({ text }),
+    send: (createOrderNoteDto, key) => add({ id: _id, createOrderNoteDto, 'Idempotency-Key': key }).unwrap(),
+    onDone: (): void => form.resetFields(),
+  });
   return (
     <section className="order-part">
       <h3>Internal notes</h3>
@@ -40,12 +35,7 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
           ))}
         </ol>
       )}
-      <Form
-        form={form}
-        layout="vertical"
-        onFinish={(values) => void submit(values)}
-        onValuesChange={() => setKey(newIdempotencyKey())}
-      >
+      <Form {...props} aria-label="New note">
         <Form.Item
           name="text"
           label="New note"
@@ -56,7 +46,8 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />
         </Form.Item>
-        <Button type="submit" look="secondary" small busy={isLoading}>
+        {refusal && <Alert tone="bad">{refusal}</Alert>}
+        <Button type="submit" look="secondary" small busy={busy}>
           Add the note
         </Button>
       </Form>

@@ -1,9 +1,9 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useRestockItemMutation } from '../../../api/account-api';
-import { asApiError } from '../../../api/problem';
 import { count } from '../../../lib/format';
-import { useIdempotencyKey } from '../../../forms/idempotency';
+import { FormDialog } from '../../../ui-admin/form-dialog';
+import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
@@ -35,57 +35,31 @@ export function RestockProduct({ product, onDone }: RestockProductProps) {
       >
         Restock
       </Button>
-      <Modal
-        open={open}
-        onCancel={close}
-        title={`Restock ${product.name}`}
-        destroyOnHidden
-        width={460}
-        footer={null}
-      >
+      <FormDialog open={open} onClose={close} title={`Restock ${product.name}`}>
         <RestockForm product={product} onDone={onDone} close={close} />
-      </Modal>
+      </FormDialog>
     </>
   );
 }
 
 function RestockForm({ product, onDone, close }: RestockProductProps & { close: () => void }) {
-  const [form] = Form.useForm<RestockValues>();
-  const units = Form.useWatch('units', form);
   const [restock] = useRestockItemMutation();
-  const key = useIdempotencyKey();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const { _id: id, name, availableQ } = product;
-  const after = UNITS.test(units?.trim() ?? '') ? availableQ + Number(units) : undefined;
-
-  const send = async ({ units: typed, reason }: RestockValues) => {
-    const restockDto = { units: Number(typed), reason: reason.trim() };
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      const call = { id, restockDto, 'Idempotency-Key': key.for(restockDto) };
-      const { availableQ: left } = await restock(call).unwrap();
-      key.complete();
+  const { form, busy, refusal, props } = useAdminForm({
+    leaving: 'The stock has not been changed yet.',
+    toBody: ({ units, reason }: RestockValues) => ({ units: Number(units), reason: reason.trim() }),
+    send: (restockDto, key) => restock({ id, restockDto, 'Idempotency-Key': key }).unwrap(),
+    onDone: ({ availableQ: left }) => {
       close();
       void notify('success', `${name} has ${count(left)} units now`);
-      await onDone?.();
-    } catch (error) {
-      key.complete(error);
-      const { errors, detail } = asApiError(error);
-      setFailure(Object.values(errors).join(' ') || detail);
-      setBusy(false);
-    }
-  };
+      return onDone?.();
+    },
+  });
+  const units = Form.useWatch('units', form);
+  const after = UNITS.test(units?.trim() ?? '') ? availableQ + Number(units) : undefined;
 
   return (
-    <Form
-      name="restock"
-      form={form}
-      layout="vertical"
-      initialValues={{ units: '', reason: '' }}
-      onFinish={(values) => void send(values)}
-    >
+    <Form {...props} name="restock" aria-label="Restock" initialValues={{ units: '', reason: '' }}>
       <Form.Item<RestockValues>
         name="units"
         label="Units to add"
@@ -115,9 +89,9 @@ function RestockForm({ product, onDone, close }: RestockProductProps & { close: 
       >
         <Input maxLength={200} placeholder="Delivery, return, count" />
       </Form.Item>
-      {failure && <Alert tone="bad">{failure}</Alert>}
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
       <div className="dialog-buttons">
-        <Button look="secondary" onClick={close}>
+        <Button look="secondary" disabled={busy} onClick={close}>
           Cancel
         </Button>
         <Button type="submit" busy={busy}>

@@ -1,8 +1,8 @@
 import { Form, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSetPaymentLabMutation, type LabSettings } from '../../../api/payment-lab';
-import { asApiError } from '../../../api/problem';
 import { notify } from '../../../ui/notify';
+import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import {
@@ -18,34 +18,25 @@ import {
 
 /** Begins with the settings as they were when the page was opened; what has run down since is shown beside it. */
 export function LabForm({ current }: { current: LabSettings }) {
-  const [set, { isLoading }] = useSetPaymentLabMutation();
-  const [refusal, setRefusal] = useState<string>();
-  const [form] = Form.useForm<LabValues>();
+  const [set] = useSetPaymentLabMutation();
   const [initial] = useState(() => toValues(current));
+  const { form, busy, refusal, submit, props } = useAdminForm({
+    leaving: 'The lab is not set yet.',
+    toBody: (values: LabValues) => toSettings(values),
+    send: (settings: LabSettings) => set(settings).unwrap(),
+    onDone: (saved, settings): void => {
+      form.setFieldsValue(toValues(saved));
+      void notify('success', settings === LAB_OFF ? 'Nothing goes wrong any more' : 'The lab is set');
+    },
+  });
   const mode = Form.useWatch('mode', form) ?? initial.mode;
-
-  const send = async (settings: LabSettings, done: string) => {
-    setRefusal(undefined);
-    try {
-      form.setFieldsValue(toValues(await set(settings).unwrap()));
-      void notify('success', done);
-    } catch (error) {
-      const { errors, detail } = asApiError(error);
-      const names = Object.keys(errors).filter((name): name is keyof LabValues => name in initial);
-      form.setFields(names.map((name) => ({ name, errors: [errors[name] ?? ''] })));
-      if (names.length === 0 || names.length < Object.keys(errors).length) setRefusal(detail);
-    }
-  };
 
   return (
     <Form<LabValues>
-      form={form}
-      layout="vertical"
+      {...props}
       className="dash-form dash-form--panel lab__form"
       aria-label="What is to go wrong"
       initialValues={initial}
-      scrollToFirstError={{ focus: true }}
-      onFinish={(values) => void send(toSettings(values), 'The lab is set')}
     >
       <fieldset className="lab__group">
         <legend>The customer&rsquo;s card</legend>
@@ -104,14 +95,10 @@ export function LabForm({ current }: { current: LabSettings }) {
       </fieldset>
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <div className="dash-form__end">
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={busy}>
           Set the lab
         </Button>
-        <Button
-          look="secondary"
-          busy={isLoading}
-          onClick={() => void send(LAB_OFF, 'Nothing goes wrong any more')}
-        >
+        <Button look="secondary" busy={busy} onClick={() => void submit(LAB_OFF)}>
           Reset
         </Button>
       </div>

@@ -1,15 +1,17 @@
-import { Form, Input, Modal } from 'antd';
+import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { asApiError } from '../../../api/problem';
 import {
   type ReadReview,
   useHideReviewReadMutation,
   useUnhideReviewReadMutation,
 } from '../../../api/review-admin';
+import { FormDialog } from '../../../ui-admin/form-dialog';
+import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
 import { ActionButton } from '../../../lists/action-button';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
+import { ReviewConflict, useReviewConflict } from './review-conflict';
 
 const MAX_LENGTH = 300;
 
@@ -18,25 +20,9 @@ interface Values {
 }
 
 /** Asks why, and hides a review from everybody but admins. */
-export function HideReview({ read: { review, etag } }: { read: ReadReview }) {
-  const [form] = Form.useForm<Values>();
-  const [hide, { isLoading }] = useHideReviewReadMutation();
+export function HideReview({ read }: { read: ReadReview }) {
   const [open, setOpen] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-
-  const save = async ({ reason }: Values) => {
-    setRefusal(undefined);
-    try {
-      await hide({ id: review._id, etag, reason }).unwrap();
-      setOpen(false);
-      void notify('success', 'Review Hidden Successfully');
-    } catch (error) {
-      const { errors, detail } = asApiError(error);
-      if (errors.reason) form.setFields([{ name: 'reason', errors: [errors.reason] }]);
-      else setRefusal(detail);
-    }
-  };
-
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -44,49 +30,76 @@ export function HideReview({ read: { review, etag } }: { read: ReadReview }) {
         small
         className="btn--danger"
         aria-haspopup="dialog"
-        onClick={() => {
-          setRefusal(undefined);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         Hide
       </Button>
-      <Modal
-        open={open}
-        onCancel={() => setOpen(false)}
-        title="Hide this review?"
-        destroyOnHidden
-        width={460}
-        footer={
-          <div className="dialog-buttons">
-            <Button look="secondary" onClick={() => setOpen(false)}>
-              Keep it
-            </Button>
-            <Button busy={isLoading} onClick={form.submit}>
-              Hide
-            </Button>
-          </div>
-        }
+      <FormDialog open={open} onClose={close} title="Hide this review?">
+        <HideForm read={read} close={close} />
+      </FormDialog>
+    </>
+  );
+}
+
+function HideForm({ read, close }: { read: ReadReview; close: () => void }) {
+  const [hide] = useHideReviewReadMutation();
+  // as it was when the dialog opened
+  const [{ review, etag }] = useState(read);
+  const conflict = useReviewConflict(review._id);
+  const state = useAdminForm({
+    leaving: 'The review has not been hidden yet.',
+    toBody: ({ reason }: Values) => ({ reason, etag }),
+    send: (body) => hide({ id: review._id, ...body }).unwrap(),
+    onDone: () => {
+      close();
+      void notify('success', 'Review Hidden Successfully');
+    },
+    onConflict: async ({ reason }): Promise<void> => {
+      state.setRefusal(await conflict.show({ hiddenReason: reason }));
+    },
+  });
+
+  return (
+    <>
+      {conflict.theirs && (
+        <ReviewConflict
+          before={review}
+          theirs={conflict.theirs}
+          busy={state.busy}
+          refusal={state.refusal}
+          onSave={({ hiddenReason }, on) => {
+            if (typeof hiddenReason === 'string') void state.submit({ reason: hiddenReason, etag: on });
+            else close();
+          }}
+          onReload={close}
+        />
+      )}
+      <Form
+        {...state.props}
+        name="hide"
+        aria-label="Hide"
+        preserve={false}
+        hidden={conflict.theirs !== undefined}
       >
-        <Form<Values>
-          form={form}
-          name="hide"
-          layout="vertical"
-          preserve={false}
-          onFinish={(values) => void save(values)}
+        <p>Customers no longer see it. Its author is not told.</p>
+        <Form.Item
+          name="reason"
+          label="Reason"
+          extra="For other admins; customers do not see it."
+          rules={[{ required: true, whitespace: true, message: 'Reason is Required' }]}
         >
-          <p>Customers no longer see it. Its author is not told.</p>
-          <Form.Item
-            name="reason"
-            label="Reason"
-            extra="For other admins; customers do not see it."
-            rules={[{ required: true, whitespace: true, message: 'Reason is Required' }]}
-          >
-            <Input maxLength={MAX_LENGTH} />
-          </Form.Item>
-          {refusal && <Alert tone="bad">{refusal}</Alert>}
-        </Form>
-      </Modal>
+          <Input maxLength={MAX_LENGTH} />
+        </Form.Item>
+        {state.refusal && <Alert tone="bad">{state.refusal}</Alert>}
+        <div className="dialog-buttons">
+          <Button look="secondary" disabled={state.busy} onClick={close}>
+            Keep it
+          </Button>
+          <Button type="submit" busy={state.busy}>
+            Hide
+          </Button>
+        </div>
+      </Form>
     </>
   );
 }

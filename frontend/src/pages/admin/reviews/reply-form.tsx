@@ -1,6 +1,5 @@
 import { Form, Input } from 'antd';
-import { useState } from 'react';
-import { asApiError } from '../../../api/problem';
+import { useEffect, useState } from 'react';
 import {
   type ReadReview,
   useRemoveReplyReadMutation,
@@ -8,8 +7,10 @@ import {
 } from '../../../api/review-admin';
 import { notify } from '../../../ui/notify';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
+import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
+import { ReviewConflict, useReviewConflict } from './review-conflict';
 
 const MAX_LENGTH = 2_000;
 
@@ -17,65 +18,95 @@ interface Values {
   text: string;
 }
 
-/** The shop's one reply. What was typed stays when it is refused, also because somebody else has changed the review. */
-export function ReplyForm({ read: { review, etag } }: { read: ReadReview }) {
-  const [form] = Form.useForm<Values>();
-  const [send, { isLoading }] = useReplyToReviewReadMutation();
-  const [remove] = useRemoveReplyReadMutation();
-  const [refusal, setRefusal] = useState<string>();
-  const { _id: id, name, reply } = review;
+const replyOf = ({ review }: ReadReview): string => review.reply?.text ?? '';
 
-  const save = async ({ text }: Values) => {
-    setRefusal(undefined);
-    try {
-      const saved = await send({ id, etag, text }).unwrap();
-      form.setFieldsValue({ text: saved.review.reply?.text ?? '' });
+/** The shop's one reply. What is typed is based on the reply that was shown, whatever another admin does meanwhile. */
+export function ReplyForm({ read }: { read: ReadReview }) {
+  const [send] = useReplyToReviewReadMutation();
+  const [remove] = useRemoveReplyReadMutation();
+  const { _id: id, name, reply } = read.review;
+  const [base, setBase] = useState(read);
+  const conflict = useReviewConflict(id);
+  const state = useAdminForm({
+    leaving: 'The reply is not saved.',
+    parameter: 'open',
+    toBody: ({ text }: Values) => ({ text, etag: base.etag }),
+    send: (body) => send({ id, ...body }).unwrap(),
+    onDone: (saved): void => {
+      follow(saved);
       void notify('success', 'Replied Successfully');
-    } catch (error) {
-      const { errors, detail } = asApiError(error);
-      if (errors.text) form.setFields([{ name: 'text', errors: [errors.text] }]);
-      else setRefusal(detail);
-    }
+    },
+    onConflict: async ({ text }): Promise<void> => {
+      state.setRefusal(await conflict.show({ reply: text }));
+    },
+  });
+  const { form, busy, refusal, isDirty, props } = state;
+  const follow = (next: ReadReview) => {
+    conflict.close();
+    state.setDirty(false);
+    setBase(next);
+    form.setFieldsValue({ text: replyOf(next) });
   };
+  const [seen, setSeen] = useState(read);
+  if (read !== seen) {
+    setSeen(read);
+    // what another admin did to the rest of the review is no change of the reply
+    if (!isDirty || replyOf(read) === replyOf(base)) setBase(read);
+  }
+  useEffect(() => {
+    if (!isDirty) form.setFieldsValue({ text: replyOf(base) });
+  }, [base, isDirty, form]);
 
   return (
-    <Form<Values>
-      form={form}
-      name="reply"
-      layout="vertical"
-      initialValues={{ text: reply?.text ?? '' }}
-      onFinish={(values) => void save(values)}
-    >
-      <Form.Item
-        name="text"
-        label="Reply of the shop"
-        extra="Everybody sees it under the review."
-        rules={[{ required: true, whitespace: true, message: 'Reply is Required' }]}
+    <>
+      {conflict.theirs && (
+        <ReviewConflict
+          before={base.review}
+          theirs={conflict.theirs}
+          busy={busy}
+          refusal={refusal}
+          onSave={(edit, etag) => {
+            if (edit.reply === undefined) follow(conflict.theirs!);
+            else void state.submit({ text: edit.reply, etag });
+          }}
+          onReload={() => follow(conflict.theirs!)}
+        />
+      )}
+      <Form
+        {...props}
+        name="reply"
+        aria-label="Reply"
+        hidden={conflict.theirs !== undefined}
+        initialValues={{ text: replyOf(read) }}
       >
-        <Input.TextArea rows={4} maxLength={MAX_LENGTH} />
-      </Form.Item>
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <div className="cell-row">
-        <Button type="submit" small busy={isLoading}>
-          {reply ? 'Change the reply' : 'Reply'}
-        </Button>
-        {reply && (
-          <ConfirmAction
-            label="Remove the reply"
-            subject={`to the review of ${name}`}
-            title="Remove the reply?"
-            confirm="Remove"
-            keep="Keep it"
-            run={async () => {
-              await remove({ id, etag }).unwrap();
-              form.setFieldsValue({ text: '' });
-            }}
-            done="Reply Removed Successfully"
-          >
-            <p>Customers no longer see it under the review. The audit log keeps its text.</p>
-          </ConfirmAction>
-        )}
-      </div>
-    </Form>
+        <Form.Item
+          name="text"
+          label="Reply of the shop"
+          extra="Everybody sees it under the review."
+          rules={[{ required: true, whitespace: true, message: 'Reply is Required' }]}
+        >
+          <Input.TextArea rows={4} maxLength={MAX_LENGTH} />
+        </Form.Item>
+        {refusal && <Alert tone="bad">{refusal}</Alert>}
+        <div className="cell-row">
+          <Button type="submit" small busy={busy}>
+            {reply ? 'Change the reply' : 'Reply'}
+          </Button>
+          {reply && (
+            <ConfirmAction
+              label="Remove the reply"
+              subject={`to the review of ${name}`}
+              title="Remove the reply?"
+              confirm="Remove"
+              keep="Keep it"
+              run={async () => follow(await remove({ id, etag: base.etag }).unwrap())}
+              done="Reply Removed Successfully"
+            >
+              <p>Customers no longer see it under the review. The audit log keeps its text.</p>
+            </ConfirmAction>
+          )}
+        </div>
+      </Form>
+    </>
   );
 }

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useCreateReviewMutation } from '../../../api/account-api';
-import { useIdempotencyKey } from '../../../forms/idempotency';
 import { notify } from '../../../ui/notify';
 import { useDisplayName } from '../../../features/session/use-display-name';
 import { useSessionState } from '../../../features/session/use-session';
@@ -15,11 +13,9 @@ import { StarsField } from './stars-field';
 const LONGEST = 2000;
 
 export default function AddReviewPage() {
-  const [create, { isLoading }] = useCreateReviewMutation();
+  const [create] = useCreateReviewMutation();
   const name = useDisplayName();
   const { user } = useSessionState();
-  const [refusal, setRefusal] = useState<string>();
-  const key = useIdempotencyKey();
   const form = useForm({
     initial: { ratings: '', comments: '' },
     draft: user && { name: 'review', owner: user.email },
@@ -27,30 +23,28 @@ export default function AddReviewPage() {
       ratings: required(ratings, 'Rating is Required'),
       comments: required(comments, 'Comments are Required'),
     }),
-  });
-
-  const send = async ({ ratings, comments }: { ratings: string; comments: string }) => {
-    setRefusal(undefined);
-    const review = { ratings: Number(ratings), comments: comments.trim() };
-    try {
-      await create({ createReviewDto: review, 'Idempotency-Key': key.for(review) }).unwrap();
-      key.complete();
+    toBody: ({ ratings, comments }) => ({ ratings: Number(ratings), comments: comments.trim() }),
+    send: (review, key) => create({ createReviewDto: review, 'Idempotency-Key': key }).unwrap(),
+    onDone: () => {
       form.reset();
       void notify('success', 'Review Added Successfully');
-    } catch (error) {
-      key.complete(error);
-      setRefusal(form.fail(error));
-    }
-  };
+    },
+  });
 
   return (
     <>
       <PageHead title="Add A Review">
         Your review appears on the reviews page with your name{name && `, ${name},`} and your photo.
       </PageHead>
-      <form className="dash-form dash-form--panel" noValidate onSubmit={form.onSubmit(send)}>
+      <form
+        className="dash-form dash-form--panel"
+        aria-label="Your review"
+        method="post"
+        noValidate
+        onSubmit={form.onSubmit}
+      >
         <RequiredNote />
-        <StarsField label="Rating" {...form.bind('ratings')} />
+        <StarsField label="Rating" chosen={form.values.ratings} {...form.bind('ratings')} />
         <Textarea
           label="Comments"
           required
@@ -59,9 +53,9 @@ export default function AddReviewPage() {
           hint={`${form.values.comments.length} of ${LONGEST} characters`}
           {...form.bind('comments')}
         />
-        {refusal && <Alert tone="bad">{refusal}</Alert>}
+        {form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
         <div className="dash-form__end">
-          <Button type="submit" busy={isLoading}>
+          <Button type="submit" busy={form.busy}>
             Add Review
           </Button>
         </div>

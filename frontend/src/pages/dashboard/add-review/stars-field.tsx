@@ -1,4 +1,4 @@
-import { useId, type ChangeEvent } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { Star } from '../../../features/reviews/stars';
 import './stars-field.css';
 
@@ -10,17 +10,15 @@ const RATINGS = [
   ['5', '5 stars: excellent'],
 ] as const;
 
-interface StarsFieldProps {
+interface StarsFieldProps extends ComponentProps<'input'> {
   label: string;
-  name: string;
   /** `1` to `5`, or empty. */
-  value: string;
+  chosen: string;
   error?: string;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /** A rating as radio buttons: one tab stop, the arrow keys choose, and what is chosen stands beside the stars. */
-export function StarsField({ label, name, value, error, onChange }: StarsFieldProps) {
+export function StarsField({ label, chosen, error, ...rest }: StarsFieldProps) {
   const id = useId();
   return (
     <fieldset
@@ -34,21 +32,13 @@ export function StarsField({ label, name, value, error, onChange }: StarsFieldPr
       <div className="stars-field__row">
         {RATINGS.map(([rating, text]) => (
           <label key={rating} className="stars-field__star" title={text}>
-            <input
-              type="radio"
-              required
-              className="stars-field__input"
-              name={name}
-              value={rating}
-              checked={value === rating}
-              onChange={onChange}
-            />
+            <input type="radio" required className="stars-field__input" {...rest} value={rating} />
             <span className="visually-hidden">{text}</span>
-            <Star on={Number(rating) <= Number(value)} />
+            <Star on={Number(rating) <= Number(chosen)} />
           </label>
         ))}
         <span className="stars-field__text" aria-hidden="true">
-          {RATINGS.find(([rating]) => rating === value)?.[1] ?? 'Choose 1 to 5 stars'}
+          {RATINGS.find(([rating]) => rating === chosen)?.[1] ?? 'Choose 1 to 5 stars'}
         </span>
       </div>
       {error && (

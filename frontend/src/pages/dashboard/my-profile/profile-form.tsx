@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useUpdateUserMutation } from '../../../api/account-api';
 import type { User } from '../../../api/types';
 import { notify } from '../../../ui/notify';
@@ -8,39 +7,50 @@ import { Input, RequiredNote } from '../../../ui/field';
 import { useForm } from '../../../forms/use-form';
 import { nameError, phoneError, required } from '../../../forms/validation';
 
+const fieldsOf = ({ name, phone, education, linkedIn }: User) => ({ name, phone, education, linkedIn });
+type Profile = ReturnType<typeof fieldsOf>;
+
+const errorsOf = (values: Profile) => ({
+  name: nameError(values.name),
+  phone: phoneError(values.phone),
+  education: required(values.education, 'Education is Required'),
+  linkedIn: required(values.linkedIn, 'LinkedIn is Required'),
+});
+
+/** Saves the fields that were changed: one that was never given holds up no other. */
 export function ProfileForm({ user }: { user: User }) {
-  const [update, { isLoading }] = useUpdateUserMutation();
-  const [refusal, setRefusal] = useState<string>();
-  const { name, phone, education, linkedIn } = user;
+  const [update] = useUpdateUserMutation();
+  const initial = fieldsOf(user);
+  /** Of everything while nothing is changed, so that an empty form says what it wants. */
+  const changed = (values: Profile): Partial<Profile> => {
+    const different = Object.entries(values).filter(
+      ([name, value]) => value !== initial[name as keyof Profile],
+    );
+    return different.length > 0 ? Object.fromEntries(different) : values;
+  };
   const form = useForm({
-    initial: { name, phone, education, linkedIn },
+    initial,
     draft: { name: 'profile', owner: user.email },
-    check: (values) => ({
-      name: nameError(values.name),
-      phone: phoneError(values.phone),
-      education: required(values.education, 'Education is Required'),
-      linkedIn: required(values.linkedIn, 'LinkedIn is Required'),
-    }),
+    check: (values) => {
+      const wanted = changed(values);
+      return Object.fromEntries(Object.entries(errorsOf(values)).filter(([name]) => name in wanted));
+    },
+    toBody: changed,
+    send: (updateUserDto) => update({ email: user.email, updateUserDto }).unwrap(),
+    onDone: (saved) => {
+      form.reset(fieldsOf(saved));
+      void notify('success', 'Profile Updated Successfully');
+    },
   });
 
-  const send = async (values: typeof form.values) => {
-    setRefusal(undefined);
-    try {
-      const saved = await update({ email: user.email, updateUserDto: values }).unwrap();
-      form.reset({
-        name: saved.name,
-        phone: saved.phone,
-        education: saved.education,
-        linkedIn: saved.linkedIn,
-      });
-      void notify('success', 'Profile Updated Successfully');
-    } catch (error) {
-      setRefusal(form.fail(error));
-    }
-  };
-
   return (
-    <form className="dash-form" noValidate onSubmit={form.onSubmit(send)}>
+    <form
+      className="dash-form"
+      aria-labelledby="profile-edit"
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <RequiredNote />
       <Input
         label="Email"
@@ -51,18 +61,12 @@ export function ProfileForm({ user }: { user: User }) {
         hint="Your sign-in; it cannot be changed here."
       />
       <Input label="Name" required autoComplete="name" maxLength={100} {...form.bind('name')} />
-      <Input label="Phone" required type="tel" autoComplete="tel" maxLength={30} {...form.bind('phone')} />
-      <Input label="Education" required maxLength={300} {...form.bind('education')} />
-      <Input
-        label="LinkedIn"
-        required
-        maxLength={300}
-        placeholder="linkedin.com/in/…"
-        {...form.bind('linkedIn')}
-      />
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <Input label="Phone" type="tel" autoComplete="tel" maxLength={30} {...form.bind('phone')} />
+      <Input label="Education" maxLength={300} {...form.bind('education')} />
+      <Input label="LinkedIn" maxLength={300} placeholder="linkedin.com/in/…" {...form.bind('linkedIn')} />
+      {form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
       <div className="dash-form__end">
-        <Button type="submit" busy={isLoading}>
+        <Button type="submit" busy={form.busy}>
           Save profile
         </Button>
       </div>

@@ -49,7 +49,7 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
             amount={order.price}
             config={config}
             busy={state.phase === 'processing'}
-            onPay={(charge) => void pay(charge)}
+            onPay={pay}
             message={
               <Outcome busy={state.phase === 'processing'}>
                 {state.phase === 'error' && <Alert tone="bad">{state.message}</Alert>}

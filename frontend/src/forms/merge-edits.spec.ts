@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ManagedProductDto } from '../../../api/generated-account';
-import { changedFields, mergedEdit } from './merge-edits';
+import { changedFields as changedOf, mergedEdit } from './merge-edits';
 
-const base: ManagedProductDto = {
-  _id: '665f1c2ab8d4e1a2b3c4d5e6',
-  name: 'Fan',
-  img: '/fan.webp',
-  price: 10,
-  minimumOQ: 5,
-  availableQ: 100,
-  description: 'A fan.',
-  kind: 'cooler',
-  availability: 'orderable',
-  state: 'on-sale',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
+const base = { name: 'Fan', price: 10, minimumOQ: 5, availableQ: 100, kind: 'cooler' };
+
+type Edit = Parameters<typeof changedOf>[3];
+const changedFields = (before: object, theirs: object, edit: Edit) =>
+  changedOf(
+    [
+      ['name', 'Name'],
+      ['price', 'Price'],
+      ['minimumOQ', 'Minimum Order'],
+      ['kind', 'Kind'],
+    ],
+    before,
+    theirs,
+    edit,
+  );
 
 describe('changedFields', () => {
   it('names what the other changed, and what both did', () => {
