@@ -10,6 +10,7 @@ const FOLDERS: [beginning: string, layer: (typeof LAYERS)[number]][] = [
   ['styles/reset.css', 'reset'],
   ['styles/', 'base'],
   ['ui/', 'ui'],
+  ['forms/', 'ui'],
   ['ui-admin/', 'table'],
   ['lists/', 'table'],
   // its own rules and those of the pages within it are written for one layer
