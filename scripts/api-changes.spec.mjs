@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { breakingChanges } from './api-changes.mjs';
 import { ROOT } from './lib/prepare.mjs';
 

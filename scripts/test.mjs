@@ -3,13 +3,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isolatedEnv } from './lib/env.mjs';
-import { runJest } from './lib/jest.mjs';
 import { freePort } from './lib/ports.mjs';
 import { prepare, ROOT, run } from './lib/prepare.mjs';
 import { ensureChromium } from './lib/programs.mjs';
 import { runStages } from './lib/stages.mjs';
 import { startStack } from './lib/stack.mjs';
 import { testOptions, USAGE } from './lib/test-options.mjs';
+import { runSpecs } from './lib/vitest.mjs';
 
 /**
  * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
@@ -68,18 +68,11 @@ const isShared = options.specs && options.journeys && hasJourney();
 const shard = options.shard ? [`--shard=${String(options.shard)}`] : [];
 
 async function specs(print) {
-  const file = join(scratch, 'jest.json');
-  const workers = isShared ? [`--maxWorkers=${CORES}`] : [];
-  const args = [
-    ...options.patterns,
-    '--passWithNoTests',
-    '--json',
-    '--outputFile',
-    file,
-    ...shard,
-    ...workers,
-  ];
-  return withReport(runJest(args, { settings: env, onOutput: print }), () => {
+  const file = join(scratch, 'specs.json');
+  const settings = { ...env, ...(isShared && { VITEST_MAX_WORKERS: String(CORES) }) };
+  const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [...options.patterns, '--passWithNoTests', ...reports, ...shard];
+  return withReport(runSpecs(args, { settings, onOutput: print }), () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     // a suite that could not run has failed, though it counts no test
     const broken = report.testResults.filter(

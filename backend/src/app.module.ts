@@ -59,7 +59,7 @@ export class AppModule {
           autoIndex: false,
           autoCreate: false,
           onConnectionCreate: (connection: Connection) => {
-            connection.plugin(limitReads(config.readTimeoutMs));
+            limitReads(connection, config.readTimeoutMs);
             watchPool(connection.getClient());
           },
         }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trusted, Types } from 'mongoose';
 import { Buyers } from '../src/purchases/buyers.service.js';
 import { CustomerLocks } from '../src/purchases/customer-locks.service.js';
@@ -75,7 +75,7 @@ describe('DELETE /user/{email}', () => {
     await reviews.insertMany(Array.from({ length: 249 }, () => like));
     const named = () => reviews.countDocuments({ userId: new Types.ObjectId(user.id), name: user.name });
     const original = reviews.bulkWrite.bind(reviews);
-    const write = jest.spyOn(reviews, 'bulkWrite');
+    const write = vi.spyOn(reviews, 'bulkWrite');
     write
       .mockImplementationOnce((...args) => original(...args))
       .mockRejectedValueOnce(new Error('interrupted'));
@@ -91,7 +91,7 @@ describe('DELETE /user/{email}', () => {
     const write = () =>
       shop.call('POST', '/review', { as: user, body: { ratings: 5, comments: 'Fine.', name: user.name } });
     // the request is admitted before, and comes to its transaction after
-    jest.spyOn(shop.app.get(Buyers, { strict: false }), 'hasPaid').mockImplementationOnce(async () => {
+    vi.spyOn(shop.app.get(Buyers, { strict: false }), 'hasPaid').mockImplementationOnce(async () => {
       expect((await remove(user.email, admin)).status).toBe(200);
       return false;
     });

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '../src/api-keys/api-key.js';
 import type { ApiKeyDto, CreatedApiKeyDto } from '../src/api-keys/api-key.dto.js';
 import { ApiKey } from '../src/api-keys/api-key.schema.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AuditEntry } from '../src/audit/audit-entry.schema.js';
 import { AuditLog } from '../src/audit/audit-log.service.js';
 import { User } from '../src/users/user.schema.js';
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     ['DELETE', '/user/'],
   ])('is written or the change of %s %s is not made', async (method, path) => {
     const user = await shop.user();
-    const record = jest.spyOn(shop.app.get(AuditLog), 'record').mockRejectedValueOnce(new Error('no log'));
+    const record = vi.spyOn(shop.app.get(AuditLog), 'record').mockRejectedValueOnce(new Error('no log'));
     try {
       expect((await shop.call(method, `${path}${user.email}`, { as: admin })).status).toBe(500);
       expect(await stored(user)).toMatchObject({ role: 'customer', removingSince: null, version: 0 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { RemovedIdentity, User } from '../src/users/user.schema.js';
 import { PRODUCTION, type Shop, startShop } from './harness.js';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import type { Commerce } from './commerce.js';
 import type { ApiResponse, TestUser } from './harness.js';

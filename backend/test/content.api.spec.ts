@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Review } from '../src/reviews/review.schema.js';
 import { Subscription } from '../src/newsletter/subscription.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../src/create-app.js';
 import { PRODUCTION, type Settings, type Shop, startShop, testConfig } from './harness.js';
 

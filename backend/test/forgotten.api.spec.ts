@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { unsignedToken } from './id-tokens.js';

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +10,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /**
  * Starts one embedded store for the whole run, on a free port and an empty folder, unless `TEST_MONGODB_URI` names a real
- * MongoDB. Each spec file uses its own database in it. Plain JavaScript, because jest loads it without its transform.
+ * MongoDB. Each spec file uses its own database in it. The function that it returns stops the store and deletes its data.
  */
 export default async function setUp() {
   if (process.env.TEST_MONGODB_URI) {
@@ -17,7 +18,7 @@ export default async function setUp() {
     console.log(
       'Not run on TEST_MONGODB_URI, since they read query plans of the embedded store: list-plans, people-plans, order-plans',
     );
-    return;
+    return undefined;
   }
   const folder = mkdtempSync(join(tmpdir(), 'rapid-test-'));
   const store = spawn(
@@ -28,7 +29,6 @@ export default async function setUp() {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
-  globalThis.__TEST_STORE__ = { store, folder };
   process.env.TEST_STORE_URI = await new Promise((ready, failed) => {
     store.once('error', failed);
     store.once('exit', (code) =>
@@ -38,4 +38,13 @@ export default async function setUp() {
       if (line.startsWith('ready ')) ready(line.slice(6).trim());
     });
   });
+  return async () => {
+    if (store.exitCode === null) {
+      const ended = once(store, 'exit');
+      // on every platform, unlike a signal, it closes its files first
+      store.disconnect();
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdempotencyKeys } from '../src/idempotency/idempotency-keys.service.js';
 import type { Product } from '../src/products/product.schema.js';
 import { buying } from './buying.js';
@@ -198,7 +198,7 @@ describe('Idempotency-Key', () => {
     const stopped = shop.app.get(IdempotencyKeys);
     const begin = stopped.begin.bind(stopped);
     let repeat: ApiResponse | undefined;
-    jest.spyOn(stopped, 'begin').mockImplementationOnce(async (...args) => {
+    vi.spyOn(stopped, 'begin').mockImplementationOnce(async (...args) => {
       const claim = await begin(...args);
       // it stops here, is repeated elsewhere when its lease has ended, and goes on
       await keys().updateOne({ worker: (claim as { worker: string }).worker }, { leaseUntil: new Date(0) });

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import sharp, { type Sharp } from 'sharp';
 import { DomainError } from '../src/common/errors.js';
 import { encodeImage, MAX_SIDE } from '../src/images/image-codec.js';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { formOf, image } from './image-uploads.js';
 

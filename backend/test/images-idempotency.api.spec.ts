@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { formOf, image } from './image-uploads.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mongo } from 'mongoose';
 import sharp from 'sharp';
 import { DependencyDown } from '../src/common/errors.js';
@@ -51,7 +51,7 @@ describe('images', () => {
     const etag = first.headers.get('etag')!;
     // read in the background
     await variantOf(shop, body.data.url, '960.webp');
-    const find = jest.spyOn(mongo.Collection.prototype, 'find');
+    const find = vi.spyOn(mongo.Collection.prototype, 'find');
     try {
       const again = await fetch(shop.url + body.data.url, { headers: { 'if-none-match': etag } });
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);

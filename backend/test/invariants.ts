@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { refundedCents } from '../src/purchases/refund-rules.js';

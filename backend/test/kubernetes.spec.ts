@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { parseConfig, SECRETS, SETTING_DEFAULTS } from '../src/config.js';
 import { ROOT } from './commerce.js';

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { type ApiResponse, PRODUCTION, type Settings, type Shop, startShop } from './harness.js';
 

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Schema } from 'mongoose';
 import { createApp } from '../src/create-app.js';
 import { startShop } from './harness.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { mongo } from 'mongoose';
 import { type ApiResponse, type Settings, PRODUCTION, type Shop, startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';
@@ -150,7 +150,7 @@ describe('health', () => {
     client.emit('serverHeartbeatStarted', { connectionId } as mongo.ServerHeartbeatStartedEvent);
     expect(await live()).toBe(200);
     const later = Date.now() + 31_000;
-    const now = jest.spyOn(Date, 'now').mockReturnValue(later);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(later);
     try {
       expect(await live()).toBe(503);
       client.emit('serverHeartbeatFailed', { connectionId } as mongo.ServerHeartbeatFailedEvent);

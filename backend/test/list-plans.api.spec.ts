@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { AVAILABILITIES, availabilityOf } from '../src/products/availability.js';
 import { PRODUCT_SORTS } from '../src/products/product.dto.js';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { mongo } from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
 

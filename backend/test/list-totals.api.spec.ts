@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
 

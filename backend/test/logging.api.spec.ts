@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { eventually, ROOT } from './commerce.js';
 import { startShop } from './harness.js';
 import { unsignedToken } from './id-tokens.js';

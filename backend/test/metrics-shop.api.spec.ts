@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import { buying } from './buying.js';
 import { type Commerce, eventually, signed, startCommerce } from './commerce.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 

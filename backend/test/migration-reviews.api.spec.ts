@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { Migrator } from '../src/migrations/migrator.js';
 import { emptyDatabase } from './tools.js';

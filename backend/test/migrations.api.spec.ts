@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { compareIndexes } from '../src/migrations/indexes.js';
 import { migrationsOf } from '../src/migrations/migration-lock.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 
 /** The committed document, as integrators read it. A check of its own fails when it is stale. */
 const document: any = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));

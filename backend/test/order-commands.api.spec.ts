@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   // the driver reports its commands only to a client that was created for it
   const connections = Object.getPrototypeOf(mongoose.connection) as Connection;
   const { openUri } = connections;
-  jest.spyOn(connections, 'openUri').mockImplementation(function (this: Connection, uri, options) {
+  vi.spyOn(connections, 'openUri').mockImplementation(function (this: Connection, uri, options) {
     return openUri.call(this, uri, { ...options, monitorCommands: true });
   });
   shop = await startCommerce({
@@ -61,7 +61,7 @@ beforeEach(async () => {
   product = await invariants.product({ availableQ: 100, minimumOQ: 5 });
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await invariants.expectStockConserved();
   await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
@@ -115,7 +115,7 @@ function holdOnce<T extends object>(target: T, method: keyof T & string) {
   let [release, come] = [(): void => undefined, (): void => undefined];
   const released = new Promise<void>((resolve) => (release = resolve));
   const held = new Promise<void>((resolve) => (come = resolve));
-  (jest.spyOn(target, method as never) as unknown as jest.Mock).mockImplementationOnce(
+  (vi.spyOn(target, method as never) as unknown as Mock).mockImplementationOnce(
     async (...args: unknown[]) => {
       come();
       await released;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { searchFieldsOf } from '../src/lists/search-words.js';
 import { STATUSES } from '../src/purchases/order-rules.js';

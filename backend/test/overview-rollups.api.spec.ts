@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientSession, Types } from 'mongoose';
 import { inTransaction } from '../src/database/transaction.js';
 import type { Refund } from '../src/payment-provider/payment-provider.js';
@@ -42,7 +42,7 @@ beforeEach(async () => {
   customers = await Promise.all([1, 2, 3].map(() => shop.user()));
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const reportsOf = ({ app }: Shop): DailyReports => app.get(DailyReports, { strict: false });
@@ -204,7 +204,7 @@ describe('the rollups equal a full computation', () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     const hasRead = new Promise<void>((resolve) => {
-      jest.spyOn(slow, 'compute').mockImplementationOnce(async (which) => {
+      vi.spyOn(slow, 'compute').mockImplementationOnce(async (which) => {
         const rollup = await compute(which);
         resolve();
         await released;
@@ -247,7 +247,7 @@ describe('the first build', () => {
     for (const daysAgo of [0, 1, 40, 300, 301]) await placed(daysAgo);
     const today = dayOf(new Date());
     let days = 0;
-    jest.spyOn(reportsOf(shop), 'compute').mockImplementation((day) => {
+    vi.spyOn(reportsOf(shop), 'compute').mockImplementation((day) => {
       days += 1;
       return DailyReports.prototype.compute.call(reportsOf(shop), day);
     });
@@ -280,7 +280,7 @@ describe('the first build', () => {
     const progress = shop.db.collection('report_progress');
     const taken = { claimedBy: new Types.ObjectId(), claimedUntil: new Date(Date.now() + MINUTE) };
     const slow = reportsOf(shop);
-    jest.spyOn(slow, 'compute').mockImplementationOnce(async (day) => {
+    vi.spyOn(slow, 'compute').mockImplementationOnce(async (day) => {
       await progress.updateOne({}, { $set: taken });
       return DailyReports.prototype.compute.call(slow, day);
     });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import type { Purchase } from '../src/purchases/purchase.schema.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Types } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   shop.sandbox.deliveries.length = 0;
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await invariants.expectStockConserved();
   await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
@@ -146,7 +146,7 @@ describe('a payment that was refunded before the shop learned of it', () => {
     const provider = shop.app.get(PaymentProvider, { strict: false });
     const list = provider.listRefunds.bind(provider);
     const shipped: number[] = [];
-    jest.spyOn(provider, 'listRefunds').mockImplementation(async (id) => {
+    vi.spyOn(provider, 'listRefunds').mockImplementation(async (id) => {
       shipped.push((await ship(orderId)).status);
       return list(id);
     });
@@ -184,7 +184,7 @@ describe('a refund made at the provider while the order is shipped', () => {
   const refundedWhile = async (intentId: string, act: () => Promise<unknown>): Promise<void> => {
     const provider = shop.app.get(PaymentProvider, { strict: false });
     const list = provider.listRefunds.bind(provider);
-    jest.spyOn(provider, 'listRefunds').mockImplementationOnce(async (id) => {
+    vi.spyOn(provider, 'listRefunds').mockImplementationOnce(async (id) => {
       const refunds = await list(id);
       await act();
       return refunds;

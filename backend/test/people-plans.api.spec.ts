@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { Types } from 'mongoose';
 import { AUDITED_ENTITIES } from '../src/audit/audit-entry.schema.js';
 import { searchFieldsOf } from '../src/lists/search-words.js';

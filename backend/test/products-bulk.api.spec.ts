@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Types } from 'mongoose';
 import type { BulkResultDto } from '../src/lists/bulk.dto.js';
 import { ManagedProducts } from '../src/products/managed-products.service.js';
@@ -124,7 +124,7 @@ describe('POST /items/bulk/price', () => {
     const managed = shop.app.get(ManagedProducts);
     const write = managed.write.bind(managed);
     const meanwhile = (update: object) =>
-      jest.spyOn(managed, 'write').mockImplementationOnce(async (...args) => {
+      vi.spyOn(managed, 'write').mockImplementationOnce(async (...args) => {
         await shop.db.model('Product').updateOne({ _id: id }, update);
         return write(...args);
       });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ProductsService } from '../src/products/products.service.js';
 import { type Shop, startShop } from './harness.js';
 
@@ -80,7 +80,7 @@ describe('GET /items/facets', () => {
     let running = 0;
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const kinds = jest.spyOn(products, 'kinds').mockImplementation(async () => {
+    const kinds = vi.spyOn(products, 'kinds').mockImplementation(async () => {
       running += 1;
       await held;
       return { kinds: [] };

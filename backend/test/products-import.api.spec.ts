@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ImportBodies } from '../src/products/import-bodies.js';
 import type { ImportResultDto } from '../src/products/product-import.dto.js';
 import type { Product } from '../src/products/product.schema.js';
@@ -217,7 +217,7 @@ describe('POST /items/import', () => {
 
   /** Whose body has begun. */
   const begun = async (token: string): Promise<ClientRequest> => {
-    const read = jest.spyOn(ImportBodies.prototype, 'use');
+    const read = vi.spyOn(ImportBodies.prototype, 'use');
     const headers = { ...CSV, authorization: `Bearer ${token}` };
     const request = httpRequest(`${shop.url}/api/items/import`, { method: 'POST', headers });
     request.on('error', () => undefined).write('sku,restock\n');

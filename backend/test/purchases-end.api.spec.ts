@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trusted } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import { ExpiryJob } from '../src/purchases/expiry.job.js';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await invariants.expectStockConserved();
   await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
@@ -119,7 +119,7 @@ describe('DELETE /purchase/{id}', () => {
     const provider = shop.app.get(PaymentProvider, { strict: false });
     const cancelIntent = provider.cancelIntent.bind(provider);
     const etag = await etagOf(_id);
-    jest.spyOn(provider, 'cancelIntent').mockImplementationOnce(async (id) => {
+    vi.spyOn(provider, 'cancelIntent').mockImplementationOnce(async (id) => {
       expect((await note(_id)).status).toBe(201);
       return cancelIntent(id);
     });
@@ -129,7 +129,7 @@ describe('DELETE /purchase/{id}', () => {
     const before = await etagOf(paid._id);
     const transitions = shop.app.get(OrderTransitions, { strict: false });
     const hide = transitions.hide.bind(transitions);
-    jest.spyOn(transitions, 'hide').mockImplementationOnce(async (...args) => {
+    vi.spyOn(transitions, 'hide').mockImplementationOnce(async (...args) => {
       expect((await note(paid._id)).status).toBe(201);
       return hide(...args);
     });

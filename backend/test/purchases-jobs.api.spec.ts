@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Types } from 'mongoose';
 import { type Intent, PaymentProvider, type Refund } from '../src/payment-provider/payment-provider.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   for (const { app } of [shop, replica]) mockProvider(app.get(PaymentProvider, { strict: false }));
 });
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 const intent = (id: string, status: Intent['status']): Intent => ({
@@ -64,13 +64,13 @@ function mockProvider(provider: PaymentProvider): void {
     if (id.includes('down')) throw new DependencyDown('The payment provider');
     return id.includes('slow');
   };
-  jest
-    .spyOn(provider, 'cancelIntent')
-    .mockImplementation(async (id) => intent(id, statusOf(id) ? 'processing' : 'cancelled'));
-  jest
-    .spyOn(provider, 'retrieveRefund')
-    .mockImplementation(async (id) => refund(id, statusOf(id) ? 'pending' : 'succeeded'));
-  jest.spyOn(provider, 'listEvents').mockImplementation(async function* () {});
+  vi.spyOn(provider, 'cancelIntent').mockImplementation(async (id) =>
+    intent(id, statusOf(id) ? 'processing' : 'cancelled'),
+  );
+  vi.spyOn(provider, 'retrieveRefund').mockImplementation(async (id) =>
+    refund(id, statusOf(id) ? 'pending' : 'succeeded'),
+  );
+  vi.spyOn(provider, 'listEvents').mockImplementation(async function* () {});
 }
 
 const statusOf = async (id: Types.ObjectId): Promise<Purchase> =>

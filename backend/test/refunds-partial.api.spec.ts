@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   product = await invariants.product();
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   await invariants.expectStockConserved();
   await invariants.expectPaymentsConfirmed(shop.sandbox);
 });
@@ -153,7 +153,7 @@ describe('POST /refund/{id} of a part', () => {
     const { _id: orderId, intentId } = await paid();
     const { refund: original } = provider();
     const key = randomUUID();
-    const asked = jest.spyOn(provider(), 'refund').mockImplementationOnce(async function (
+    const asked = vi.spyOn(provider(), 'refund').mockImplementationOnce(async function (
       this: PaymentProvider,
       wanted,
     ) {
@@ -268,7 +268,7 @@ describe('reconciliation of a part', () => {
     const { _id: orderId, intentId } = await paid();
     await refund(orderId, { amount: 50 });
     expect(await findingOf(intentId)).toBeUndefined();
-    jest.spyOn(provider(), 'refund').mockImplementationOnce(async () => ({
+    vi.spyOn(provider(), 'refund').mockImplementationOnce(async () => ({
       id: 're_failing',
       status: 'failed',
       amount: 3_000,

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import type { HttpAdapter } from '../src/web/http-adapter.js';
 import { raw } from './cached-reads.js';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onTelemetry } from '../src/common/telemetry.js';
 import { inTransaction } from '../src/database/transaction.js';
 import type { Product } from '../src/products/product.schema.js';
@@ -148,7 +148,7 @@ describe('after a write', () => {
     const server: Server = shop.app.getHttpServer();
     const count = (request: unknown) => void requests.push(request);
     server.on('request', count);
-    const kinds = jest.spyOn(products, 'kinds').mockImplementation(async () => {
+    const kinds = vi.spyOn(products, 'kinds').mockImplementation(async () => {
       while (requests.length < 40) await turn();
       for (let n = 0; n < 20; n += 1) await turn();
       revision.content += 1;

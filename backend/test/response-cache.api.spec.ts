@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onTelemetry } from '../src/common/telemetry.js';
 import type { Product } from '../src/products/product.schema.js';
 import { addProduct, raw, ROUTES } from './cached-reads.js';

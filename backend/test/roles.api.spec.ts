@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trusted } from 'mongoose';
 import { AuditEntry } from '../src/audit/audit-entry.schema.js';
 import { User } from '../src/users/user.schema.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditEntry } from '../src/audit/audit-entry.schema.js';
 import type { SavedViewDto } from '../src/saved-views/saved-view.dto.js';
 import { type Shop, startShop, type TestUser } from './harness.js';

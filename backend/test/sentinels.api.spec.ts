@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callAt } from './call.js';
 import { readyLine, ROOT } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';

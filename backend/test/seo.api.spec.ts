@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../src/config.js';
 import { ProductsService } from '../src/products/products.service.js';
 import { MAX_PRODUCTS, SitemapService } from '../src/seo/sitemap.service.js';
@@ -44,7 +44,7 @@ describe('what crawlers read', () => {
   });
 
   it('is refused while the products cannot be read, and made again for the next request', async () => {
-    const read = jest.spyOn(shop.app.get(ProductsService), 'onSaleAfter').mockImplementationOnce(() => {
+    const read = vi.spyOn(shop.app.get(ProductsService), 'onSaleAfter').mockImplementationOnce(() => {
       throw new Error('no database');
     });
     expect((await call('GET', '/sitemap.xml')).status).toBe(500);

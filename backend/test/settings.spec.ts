@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { SECRETS, SETTING_DEFAULTS } from '../src/config.js';
 import { WATCHED_EVENTS } from '../src/payments/provider-events.service.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { EXPECTED_INDEXES } from '../src/migrations/expected-indexes.js';
 import { ROOT } from './commerce.js';
 import { SHARD_KEYS } from './sharding.js';

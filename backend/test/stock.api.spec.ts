@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import { ExpiryJob } from '../src/purchases/expiry.job.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';

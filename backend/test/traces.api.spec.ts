@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callAt } from './call.js';
 import { type Collector, type Span, startCollector } from './collector.js';
 import { readyLine, ROOT } from './commerce.js';

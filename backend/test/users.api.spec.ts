@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { User } from '../src/users/user.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { existsSync } from 'node:fs';
 import { type Buying, buying } from './buying.js';
 import { callAt } from './call.js';

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
@@ -70,7 +70,7 @@ describe('POST /webhooks/stripe', () => {
     const retrieve = provider.retrieveIntent.bind(provider);
     let release = (): void => undefined;
     const early = new Promise<void>((read) => {
-      jest.spyOn(provider, 'retrieveIntent').mockImplementationOnce(async (id) => {
+      vi.spyOn(provider, 'retrieveIntent').mockImplementationOnce(async (id) => {
         const unpaid = await retrieve(id);
         read();
         await new Promise<void>((resolve) => (release = resolve));

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { ROOT } from './commerce.js';
 
 const FOLDER = resolve(ROOT, '.github/workflows');

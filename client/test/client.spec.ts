@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiProblem, createClient, type PagedPath } from '../src/index.js';
 import { cut, hang, json, type Reply, startScripted } from './scripted-server.js';
 

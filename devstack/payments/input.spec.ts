@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { brandOf, readCard, type CardInput } from './cards.js';
 import { ApiError } from './errors.js';
 import { Params, parseForm } from './params.js';

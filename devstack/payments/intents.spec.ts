@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Stripe } from 'stripe';
 import { API_VERSION } from './events.js';
 import { call, clientOf, SECRET, startSandbox, type RunningSandbox } from './sandbox.fixture.js';

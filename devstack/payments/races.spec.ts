@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECRET_KEY, clientOf, startSandbox, type RunningSandbox } from './sandbox.fixture.js';
 
 let sandbox: RunningSandbox;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { OrderedOutput, runStages } from './stages.mjs';
 
 /** A stage that goes on when it is told to. */

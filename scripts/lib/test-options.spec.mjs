@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { testOptions } from './test-options.mjs';
 
 const ALL = { checks: true, specs: true, journeys: true, memory: true };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SignJWT } from 'jose';
 import { DomainError } from '../common/errors.js';
 import { PRODUCTION, testConfig } from '../../test/harness.js';

@@ -1,11 +1,11 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { mongo } from 'mongoose';
 import { openSnapshot } from './backup-snapshot.js';
 import { ToolError } from './tool.js';
 
 /** A client whose session has such a time after its first read, or whose first read fails. */
 function clientOf(read: { snapshotTime?: mongo.BSON.Timestamp } | Error) {
-  const session = { endSession: jest.fn(() => Promise.resolve()), startTransaction: jest.fn() };
+  const session = { endSession: vi.fn(() => Promise.resolve()), startTransaction: vi.fn() };
   const findOne = () =>
     read instanceof Error ? Promise.reject(read) : Promise.resolve(Object.assign(session, read));
   const client = { startSession: () => session, db: () => ({ collection: () => ({ findOne }) }) };

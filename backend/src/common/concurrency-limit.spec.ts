@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
 /** A task that ends when `end` is called. */

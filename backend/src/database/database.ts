@@ -8,17 +8,25 @@ export const DATABASE_TIMES = {
   heartbeatFrequencyMS: 2_000,
 } as const;
 
-/** A plugin for all schemas: the database ends their reads after so many milliseconds. A write may wait for a lock longer. */
-export const limitReads =
-  (milliseconds: number) =>
-  (schema: Schema): void => {
-    schema.pre(['find', 'findOne', 'countDocuments', 'distinct'], function () {
-      this.maxTimeMS(milliseconds);
-    });
-    schema.pre('aggregate', function () {
-      this.option({ maxTimeMS: milliseconds });
-    });
-  };
+const readLimits = new WeakMap<Connection, number>();
+
+const limitOf = (connection: Connection): number => readLimits.get(connection) ?? 0;
+
+/** A schema takes it once, whatever connections have a model of it: the limit is each connection's own. */
+function readLimit(schema: Schema): void {
+  schema.pre(['find', 'findOne', 'countDocuments', 'distinct'], function () {
+    this.maxTimeMS(limitOf(this.model.db));
+  });
+  schema.pre('aggregate', function () {
+    this.option({ maxTimeMS: limitOf(this.model().db) });
+  });
+}
+
+/** The database ends a connection's reads after so many milliseconds. A write may wait for a lock longer. */
+export function limitReads(connection: Connection, milliseconds: number): void {
+  readLimits.set(connection, milliseconds);
+  connection.plugin(readLimit);
+}
 
 /** Whether the driver sees a database that takes writes. */
 export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ClientSession, Connection } from 'mongoose';
 import { afterCommit, inTransaction, join, type Outcome } from './transaction.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { freeText, matchesTokens, searchFieldsOf, wordsOf } from './search-words.js';
 
 const WORDS = ['a', 'ssd', 'serv', 'serve', 'server', 'service', 'serverless', 'überlänge', '480'];

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createLog, createNestLogger, createRequestId } from './logger.js';
 import { redact } from '../common/redact.js';
 

@@ -72,11 +72,19 @@ export const createLog = (
     destination ?? toStandardOutput(),
   );
 
-/** Nest's logger on that log. nestjs-pino keeps the first log of a process for all its loggers. */
-export function createNestLogger(log: Logger): NestLogger {
-  const params = { pinoHttp: { logger: log, wrapSerializers: false } };
-  return new NestLogger(new PinoLogger(params), params);
+/** Writes to its own log: nestjs-pino keeps the first one of a process for all its loggers. */
+class OwnLogger extends PinoLogger {
+  constructor(private readonly log: Logger) {
+    super({ pinoHttp: { logger: log, wrapSerializers: false } });
+  }
+
+  override get logger(): Logger {
+    return this.log;
+  }
 }
+
+/** Nest's logger on that log. */
+export const createNestLogger = (log: Logger): NestLogger => new NestLogger(new OwnLogger(log), {});
 
 const VALID_ID = /^[\w.:-]{8,64}$/;
 

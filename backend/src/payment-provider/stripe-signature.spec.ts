@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isPlausibleSignature, SIGNATURE_TOLERANCE_S } from './stripe-signature.js';
 
 const NOW_S = 1_800_000_000;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Refund } from '../payment-provider/payment-provider.js';
 import type { RefundStatus, Status } from './order-rules.js';
 import type { OrderRefund, Purchase } from './purchase.schema.js';

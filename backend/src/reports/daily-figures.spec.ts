@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { OrderRefund } from '../purchases/purchase.schema.js';
 import { bySales, type CountedOrder, figuresOf, salesOf } from './daily-figures.js';

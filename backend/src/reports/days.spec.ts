@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { addDays, dayOf, daysIn, spanBefore, spansOf } from './days.js';
 
 describe('a day', () => {

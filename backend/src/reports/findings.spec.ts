@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { Intent } from '../payment-provider/payment-provider.js';
 import { Purchase } from '../purchases/purchase.schema.js';

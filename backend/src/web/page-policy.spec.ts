@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { PRODUCTION, testConfig } from '../../test/harness.js';
 import { inlineScriptHashes, pagePolicy, policyText } from './page-policy.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Doc } from '../values/bson.js';
 import { Decimal128, Double, Int32, Long } from '../values/types.js';
 import { compilePipeline } from './stages.js';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Doc, useStore } from '../test/use-store.fixture.js';
 
 describe('plans', () => {

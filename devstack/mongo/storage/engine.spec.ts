@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../test/support.fixture.js';
 import { MongoError } from '../errors.js';
 import { Engine } from './engine.js';
@@ -10,12 +10,12 @@ describe('the jobs of one commit', () => {
 
   beforeEach(() => {
     engine = new Engine(folder.path);
-    jest.spyOn(console, 'error').mockReturnValue();
+    vi.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(async () => {
     await engine.close();
     folder.remove();
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   const put = (name: string) =>
@@ -37,7 +37,7 @@ describe('the jobs of one commit', () => {
 
   it('are rolled back together when a write fails, and what comes later is kept', async () => {
     await put('before');
-    const reread = jest.fn();
+    const reread = vi.fn();
     engine.onRollback.push(reread);
     const first = put('first');
     const half = engine.write(() =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Decimal128, Double, Long, ObjectId } from './support.fixture.js';
 import { type Doc, useStore } from './use-store.fixture.js';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { indexViolations } from './index-violations.fixture.js';
 import { type RunningStore, startStore } from '../wire/server.js';
 import { type Client, LONG, MongoClient, randomOf, temporaryFolder } from './support.fixture.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MongoClient, StoreProcess, temporaryFolder } from './support.fixture.js';
 
 let folder: ReturnType<typeof temporaryFolder>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Doc, useStore } from './use-store.fixture.js';
 
 /** What MongoDB has and this store does not: MongoDB's code for what it does not know, and the name. */

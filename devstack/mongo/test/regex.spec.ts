@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, MongoClient, StoreProcess, temporaryFolder } from './support.fixture.js';
 
 describe('regular expressions that backtrack', () => {

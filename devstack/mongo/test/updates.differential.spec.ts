@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { Decimal128, Double, Int32, Long } from './support.fixture.js';
 import { type Doc, REAL_URI, useStore } from './use-store.fixture.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type RunningStore, startStore } from '../wire/server.js';
 import { type Client, MongoClient, temporaryFolder } from './support.fixture.js';
 

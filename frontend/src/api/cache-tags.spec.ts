@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureStore } from '@reduxjs/toolkit';
 import { accountApi } from './account-api';
 import { api } from './api';
@@ -120,13 +120,13 @@ const writes: [string, () => unknown, string[]][] = [
 ];
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('what a write makes stale', () => {
   it.each(writes)('%s', async (_name, write, stale) => {
     const calls: string[] = [];
-    jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation((request) => {
       const { method, url } = request as Request;
       calls.push(`${method} ${url}`);
       return Promise.resolve(new Response('{}'));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configureStore } from '@reduxjs/toolkit';
 import { accountApi } from './account-api';
 import { api } from './api';
@@ -9,7 +9,7 @@ const respond = (status: number, body: unknown) => new Response(JSON.stringify(b
 const calls: Request[] = [];
 let responses: Response[] = [];
 let token: string | undefined;
-const renew = jest.fn<() => Promise<boolean>>();
+const renew = vi.fn<() => Promise<boolean>>();
 
 const makeStore = () =>
   configureStore({
@@ -26,14 +26,14 @@ beforeEach(() => {
   calls.length = 0;
   token = 'old';
   renew.mockReset();
-  jest.spyOn(globalThis, 'fetch').mockImplementation((request) => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation((request) => {
     calls.push(request as Request);
     return Promise.resolve(responses.shift() ?? respond(500, {}));
   });
 });
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('the base of every call', () => {

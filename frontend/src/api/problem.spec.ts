@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { asApiError, problemToError, toApiError } from './problem';
 
 describe('the error of a call', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anonymous } from './runtime';
 import { uploadImage } from './upload-image';
 
@@ -23,7 +23,7 @@ class FakeRequest extends Target {
   open = () => undefined;
   setRequestHeader = () => undefined;
   send = () => void (FakeRequest.last = this);
-  abort = jest.fn(() => {
+  abort = vi.fn(() => {
     this.emit('abort');
     this.emit('loadend');
   });
@@ -42,13 +42,13 @@ const begin = () => {
 };
 
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   shares.length = 0;
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
 });
 
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 describe('the upload of an image', () => {
@@ -56,10 +56,10 @@ describe('the upload of an image', () => {
     const done = begin();
     const { last } = FakeRequest;
     for (let loaded = 1; loaded <= 10; loaded += 1) {
-      jest.advanceTimersByTime(29_000);
+      vi.advanceTimersByTime(29_000);
       last.upload.emit('progress', { loaded, total: 10 });
     }
-    jest.advanceTimersByTime(50_000);
+    vi.advanceTimersByTime(50_000);
     last.end(200, { success: true, data: { url: '/api/images/1' } });
     await expect(done).resolves.toBe('/api/images/1');
     expect(shares.at(4)).toBe(0.5);
@@ -75,7 +75,7 @@ describe('the upload of an image', () => {
     const { last } = FakeRequest;
     for (const loaded of progress) last.upload.emit('progress', { loaded, total: 10 });
     const failed = expect(done).rejects.toMatchObject({ detail: expect.stringContaining('has stopped') });
-    jest.advanceTimersByTime(61_000);
+    vi.advanceTimersByTime(61_000);
     await failed;
     expect(last.abort).toHaveBeenCalledTimes(1);
   });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readDraft, removeDraft, removeDrafts, writeDraft } from './drafts';
 
 const ADA = { name: 'order.p1', owner: 'a@example.com' };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { guardLeave, textsOfLosses } from './leave-guard';
 
 const at = (pathname: string, search = '') => ({ pathname, search });
@@ -6,15 +6,10 @@ const at = (pathname: string, search = '') => ({ pathname, search });
 describe('the leave guard', () => {
   const listening: string[] = [];
   beforeAll(() => {
-    Object.assign(globalThis, {
-      addEventListener: (type: string) => listening.push(type),
-      removeEventListener: (type: string) => listening.includes(type) && listening.splice(0),
-    });
+    vi.stubGlobal('addEventListener', (type: string) => listening.push(type));
+    vi.stubGlobal('removeEventListener', (type: string) => listening.includes(type) && listening.splice(0));
   });
-  afterAll(() => {
-    Reflect.deleteProperty(globalThis, 'addEventListener');
-    Reflect.deleteProperty(globalThis, 'removeEventListener');
-  });
+  afterAll(() => vi.unstubAllGlobals());
 
   it('names what is lost on another path, once each, and nothing once it is released', () => {
     const first = guardLeave('The form is not saved.');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changedFields as changedOf, mergedEdit } from './merge-edits';
 
 const base = { name: 'Fan', price: 10, minimumOQ: 5, availableQ: 100, kind: 'cooler' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { emailError, nameError, passwordError, phoneError, quantityError, QUANTITY_RULE } from './validation';
 
 describe('the rules of the forms', () => {

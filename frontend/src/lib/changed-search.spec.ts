@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changedSearch } from './changed-search';
 
 describe('a change of the filters in a URL', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { dateTime } from './date-time';
 import { count, date, money } from './format';
 

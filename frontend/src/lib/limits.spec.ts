@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { priceError, priceOf, searchError, searchText } from './limits';
 
 const PRICE_RULE = 'Enter a price from $0 to $999,999.99.';

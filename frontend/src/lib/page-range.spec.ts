@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { parseEnum } from './parse-enum';
 import { rangeText } from './page-range';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { batchesOf, retryBatches, runBatches, type BulkBody, type BulkResult } from './bulk';
 
 const ids = Array.from({ length: 250 }, (_, at) => `row${at}`);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { orderOf, sortChoices, sortKeyOf, toAntdColumns, withSorts, type Column } from './columns';
 
 interface Row {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changedSearch } from '../lib/changed-search';
 import { defineList, type AnyList } from './define-list';
 import { tagOf } from './filters';

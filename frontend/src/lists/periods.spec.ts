@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { dayOf } from '../lib/days';
 import { DATE_PERIODS, periodOf } from './periods';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { adminMenu, customerMenu, dashboardRoutes } from './dashboard-routes';
 
 const labels = (hasSandbox: boolean) =>

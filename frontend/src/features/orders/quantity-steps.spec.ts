@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { stepped } from './quantity-steps';
 
 const limits = { minimumOQ: 5, availableQ: 50 };

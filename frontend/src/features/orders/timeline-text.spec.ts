@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { timelineText } from './timeline-text';
 
 describe('lines of an order history', () => {

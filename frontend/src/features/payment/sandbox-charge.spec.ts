@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { ChargeError, NoResponse } from './charge-error';
 import { ABANDONED, chargeInSandbox, STILL_PROCESSING } from './sandbox-charge';
 import { confirmForm, intentIdOf, readIntent, type Intent } from './sandbox-client';
@@ -13,9 +13,9 @@ const challenged = intent('requires_action', {
 function sandbox(first: Intent | Error, ...later: Intent[]) {
   const intents = [...later];
   const challenge = {
-    show: jest.fn<(url: string) => void>(),
-    next: jest.fn<() => Promise<boolean>>().mockResolvedValue(true),
-    hide: jest.fn<() => void>(),
+    show: vi.fn<(url: string) => void>(),
+    next: vi.fn<() => Promise<boolean>>().mockResolvedValue(true),
+    hide: vi.fn<() => void>(),
   };
   const client = {
     confirm: () => (first instanceof Error ? Promise.reject(first) : Promise.resolve(first)),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { strandedUnits } from './leftover';
 
 describe('units an order would strand', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { renderToString } from 'react-dom/server';
 import { ProductImage } from './product-image';
 

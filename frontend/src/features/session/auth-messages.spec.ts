@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { authMessage } from './auth-messages';
 
 describe('the messages for sign-in errors', () => {

@@ -1,22 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { LazySession } from './lazy-session';
 import { Session } from './session';
 import { ADA, Browser } from './session-test-kit';
 
 describe('a session that is loaded when it is needed', () => {
   let browser: Browser;
-  let importSession: jest.Mock<() => Promise<{ Session: typeof Session }>>;
+  let importSession: Mock<() => Promise<{ Session: typeof Session }>>;
 
   const open = (): LazySession => new LazySession(browser.host(), importSession);
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     browser = new Browser();
-    importSession = jest.fn(() => Promise.resolve({ Session }));
+    importSession = vi.fn(() => Promise.resolve({ Session }));
   });
   afterEach(() => {
-    jest.useRealTimers();
-    jest.restoreAllMocks();
+    vi.useRealTimers();
+    vi.restoreAllMocks();
   });
 
   it('is not loaded for a visitor of whom nothing is stored', () => {
@@ -30,7 +30,7 @@ describe('a session that is loaded when it is needed', () => {
     const session = open();
     session.start();
     expect([browser.state.status, session.token()]).toEqual(['loading', undefined]);
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(browser.state).toMatchObject({ status: 'signed-in', user: { email: ADA } });
     expect(session.token()).toBe(browser.store.map.get('accessToken'));
   });
@@ -38,7 +38,7 @@ describe('a session that is loaded when it is needed', () => {
   it('is loaded when another tab signs in', async () => {
     open().start();
     browser.otherTabSignsIn(ADA);
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(browser.state).toMatchObject({ status: 'signed-in', user: { email: ADA } });
   });
 
@@ -46,9 +46,9 @@ describe('a session that is loaded when it is needed', () => {
     importSession.mockRejectedValueOnce(new Error('no network'));
     browser.storeSession();
     open().start();
-    await jest.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(browser.state.status).toBe('loading');
-    await jest.advanceTimersByTimeAsync(10_000);
+    await vi.advanceTimersByTimeAsync(10_000);
     expect(browser.state.status).toBe('signed-in');
   });
 

@@ -1,18 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthClient } from './auth-client';
 import { ADA, BEA, Browser, MINUTE } from './session-test-kit';
 
 let browser: Browser;
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
   browser = new Browser();
   browser.storeSession();
 });
 
 afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const problem = (status: number, code?: string) => () =>
@@ -66,12 +66,12 @@ describe('what leaves a person signed in', () => {
   it('an exchange without a response, which ends in time and is tried again', async () => {
     const limits: number[] = [];
     const aborts: AbortController[] = [];
-    jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limits.push(ms);
       aborts.push(new AbortController());
       return aborts.at(-1)!.signal;
     });
-    jest.mocked(fetch).mockImplementationOnce(
+    vi.mocked(fetch).mockImplementationOnce(
       (_url, init) =>
         new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(new DOMException('Late', 'TimeoutError')));
@@ -80,12 +80,12 @@ describe('what leaves a person signed in', () => {
     const session = browser.open();
     await session.start();
     const renewal = session.renew();
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(limits).toEqual([15_000]);
     aborts[0]!.abort();
     await expect(renewal).resolves.toBe(false);
     expect(browser.state.status).toBe('signed-in');
-    await jest.advanceTimersByTimeAsync(MINUTE);
+    await vi.advanceTimersByTimeAsync(MINUTE);
     expect(browser.exchanges).toEqual(['Bearer fresh']);
     expect(browser.state.status).toBe('signed-in');
   });

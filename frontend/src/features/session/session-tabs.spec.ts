@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADA, BEA, Browser, MINUTE, shopToken } from './session-test-kit';
 
 let browser: Browser;
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
   browser = new Browser();
 });
 
 afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('a tab', () => {
@@ -80,7 +80,7 @@ describe('a tab in the middle of a renewal', () => {
     let arrive!: (response: Response) => void;
     browser.respond = () => new Promise((resolve) => (arrive = resolve));
     const renewal = session.renew(session.token());
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     return { session, renewal, arrive: () => arrive(browser.renewed()) };
   };
 
@@ -124,7 +124,7 @@ describe('a tab in the middle of a renewal', () => {
       browser.store.map.clear();
       return Promise.resolve(null);
     };
-    jest.spyOn(browser, 'makeClient').mockReturnValue(client);
+    vi.spyOn(browser, 'makeClient').mockReturnValue(client);
     await session.renew();
     expect(browser.state.status).toBe('signed-out');
   });
@@ -134,7 +134,7 @@ describe('a tab in the middle of a renewal', () => {
     const stale = browser.makeClient();
     const ada = browser.user();
     stale.currentUser = () => Promise.resolve(ada);
-    const made = jest.spyOn(browser, 'makeClient').mockReturnValueOnce(stale);
+    const made = vi.spyOn(browser, 'makeClient').mockReturnValueOnce(stale);
     const session = browser.open();
     await session.start();
     await session.renew();

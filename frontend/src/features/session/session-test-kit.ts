@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
 import type { AuthClient } from './auth-client';
@@ -41,8 +41,8 @@ export class Browser {
   readonly exchanges: string[] = [];
   respond: () => Response | Promise<Response> = () => this.renewed();
   state: SessionState = { status: 'loading' };
-  readonly forget = jest.fn();
-  readonly refresh = jest.fn();
+  readonly forget = vi.fn();
+  readonly refresh = vi.fn();
   /** Whom the provider's client finds stored. */
   provided = ADA;
   private readonly listeners: [string, (event: object) => void][] = [];
@@ -53,7 +53,7 @@ export class Browser {
     define('localStorage', () => storageOf(this.store));
     define('document', () => ({ addEventListener: listen, visibilityState: 'visible' }));
     define('addEventListener', () => listen);
-    jest.spyOn(globalThis, 'fetch').mockImplementation((_url, init) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation((_url, init) => {
       this.exchanges.push(new Headers(init?.headers).get('authorization') ?? '');
       return Promise.resolve(this.respond());
     });
@@ -82,8 +82,8 @@ export class Browser {
       return Promise.resolve(this.user());
     },
     signInWithGoogle: () => Promise.resolve(this.user()),
-    signOut: jest.fn(() => Promise.resolve()),
-    close: jest.fn(() => Promise.resolve()),
+    signOut: vi.fn(() => Promise.resolve()),
+    close: vi.fn(() => Promise.resolve()),
   });
 
   open(loadClient?: () => Promise<AuthClient>): Session {

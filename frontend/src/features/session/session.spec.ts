@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Browser, define, MINUTE, PROVIDER_KEY } from './session-test-kit';
 
 let browser: Browser;
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: 1_800_000_000_000 });
+  vi.useFakeTimers({ now: 1_800_000_000_000 });
   browser = new Browser();
 });
 
 afterEach(() => {
-  jest.useRealTimers();
-  jest.restoreAllMocks();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('the renewal of the token', () => {
@@ -20,24 +20,24 @@ describe('the renewal of the token', () => {
     [0, 'right'],
   ])('is once in 14 minutes with a clock %d minutes %s', async (minutes) => {
     browser.skew = minutes * MINUTE;
-    jest.setSystemTime(Date.now() + browser.skew);
+    vi.setSystemTime(Date.now() + browser.skew);
     const session = browser.open();
     await session.start();
     await session.signIn('a@example.com', 'secret');
     expect(browser.exchanges).toHaveLength(1);
-    await jest.advanceTimersByTimeAsync(13 * MINUTE);
+    await vi.advanceTimersByTimeAsync(13 * MINUTE);
     expect(browser.exchanges).toHaveLength(1);
-    await jest.advanceTimersByTimeAsync(2 * MINUTE);
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
     expect(browser.exchanges).toHaveLength(2);
   });
 
   it.each([15, -15])('is not due at a reload with a clock %d minutes off', async (minutes) => {
     browser.skew = minutes * MINUTE;
-    jest.setSystemTime(Date.now() + browser.skew);
+    vi.setSystemTime(Date.now() + browser.skew);
     const first = browser.open();
     await first.start();
     await first.signIn('a@example.com', 'secret');
-    await jest.advanceTimersByTimeAsync(5 * MINUTE);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
     const second = browser.open(() => Promise.reject(new Error('not needed')));
     await second.start();
     expect(browser.state).toMatchObject({ status: 'signed-in', user: { email: 'a@example.com' } });
@@ -49,7 +49,7 @@ describe('the renewal of the token', () => {
     const session = browser.open();
     await session.start();
     await session.signIn('a@example.com', 'secret');
-    await jest.advanceTimersByTimeAsync(5 * MINUTE);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
     expect(browser.exchanges.length).toBeLessThanOrEqual(11);
   });
 
@@ -58,7 +58,7 @@ describe('the renewal of the token', () => {
     await session.start();
     await session.signIn('a@example.com', 'secret');
     browser.respond = () => new Response('{}', { status: 503 });
-    await jest.advanceTimersByTimeAsync(60 * MINUTE);
+    await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(browser.exchanges.length).toBeGreaterThan(5);
     expect(browser.exchanges.length).toBeLessThan(18);
     expect(browser.state.status).toBe('signed-in');
@@ -68,7 +68,7 @@ describe('the renewal of the token', () => {
     const session = browser.open();
     await session.start();
     await session.signIn('a@example.com', 'secret');
-    await jest.advanceTimersByTimeAsync(14 * MINUTE);
+    await vi.advanceTimersByTimeAsync(14 * MINUTE);
     expect(browser.exchanges).toEqual(['Bearer fresh', 'Bearer fresh']);
   });
 });
@@ -95,9 +95,9 @@ describe('signing out', () => {
     const session = browser.open();
     await session.start();
     let arrive!: (response: Response) => void;
-    jest.mocked(fetch).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    vi.mocked(fetch).mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
     const renewal = session.renew();
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     await session.signOut();
     arrive(browser.renewed());
     await expect(renewal).resolves.toBe(false);

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Validator from '@adobe/structured-data-validator';
-// it imports its rules on demand, several at once: jest's loader needs what they share to be there before
-import '@adobe/structured-data-validator/src/types/base.js';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Availability, Product, Review } from '../../api/types';
 import type { JsonLd } from '../../lib/json-ld';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CHECKS, EMPTY_PRODUCT, toEdit, toProduct, toValues, type ProductValues } from './product-rules';
 
 const checkProduct = (values: ProductValues) =>

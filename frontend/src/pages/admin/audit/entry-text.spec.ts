@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../../api/types';
 import { actionName, changedFields, fieldName, placeOf, sentenceOf, valueText } from './entry-text';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changeOf, daysText, FIGURES, shown, tickText } from './figures';
 
 describe('how a figure changed', () => {

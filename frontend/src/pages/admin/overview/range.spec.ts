@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { daysIn, isDay } from '../../../lib/days';
 import { ordersOf, presetOf, PRESETS, readRange } from './range';
 

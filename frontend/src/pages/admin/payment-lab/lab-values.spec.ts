@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { LabSettings } from '../../../api/payment-lab';
 import { checkLab, LAB_OFF, labText, toSettings, toValues, type LabValues } from './lab-values';
 

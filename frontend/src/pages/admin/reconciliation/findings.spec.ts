@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Reconciliation, ReconciliationRow } from '../../../api/types';
 import { amountIn, disputeText, pageOf } from './findings';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { aboutParts, PART_PAGE_SIZE } from './about-parts';
 
 const base = { page: 1, pageSize: PART_PAGE_SIZE, sort: 'newest' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { offeredSorts, searchArg } from './search-arg';
 
 const base = { page: 1, pageSize: 12 };

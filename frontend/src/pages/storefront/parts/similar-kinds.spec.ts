@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { similarKinds } from './similar-kinds';
 
 const KINDS = ['cable', 'cooler', 'fan', 'hard-disk', 'power-supply', 'processor', 'ssd'];

@@ -1,5 +1,5 @@
 import { isolatedEnv } from './env.mjs';
-import { ROOT, run } from './prepare.mjs';
+import { run } from './prepare.mjs';
 import { ensureCaddy, ensureRedis } from './programs.mjs';
 
 /** There is no Redis server for Windows, and the replicas' addresses on loopback are Linux's; the README says so. */
@@ -23,25 +23,22 @@ const NEEDS = [
 /**
  * Runs specs, with the settings of no shop: a spec starts its own services.
  *
- * @param {string[]} args of Jest. Paths come before options: an option that takes a list would swallow them.
+ * @param {string[]} args of Vitest
  * @param {{ settings?: object, onOutput?: (text: string) => void }} [options] without `onOutput` the output is shown
  */
-export async function runJest(args, { settings = {}, onOutput } = {}) {
-  const env = isolatedEnv(process.env, settings);
+export async function runSpecs(args, { settings = {}, onOutput } = {}) {
+  const env = isolatedEnv(process.env, { NO_COLOR: '1', ...settings });
   const say = onOutput ?? ((text) => process.stdout.write(text));
-  const ignored = [];
+  const left = [];
   for (const { spec, what, name, ensure, isHere } of NEEDS) {
     if (!isHere) {
       say(`   Not run on this system, for want of ${what}: ${spec}\n`);
-      ignored.push(spec);
+      left.push('--exclude', `**/${spec}.*`);
       continue;
     }
     // without its program the spec that needs it fails and says so; the others still run
     const program = await ensure().catch((error) => say(`   ${error.message}\n`));
     if (program) env[name] = program;
   }
-  const options =
-    ignored.length > 0 ? ['--testPathIgnorePatterns', '/node_modules/', '/dist/', ...ignored] : [];
-  const jest = ['--experimental-vm-modules', '--no-warnings', `${ROOT}/node_modules/jest/bin/jest.js`];
-  await run(process.execPath, [...jest, ...args, ...options], { show: !onOutput, onOutput, env });
+  await run('vitest', ['run', ...args, ...left], { show: !onOutput, onOutput, env });
 }
