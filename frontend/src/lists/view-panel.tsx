@@ -1,15 +1,20 @@
-import { useId, useState, type FormEvent } from 'react';
+import { Checkbox, Form, Input } from 'antd';
+import { useId, useState } from 'react';
 import {
+  accountApi,
   useCreateSavedViewMutation,
   useRemoveSavedViewMutation,
   useUpdateSavedViewMutation,
 } from '../api/account-api';
 import { asApiError } from '../api/problem';
+import { useApiDispatch } from '../api/runtime';
 import type { SavedView } from '../api/types';
+import { ConflictChoices } from '../forms/conflict-choices';
+import { changedFields, mergedEdit, type EditedFields, type FieldValue } from '../forms/merge-edits';
+import { useAdminForm } from '../ui-admin/use-admin-form';
 import { notify } from '../ui/notify';
 import { Button } from '../ui/button';
 import { Alert, Tag } from '../ui/feedback';
-import { Input } from '../ui/field';
 import { viewQuery } from './list-url';
 import { PanelButton } from './panel-button';
 import type { ColumnChoice } from './use-columns';
@@ -100,60 +105,130 @@ interface SaveViewProps extends ViewPanelProps {
   view?: SavedView;
 }
 
+/** What is saved of a view; `query` and `columns` are those of the list as it is shown now. */
+type Fields = Pick<SavedView, 'name' | 'isShared' | 'query' | 'columns'>;
+const FIELDS = [
+  ['name', 'Name'],
+  ['isShared', 'All admins see it'],
+  ['query', 'Filters and sort'],
+  ['columns', 'Columns'],
+] as const satisfies EditedFields<keyof Fields>;
+
+const asEdited = ({ name, isShared, query, columns }: Fields) => ({
+  name,
+  isShared,
+  query,
+  columns: columns?.join(', '),
+});
+
 function SaveView({ list, table, columns, view }: SaveViewProps) {
   const id = useId();
-  const [name, setName] = useState(view?.name ?? '');
-  const [isShared, setShared] = useState(view?.isShared ?? false);
-  const [failure, setFailure] = useState<{ name?: string; text?: string }>();
-  const [create, creating] = useCreateSavedViewMutation();
-  const [update, updating] = useUpdateSavedViewMutation();
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!name.trim()) return setFailure({ name: 'Name is Required' });
-    setFailure(undefined);
-    const { chosen } = columns;
-    const fields = { name, isShared, query: viewQuery(table.state), ...(chosen && { columns: [...chosen] }) };
-    try {
-      const saved = view
-        ? await update({ id: view._id, 'If-Match': `"${view.version}"`, editSavedViewDto: fields }).unwrap()
-        : await create({ createSavedViewDto: { list, ...fields } }).unwrap();
-      void notify('success', `The view ${saved.name} is saved`);
-      if (!view) setName('');
-      table.apply({ ...Object.fromEntries(new URLSearchParams(saved.query)), view: saved._id });
-    } catch (error) {
-      const { errors, detail, code, status } = asApiError(error);
-      // The views are read again; saving once more then replaces what the other one saved.
-      if (status === 412) setFailure({ text: `${detail} Save again to replace it.` });
-      else if (errors.name || code === 'name-taken') setFailure({ name: errors.name ?? detail });
-      else setFailure({ text: detail });
-    }
+  const dispatch = useApiDispatch();
+  const [create] = useCreateSavedViewMutation();
+  const [update] = useUpdateSavedViewMutation();
+  /** The version that was there when the form was opened, whatever is saved meanwhile. */
+  const [base, setBase] = useState(view);
+  const [conflict, setConflict] = useState<{ theirs: SavedView; mine: Fields }>();
+  const show = (saved: SavedView) =>
+    table.apply({ ...Object.fromEntries(new URLSearchParams(saved.query)), view: saved._id });
+  const follow = (saved: SavedView) => {
+    setConflict(undefined);
+    setBase(saved);
+    form.setFieldsValue({ name: saved.name, isShared: saved.isShared });
   };
 
-  return (
-    <form className="views__form" noValidate aria-labelledby={id} onSubmit={(event) => void save(event)}>
-      <h3 id={id}>{view ? 'Change this view' : 'Save a new view'}</h3>
-      <Input
-        label="Name"
-        required
-        maxLength={60}
-        value={name}
-        error={failure?.name}
-        onChange={({ target }) => setName(target.value)}
+  const { form, busy, refusal, setRefusal, setDirty, submit, props } = useAdminForm({
+    leaving: 'The view is not saved.',
+    toBody: ({ name, isShared }: Pick<Fields, 'name' | 'isShared'>): { fields: Fields; on?: SavedView } => ({
+      fields: {
+        name,
+        isShared,
+        query: viewQuery(table.state),
+        ...(columns.chosen && { columns: [...columns.chosen] }),
+      },
+      on: base,
+    }),
+    send: ({ fields, on }) =>
+      on
+        ? update({ id: on._id, 'If-Match': `"${on.version}"`, editSavedViewDto: fields }).unwrap()
+        : create({ createSavedViewDto: { list, ...fields } }).unwrap(),
+    problemOf: (error) => {
+      const problem = asApiError(error);
+      return problem.code === 'name-taken' ? { ...problem, errors: { name: problem.detail } } : problem;
+    },
+    onDone: (saved): void => {
+      void notify('success', `The view ${saved.name} is saved`);
+      if (view) follow(saved);
+      else form.resetFields();
+      show(saved);
+    },
+    onConflict: async ({ fields }): Promise<void> => {
+      const read = accountApi.endpoints.getSavedView.initiate(
+        { id: view?._id ?? '' },
+        { subscribe: false, forceRefetch: true },
+      );
+      const { data, error } = await dispatch(read);
+      if (data) setConflict({ theirs: data, mine: fields });
+      else setRefusal(asApiError(error).detail);
+    },
+  });
+
+  if (conflict && base) {
+    const { theirs, mine } = conflict;
+    const changed = changedFields(FIELDS, asEdited(base), asEdited(theirs), asEdited(mine));
+    return (
+      <ConflictChoices
+        key={theirs.version}
+        title="Somebody else changed this view"
+        changed={changed}
+        busy={busy}
+        refusal={refusal}
+        show={showField}
+        onSave={(choices) => {
+          const kept = mergedEdit(asEdited(theirs), asEdited(mine), changed, choices);
+          const mineKept = Object.fromEntries(Object.entries(mine).filter(([field]) => field in kept));
+          const { name, isShared, query, columns: shown } = { ...theirs, ...mineKept };
+          void submit({ fields: { name, isShared, query, ...(shown && { columns: shown }) }, on: theirs });
+        }}
+        onReload={() => {
+          setDirty(false);
+          follow(theirs);
+          show(theirs);
+        }}
       />
-      <label className="panel__choice">
-        <input type="checkbox" checked={isShared} onChange={({ target }) => setShared(target.checked)} />
-        All admins see it
-      </label>
-      {failure?.text && <Alert tone="bad">{failure.text}</Alert>}
-      <Button
-        type="submit"
-        small
-        look={view ? 'secondary' : 'primary'}
-        busy={creating.isLoading || updating.isLoading}
+    );
+  }
+  return (
+    <Form
+      {...props}
+      name={view ? 'view' : 'new-view'}
+      className="views__form"
+      aria-labelledby={id}
+      initialValues={{ name: view?.name ?? '', isShared: view?.isShared ?? false }}
+    >
+      <h3 id={id}>{view ? 'Change this view' : 'Save a new view'}</h3>
+      <Form.Item
+        name="name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'Name is Required' }]}
       >
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="isShared" valuePropName="checked">
+        <Checkbox>All admins see it</Checkbox>
+      </Form.Item>
+      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      <Button type="submit" small look={view ? 'secondary' : 'primary'} busy={busy}>
         {view ? 'Save filters and columns' : 'Save view'}
       </Button>
-    </form>
+    </Form>
   );
+}
+
+function showField(field: string, value: FieldValue): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === undefined) return field === 'columns' ? 'the list’s own' : 'empty';
+  if (field !== 'query') return String(value);
+  const parts = [...new URLSearchParams(String(value))].map(([name, text]) => `${name}: ${text}`);
+  return parts.join(', ') || 'none';
 }
