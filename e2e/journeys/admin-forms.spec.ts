@@ -1,0 +1,156 @@
+import { type APIRequestContext, expect, test, type Page } from '@playwright/test';
+import {
+  addProduct,
+  ADMIN,
+  newAccount,
+  payOrder,
+  placeOrder,
+  register,
+  signIn,
+  toast,
+  tokenFor,
+  unique,
+} from '../shop.js';
+
+/** How the admin's forms send: once, with a key that belongs to the body, and over nothing that was not shown. */
+
+const asAdmin = async (request: APIRequestContext) => ({
+  authorization: `Bearer ${await tokenFor(request, ADMIN)}`,
+});
+
+async function paidOrder(request: APIRequestContext) {
+  const account = newAccount();
+  const token = await register(request, account);
+  const order = await placeOrder(request, token, await addProduct(request), 10);
+  await payOrder(request, token, order);
+  return order;
+}
+
+async function openRefund(page: Page, { _id }: { _id: string }) {
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageOrders?open=${_id}`);
+  await page
+    .getByRole('dialog', { name: /^Order/ })
+    .getByRole('button', { name: /^Refund/ })
+    .click();
+  return page.getByRole('dialog', { name: 'Refund this order?' });
+}
+
+test('a refund whose response is lost and that is typed and sent again is one refund', async ({
+  page,
+  request,
+}) => {
+  const order = await paidOrder(request);
+  const dialog = await openRefund(page, order);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/refund/**', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    await (keys.length === 1 ? route.abort() : route.fulfill({ response }));
+  });
+  const amount = dialog.getByLabel('Amount in dollars');
+  await amount.fill('25');
+  await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('could not be reached');
+  await amount.fill('30');
+  await amount.fill('25');
+  await dialog.getByRole('button', { name: 'Refund $25.00' }).click();
+  await expect(toast(page, 'Refunded $25.00')).toBeVisible();
+  expect(new Set(keys).size).toBe(1);
+  const shown = await request.get(`/api/purchases/${order._id}`, { headers: await asAdmin(request) });
+  expect(await shown.json()).toMatchObject({ refunded: 25 });
+});
+
+test('a dialog stays while its request is in progress, and shows the refusal', async ({ page, request }) => {
+  const product = await addProduct(request);
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
+  await page.getByRole('button', { name: `Restock: ${product.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: /^Restock/ });
+  let respond = (): void => undefined;
+  const held = new Promise<void>((resolve) => (respond = resolve));
+  await page.route('**/api/items/*/restock', async (route) => {
+    await held;
+    await route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'urn:rapid:problem:conflict', status: 409, detail: 'Not now.' }),
+    });
+  });
+  await dialog.getByLabel('Units to add').fill('5');
+  await dialog.getByLabel('Reason').fill('Delivery');
+  const save = dialog.getByRole('button', { name: 'Change the stock' });
+  await save.click();
+  await expect(save).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeVisible();
+  respond();
+  await expect(dialog.getByText('Not now.')).toBeVisible();
+  await expect(dialog.getByLabel('Units to add')).toHaveValue('5');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a reply that another admin has written meanwhile is shown before it is replaced', async ({
+  page,
+  request,
+}) => {
+  const token = await register(request, newAccount());
+  const written = await request.post('/api/review', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ratings: 4, comments: unique('Well packed parts') },
+  });
+  const { _id } = (await written.json()) as { _id: string };
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageReviews?open=${_id}`);
+  const drawer = page.getByRole('dialog', { name: 'Review' });
+  const text = drawer.getByLabel('Reply of the shop');
+  await text.fill('Mine.');
+
+  const headers = await asAdmin(request);
+  const reply = async (theirs: string) => {
+    const etag = (await request.get(`/api/review/${_id}`, { headers })).headers()['etag'] ?? '';
+    const response = await request.put(`/api/review/${_id}/reply`, {
+      headers: { ...headers, 'if-match': etag },
+      data: { text: theirs },
+    });
+    expect(response.status(), await response.text()).toBe(200);
+  };
+  const current = async () => {
+    const response = await request.get(`/api/review/${_id}`, { headers });
+    return ((await response.json()) as { reply?: { text: string } }).reply?.text;
+  };
+  await reply('Theirs.');
+  await drawer.getByRole('button', { name: /^(Reply|Change the reply)$/ }).click();
+  await expect(drawer.getByRole('heading', { name: 'Somebody else changed this review' })).toBeFocused();
+  const choice = drawer.getByRole('group', { name: /^Reply of the shop/ });
+  await expect(choice.getByRole('radio', { name: 'Theirs Theirs.' })).not.toBeChecked();
+  const save = drawer.getByRole('button', { name: 'Save my choices' });
+  await expect(save).toBeDisabled();
+  expect(await current()).toBe('Theirs.');
+
+  // changed again while one chooses: refused again, and shown again
+  await reply('Theirs again.');
+  await choice.getByRole('radio', { name: /^Mine/ }).check();
+  await save.click();
+  await expect(choice.getByRole('radio', { name: 'Theirs Theirs again.' })).toBeVisible();
+  expect(await current()).toBe('Theirs again.');
+  await choice.getByRole('radio', { name: /^Mine/ }).check();
+  await save.click();
+  await expect(toast(page, 'Replied Successfully')).toBeVisible();
+  expect(await current()).toBe('Mine.');
+  await expect(text).toHaveValue('Mine.');
+});
+
+test.describe('east of UTC', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test('the tag of a day names that day', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/dashboard/manageOrders?from=2026-01-05&to=2026-01-05');
+    await expect(page.getByRole('button', { name: 'Remove the filter Ordered' })).toBeVisible();
+    await expect(page.getByText('Jan 5, 2026').first()).toBeVisible();
+  });
+});
