@@ -1,4 +1,4 @@
-import { useRef, type Ref } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import { rangeText, type PageOf } from '../lib/page-range';
 
 interface ResultCountProps {
@@ -7,13 +7,16 @@ interface ResultCountProps {
   /** A plural in s. */
   noun: string;
   ref: Ref<HTMLParagraphElement>;
+  /** What else there is to know about the rows. */
+  children?: ReactNode;
 }
 
 /** Above a list: how many rows it shows, of how many. It is read out when that changes. */
-export function ResultCount({ shown, noun, ref }: ResultCountProps) {
+export function ResultCount({ shown, noun, ref, children }: ResultCountProps) {
   return (
     <p className="results__count num" role="status" tabIndex={-1} ref={ref}>
       {shown ? rangeText(shown, noun) : `Loading the ${noun}`}
+      {shown && children && <span className="results__note">{children}</span>}
     </p>
   );
 }

@@ -5,6 +5,7 @@ import type { TableState } from '../../../lib/use-table-params';
 import { MAX_PRICE, MAX_SEARCH, priceError, searchError } from '../../../lib/limits';
 import { Button } from '../../../ui/button';
 import { Input, Select } from '../../../ui/field';
+import { FilterSheet } from '../../../ui/filter-sheet';
 import type { FacetsDto as Facets } from '../../../api/generated';
 import { count } from '../../../lib/format';
 import { AVAILABILITY_OPTIONS } from '../../../features/products/availability';
@@ -18,13 +19,15 @@ interface FiltersProps {
   facets?: Facets;
   /** Why the last search failed; its messages are shown at their fields. */
   problem: unknown;
+  /** How many parts are found now. */
+  found: string | undefined;
 }
 
 /** A choice with the number of parts that it leaves. */
 const counted = (label: string, counts: { total: number; totalIsExact: boolean } | undefined): string =>
   counts ? `${label} (${count(counts.total)}${counts.totalIsExact ? '' : '+'})` : label;
 
-export function Filters({ table, facets, problem }: FiltersProps) {
+export function Filters({ table, facets, problem, found }: FiltersProps) {
   const { params, set } = table;
   const { data } = useListKindsQuery();
   const { errors } = asApiError(problem);
@@ -37,8 +40,63 @@ export function Filters({ table, facets, problem }: FiltersProps) {
   const ofAvailability = (availability: string) =>
     facets?.availabilities.find((each) => each.availability === availability);
 
+  const kind = (
+    <Select
+      label="Kind"
+      name="kind"
+      value={params.kind ?? ''}
+      onChange={(event) => set({ kind: event.target.value })}
+    >
+      <option value="">All kinds</option>
+      {/* A kind named by the URL is shown even before the list is here. */}
+      {params.kind && !kinds.includes(params.kind) && (
+        <option value={params.kind}>{kindName(params.kind)}</option>
+      )}
+      {kinds.map((one) => (
+        <option key={one} value={one}>
+          {counted(kindName(one), ofKind(one))}
+        </option>
+      ))}
+    </Select>
+  );
+  const availability = (
+    <Select
+      label="Availability"
+      name="availability"
+      value={params.availability ?? ''}
+      onChange={(event) => set({ availability: event.target.value })}
+    >
+      <option value="">Any</option>
+      {AVAILABILITY_OPTIONS.map(([value, label]) => (
+        <option key={value} value={value}>
+          {counted(label, ofAvailability(value))}
+        </option>
+      ))}
+    </Select>
+  );
+  const prices = (
+    <fieldset className="filters__price">
+      <legend className="visually-hidden">Unit price in dollars</legend>
+      <Input
+        label="Price from"
+        name="minPrice"
+        error={priceError(params.minPrice) ?? errors.minPrice}
+        {...price}
+        {...from}
+      />
+      <Input
+        label="Price to"
+        name="maxPrice"
+        error={priceError(params.maxPrice) ?? errors.maxPrice}
+        {...price}
+        {...to}
+      />
+    </fieldset>
+  );
+
   return (
     <search>
+      {/* With script every change searches at once; without, the button does. */}
       <form className="filters" aria-label="Parts" onSubmit={(event) => event.preventDefault()}>
         <div className="filters__search">
           <Input
@@ -50,54 +108,18 @@ export function Filters({ table, facets, problem }: FiltersProps) {
             error={searchError(params.q) ?? errors.q}
             {...text}
           />
+          <Button type="submit" look="secondary">
+            Search
+          </Button>
         </div>
-        <Select
-          label="Kind"
-          name="kind"
-          value={params.kind ?? ''}
-          onChange={(event) => set({ kind: event.target.value })}
-        >
-          <option value="">All kinds</option>
-          {/* A kind named by the URL is shown even before the list is here. */}
-          {params.kind && !kinds.includes(params.kind) && (
-            <option value={params.kind}>{kindName(params.kind)}</option>
-          )}
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {counted(kindName(kind), ofKind(kind))}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label="Availability"
-          name="availability"
-          value={params.availability ?? ''}
-          onChange={(event) => set({ availability: event.target.value })}
-        >
-          <option value="">Any</option>
-          {AVAILABILITY_OPTIONS.map(([value, label]) => (
-            <option key={value} value={value}>
-              {counted(label, ofAvailability(value))}
-            </option>
-          ))}
-        </Select>
-        <fieldset className="filters__price">
-          <legend className="visually-hidden">Unit price in dollars</legend>
-          <Input
-            label="Price from"
-            name="minPrice"
-            error={priceError(params.minPrice) ?? errors.minPrice}
-            {...price}
-            {...from}
-          />
-          <Input
-            label="Price to"
-            name="maxPrice"
-            error={priceError(params.maxPrice) ?? errors.maxPrice}
-            {...price}
-            {...to}
-          />
-        </fieldset>
+        <FilterSheet
+          filters={[
+            { key: 'kind', isSet: Boolean(params.kind), control: kind },
+            { key: 'availability', isSet: Boolean(params.availability), control: availability },
+            { key: 'price', isSet: Boolean(params.minPrice ?? params.maxPrice), control: prices },
+          ]}
+          done={found ? `Show ${found}` : 'Show the parts'}
+        />
         <Select
           label="Sort by"
           name="sort"
@@ -110,10 +132,6 @@ export function Filters({ table, facets, problem }: FiltersProps) {
             </option>
           ))}
         </Select>
-        {/* With script every change searches at once. */}
-        <noscript>
-          <Button type="submit">Search</Button>
-        </noscript>
       </form>
     </search>
   );

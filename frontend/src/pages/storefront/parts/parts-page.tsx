@@ -2,6 +2,7 @@ import { api, useCountItemsQuery, useSearchItemsQuery } from '../../../api/api';
 import { ONCE, type PageLoad } from '../../../lib/page-load';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
+import { rangeText } from '../../../lib/page-range';
 import { useAbsoluteUrl } from '../../../ui/page-title';
 import { Pager } from '../../../ui/pager';
 import { ResultCount, useListStart } from '../../../ui/result-count';
@@ -13,7 +14,7 @@ import { aboutParts, PART_PAGE_SIZE } from './about-parts';
 import { ActiveFilters } from './active-filters';
 import { Filters } from './filters';
 import { NEWEST, NoParts } from './no-parts';
-import { facetArg, searchArg } from './search-arg';
+import { facetArg, isSortedByPrice, searchArg } from './search-arg';
 import './parts.css';
 
 const NAMES = ['q', 'kind', 'minPrice', 'maxPrice', 'availability'] as const;
@@ -54,10 +55,19 @@ export default function PartsPage() {
         jsonLd={canonical ? [breadcrumbData(absolute, path)] : undefined}
       />
       <div className="wrap">
-        <Filters table={table} problem={error} facets={facets.error ? undefined : facets.data} />
+        <Filters
+          table={table}
+          problem={error}
+          facets={facets.error ? undefined : facets.data}
+          found={shown && rangeText({ ...shown, items: [] }, 'parts')}
+        />
         <ActiveFilters table={table} onNone={focusStart} />
         <h2 className="visually-hidden">Parts</h2>
-        {!(error && !shown) && <ResultCount shown={shown} noun="parts" ref={startRef} />}
+        {!(error && !shown) && (
+          <ResultCount shown={shown} noun="parts" ref={startRef}>
+            {isSortedByPrice(params) && ' Parts of a price range are sorted by price.'}
+          </ResultCount>
+        )}
         <div aria-busy={isFetching}>
           <ProductGrid
             products={shown?.items}

@@ -18,14 +18,17 @@ type PartSort = (typeof SORTS)[number]['value'];
 const PRICE_SORTS: readonly PartSort[] = ['price', '-price'];
 const SEARCHED_SORTS: readonly PartSort[] = ['newest', ...PRICE_SORTS];
 
+const hasPrice = ({ minPrice, maxPrice }: TableParams<PartFilter>): boolean =>
+  priceOf(minPrice) !== undefined || priceOf(maxPrice) !== undefined;
+
 /**
  * The sorts that the server reads from an index under these filters; the first is in effect when the URL names none of
  * them. A price range is a range of the parts in order of price.
  */
 export function offeredSorts(params: TableParams<PartFilter>): readonly (typeof SORTS)[number][] {
-  const { q, minPrice, maxPrice } = params;
+  const { q } = params;
   const offered = (values: readonly PartSort[]) => SORTS.filter(({ value }) => values.includes(value));
-  if (priceOf(minPrice) !== undefined || priceOf(maxPrice) !== undefined) return offered(PRICE_SORTS);
+  if (hasPrice(params)) return offered(PRICE_SORTS);
   return q ? offered(SEARCHED_SORTS) : SORTS;
 }
 
@@ -34,6 +37,10 @@ export function sortOf(params: TableParams<PartFilter>): PartSort | undefined {
   const offered = offeredSorts(params);
   return (offered.find(({ value }) => value === params.sort) ?? offered[0])?.value;
 }
+
+/** Whether a price range has put another sort in the place of the one that was chosen: the list says so. */
+export const isSortedByPrice = (params: TableParams<PartFilter>): boolean =>
+  hasPrice(params) && sortOf(params) !== params.sort;
 
 /** The longest kind; a longer one in an edited URL matches nothing. */
 const MAX_KIND = 40;

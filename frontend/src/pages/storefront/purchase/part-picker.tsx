@@ -1,7 +1,8 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useSearchItemsQuery } from '../../../api/api';
 import { money } from '../../../lib/format';
 import { MAX_SEARCH } from '../../../lib/limits';
+import { useDebouncedText } from '../../../lib/use-debounced-text';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { Input } from '../../../ui/field';
 import { Skeleton } from '../../../ui/skeleton';
@@ -11,8 +12,8 @@ const SHOWN = 8;
 
 /** Finds parts by the first letters of the words in their names. */
 export function PartPicker({ picked, onPick }: { picked: string; onPick: (productId: string) => void }) {
-  const [text, setText] = useState('');
-  const q = useDeferredValue(text.trim());
+  const [q, setQ] = useState('');
+  const text = useDebouncedText(q, setQ);
   const { data, currentData, error, refetch } = useSearchItemsQuery({
     q: q || undefined,
     sort: 'name',
@@ -25,14 +26,7 @@ export function PartPicker({ picked, onPick }: { picked: string; onPick: (produc
       <h2 id="part-picker" className="quick__title">
         Find a part
       </h2>
-      <Input
-        label="Part name"
-        type="search"
-        maxLength={MAX_SEARCH}
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
+      <Input label="Part name" type="search" maxLength={MAX_SEARCH} autoComplete="off" {...text} />
       {error && !found && <ErrorState error={error} title="The parts could not be loaded" retry={refetch} />}
       {!found && !error && <Skeleton shape="block" />}
       {found?.items.length === 0 && <EmptyState title="No part has this name" />}

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useListPurchasesOfQuery } from '../../../api/account-api';
 import { useSessionState } from '../../../features/session/use-session';
+import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
 import { OrderForm } from '../../../features/orders/order-form';
@@ -19,7 +21,20 @@ export default function PurchasePage() {
   const [search, setSearch] = useSearchParams();
   const orders = useListPurchasesOfQuery({ id: user?.email ?? '', limit: REMEMBERED }, { skip: !user });
   const picked = search.get('part') ?? '';
-  const pick = (id: string) => setSearch({ part: id }, { replace: true, preventScrollReset: true });
+  const pick = (id?: string) =>
+    setSearch(id ? { part: id } : {}, { replace: true, preventScrollReset: true });
+  const page = useRef<HTMLDivElement>(null);
+  const before = useRef(picked);
+  useEffect(() => {
+    if (before.current === picked) return;
+    before.current = picked;
+    // On a phone the part and the picker take turns: what had the focus is hidden.
+    const isHidden = document.activeElement?.getClientRects().length === 0;
+    if (document.activeElement !== document.body && !isHidden) return;
+    const next = page.current?.querySelector<HTMLElement>(picked ? '.quick__order' : 'input[type="search"]');
+    next?.focus({ preventScroll: true });
+    page.current?.scrollIntoView();
+  }, [picked]);
 
   return (
     <>
@@ -27,7 +42,7 @@ export default function PurchasePage() {
         title="Quick order"
         lead="Pick a part by its name, give a quantity, order. What you ordered before is on top."
       />
-      <div className="wrap quick">
+      <div className={picked ? 'wrap quick quick--picked' : 'wrap quick'} ref={page}>
         <div className="quick__pick">
           <OrderedBefore
             orders={orders.data}
@@ -38,7 +53,12 @@ export default function PurchasePage() {
           />
           <PartPicker picked={picked} onPick={pick} />
         </div>
-        <section className="quick__order" aria-label="Your order">
+        <section className="quick__order" aria-label="Your order" tabIndex={-1}>
+          {picked && (
+            <Button className="quick__again" look="quiet" small onClick={() => pick()}>
+              Choose another part
+            </Button>
+          )}
           {picked ? (
             <ProductLoad id={picked}>
               {(product) => (

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { Button } from './button';
+import './filter-sheet.css';
+
+export interface SheetFilter {
+  key: string;
+  /** Whether it is in effect. */
+  isSet: boolean;
+  control: ReactNode;
+}
+
+interface FilterSheetProps {
+  filters: readonly SheetFilter[];
+  /** On the button that closes the sheet, such as how many rows there are now. */
+  done: string;
+}
+
+/**
+ * The filters of a list: in place on wide screens, on a phone in a sheet that one button opens. The browser's own popover
+ * opens it, also before the page's script runs.
+ */
+export function FilterSheet({ filters, done }: FilterSheetProps) {
+  const id = useId();
+  const set = filters.filter(({ isSet }) => isSet).length;
+  return (
+    <>
+      <Button className="sheet-button" look="secondary" popoverTarget={id} aria-haspopup="dialog">
+        {set > 0 ? `Filters (${set})` : 'Filters'}
+      </Button>
+      <div className="sheet" id={id} popover="auto" role="group" aria-label="Filters">
+        {filters.map(({ key, control }) => (
+          <div key={key} className="sheet__filter">
+            {control}
+          </div>
+        ))}
+        <Button wide className="sheet__done" popoverTarget={id} popoverTargetAction="hide">
+          {done}
+        </Button>
+      </div>
+    </>
+  );
+}
