@@ -39,7 +39,7 @@ for (const width of [1440, 390])
         await page.keyboard.press('Escape');
       }
       await page
-        .getByRole('button', { name: /show the order/ })
+        .getByRole('link', { name: /show the order/ })
         .first()
         .click();
       await expect(page.getByRole('dialog', { name: /^Order/ })).toBeVisible();
@@ -74,7 +74,7 @@ for (const width of [1440, 390])
     }) => {
       const product = await addProduct(request);
       await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
-      await page.getByRole('button', { name: `Edit ${product.name}` }).click();
+      await page.getByRole('link', { name: `Edit ${product.name}` }).click();
       const drawer = page.getByRole('dialog', { name: 'Edit product' });
       await expect(drawer.getByLabel('Name')).toHaveValue(product.name);
       await expectAccessible(page, 'the drawer');
@@ -162,7 +162,7 @@ for (const width of [1440, 390])
       await expectAccessible(page, 'the question before a person is removed');
 
       await page.goto(`/dashboard/auditLog?q=${person.email}`);
-      await page.getByRole('button', { name: /^User promoted/ }).click();
+      await page.getByRole('link', { name: /^User promoted/ }).click();
       await expect(page.getByRole('dialog', { name: 'Change' })).toBeVisible();
       await expectAccessible(page, 'the change');
     });

@@ -18,7 +18,7 @@ test('the log says who changed what, and is searched by person, thing and day', 
   await expect(promoted.getByText(person.email)).toBeVisible();
   await expect(promoted.getByText(ADMIN.email)).toBeVisible();
 
-  await promoted.getByRole('button', { name: /^User promoted/ }).click();
+  await promoted.getByRole('link', { name: /^User promoted/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Change' });
   const role = drawer.getByRole('row', { name: /Role/ });
   await expect(role.getByRole('cell').nth(0)).toHaveText('customer');

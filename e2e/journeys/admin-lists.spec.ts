@@ -117,7 +117,7 @@ test('the open order is in the address', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/dashboard/manageOrders');
   await page
-    .getByRole('button', { name: /show the order/ })
+    .getByRole('link', { name: /show the order/ })
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: /^Order/ })).toBeVisible();

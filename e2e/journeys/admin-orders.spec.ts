@@ -44,7 +44,7 @@ test('an admin finds an order by its customer’s e-mail, notes something, and s
   await page.getByRole('button', { name: /^Paid/ }).click();
   await expect(rowsOf(page, product)).toHaveCount(1);
 
-  await page.getByRole('button', { name: new RegExp(`${product.name}, show the order`) }).click();
+  await page.getByRole('link', { name: new RegExp(`${product.name}, show the order`) }).click();
   await expect(page).toHaveURL(new RegExp(`open=${confirmed[0]!._id}`));
   await page.reload();
   await expect(drawer(page).getByText(account.email).first()).toBeVisible();
@@ -55,12 +55,12 @@ test('an admin finds an order by its customer’s e-mail, notes something, and s
   await expect(drawer(page).getByLabel('New note')).toHaveValue('');
 
   await drawer(page)
-    .getByRole('button', { name: /^Pending/ })
+    .getByRole('button', { name: /^Mark as shipped/ })
     .click();
   const confirm = page.getByRole('dialog').filter({ hasText: 'Ship this order?' });
   await confirm.getByRole('button', { name: 'Not yet' }).click();
   await drawer(page)
-    .getByRole('button', { name: /^Pending/ })
+    .getByRole('button', { name: /^Mark as shipped/ })
     .click();
   await confirm.getByRole('button', { name: 'Mark as shipped' }).click();
   await expect(toast(page, 'Shipped Successfully')).toBeVisible();
@@ -125,7 +125,7 @@ test('an order is found, opened and shipped by keyboard alone, on a narrow scree
   await page.getByLabel('Search orders').focus();
   await page.keyboard.type(account.email);
   await page.keyboard.press('Enter');
-  const opener = page.getByRole('button', { name: /show the order of/ });
+  const opener = page.getByRole('link', { name: /show the order of/ });
   await expect(opener).toHaveCount(2);
   await opener.first().focus();
   await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ test('an order is found, opened and shipped by keyboard alone, on a narrow scree
 
   await page.goto(`${ofCustomer(account.email)}&open=${confirmed[0]!._id}`);
   await drawer(page)
-    .getByRole('button', { name: /^Pending/ })
+    .getByRole('button', { name: /^Mark as shipped/ })
     .focus();
   await page.keyboard.press('Enter');
   const confirm = page.getByRole('dialog').filter({ hasText: 'Ship this order?' });

@@ -29,7 +29,12 @@ test('an admin finds a person, promotes and demotes them, and sees their orders 
   // they signed in a moment ago
   await expect(row.getByText('Not known')).toHaveCount(0);
 
+  const asks = page.getByRole('dialog', { name: `Make ${person.email} an admin?` });
   await row.getByRole('button', { name: /Make Admin/ }).click();
+  await asks.getByRole('button', { name: 'Cancel' }).click();
+  expect(await mayListUsers()).toBe(403);
+  await row.getByRole('button', { name: /Make Admin/ }).click();
+  await asks.getByRole('button', { name: 'Make Admin' }).click();
   await expect(toast(page, 'Made Admin Successfully')).toBeVisible();
   expect(await mayListUsers()).toBe(200);
 
@@ -44,12 +49,14 @@ test('an admin finds a person, promotes and demotes them, and sees their orders 
   await expect(row.getByRole('button', { name: /Make Admin/ })).toBeVisible();
   expect(await mayListUsers()).toBe(403);
 
-  await row.getByRole('link', { name: `Changes of ${person.email}` }).click();
+  await row.getByRole('button', { name: `More: ${person.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Changes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^User demoted/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^User promoted/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^User demoted/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^User promoted/ })).toBeVisible();
   await page.goBack();
-  await row.getByRole('link', { name: `Orders of ${person.email}` }).click();
+  await row.getByRole('button', { name: `More: ${person.email}` }).click();
+  await page.getByRole('menuitem', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Manage All Orders' })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: order.productName })).toBeVisible();
 });

@@ -24,7 +24,7 @@ test('an admin corrects a product with the keyboard alone, and the drawer is in 
   const product = await addProduct(request);
   await signIn(page, ADMIN);
   await list(page, product);
-  await page.getByRole('button', { name: `Edit ${product.name}` }).focus();
+  await page.getByRole('link', { name: `Edit ${product.name}` }).focus();
   await page.keyboard.press('Enter');
   const drawer = drawerOf(page);
   await expect(drawer.getByLabel('Name')).toHaveValue(product.name);
@@ -70,7 +70,7 @@ test('an admin restocks, archives and duplicates a product, also on a small scre
   await expect(toast(page, `${product.name} has 43 units now`)).toBeVisible();
   expect(await stockOf(request, product)).toBe(43);
 
-  await page.getByRole('button', { name: `Edit ${product.name}` }).click();
+  await page.getByRole('link', { name: `Edit ${product.name}` }).click();
   const drawer = drawerOf(page);
   await expect(drawer.getByLabel('Name')).toHaveValue(product.name);
   await drawer.getByRole('button', { name: `Archive: ${product.name}` }).click();
@@ -78,7 +78,7 @@ test('an admin restocks, archives and duplicates a product, also on a small scre
   await expect(drawer.getByText('Archived', { exact: true })).toBeVisible();
   expect((await request.get(`/api/item/${product._id}`)).status()).toBe(404);
   await list(page, product, '&state=archived');
-  await page.getByRole('button', { name: `Edit ${product.name}` }).click();
+  await page.getByRole('link', { name: `Edit ${product.name}` }).click();
   await drawer.getByRole('button', { name: `Unarchive: ${product.name}` }).click();
   await expect(toast(page, `Product ${product.name} is on sale again`)).toBeVisible();
 
@@ -144,7 +144,7 @@ test('an admin restocks products from a file, after seeing what is wrong and wha
       .getByLabel('CSV file')
       .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
   await choose(`sku,restock\n${sku},many\nNO-SUCH-SKU,1`);
-  await expect(dialog.getByRole('row', { name: '2 restock A whole number' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: '2 restock Enter a whole number.' })).toBeVisible();
   await expect(dialog.getByRole('row', { name: /^3 sku No product has the SKU/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled();
   await choose(`sku,restock,price\n${sku},48,11`);
@@ -183,7 +183,7 @@ test('the export of a filtered list can be imported again', async ({ page, reque
   const product = await addProduct(request);
   await signIn(page, ADMIN);
   await list(page, product);
-  await expect(page.getByRole('button', { name: `Edit ${product.name}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Edit ${product.name}` })).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),

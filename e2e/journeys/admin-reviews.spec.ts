@@ -34,7 +34,7 @@ test('an admin hides a review with a reason, and shows it again', async ({ page,
   await page.getByRole('searchbox', { name: 'Search reviews' }).fill(review.comments);
   const row = page.getByRole('row').filter({ hasText: review.comments });
   await expect(page).toHaveURL(/q=/);
-  await row.getByRole('button', { name: /show the review/ }).click();
+  await row.getByRole('link', { name: /show the review/ }).click();
   const drawer = page.getByRole('dialog', { name: 'Review' });
   await drawer.getByRole('button', { name: 'Hide' }).click();
   const modal = page.getByRole('dialog', { name: 'Hide this review?' });
@@ -55,8 +55,8 @@ test('an admin hides a review with a reason, and shows it again', async ({ page,
 
   await drawer.getByRole('link', { name: 'Who changed it' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Review unhidden/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Review hidden/ }).click();
+  await expect(page.getByRole('link', { name: /^Review unhidden/ })).toBeVisible();
+  await page.getByRole('link', { name: /^Review hidden/ }).click();
   await expect(page.getByRole('dialog').getByRole('row', { name: /Hidden reason/ })).toContainText(
     'Names another shop',
   );

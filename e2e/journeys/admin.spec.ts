@@ -85,6 +85,7 @@ test('the admin promotes a user, and removes another', async ({ page, request })
   await page.goto(`/dashboard/makeAdmin?q=${encodeURIComponent(promoted.email.split('@')[0] ?? '')}`);
   const first = page.getByRole('row').filter({ hasText: promoted.email });
   await first.getByRole('button', { name: /Make Admin/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
   await expect(toast(page, 'Made Admin Successfully')).toBeVisible();
   await expect(first.getByRole('button', { name: /Make Admin/ })).toHaveCount(0);
   const response = await request.get('/api/user', { headers: { authorization: `Bearer ${promotedToken}` } });
@@ -115,5 +116,7 @@ test('a promotion that the server refuses says why', async ({ page, request }) =
   });
   expect(removed.status()).toBe(200);
   await makeAdmin.click();
-  await expect(toast(page, 'There is no such user.')).toBeVisible();
+  const asks = page.getByRole('dialog');
+  await asks.getByRole('button', { name: 'Make Admin' }).click();
+  await expect(asks.getByText('There is no such user.')).toBeVisible();
 });

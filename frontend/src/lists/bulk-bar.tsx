@@ -1,8 +1,7 @@
-import { useState } from 'react';
+import { useRef } from 'react';
 import { count } from '../lib/format';
 import { Button } from '../ui/button';
-import type { BulkAction } from './bulk';
-import { BulkDialog } from './bulk-dialog';
+import { MAX_ROWS, type BulkAction, type Selection } from './bulk';
 import type { RowSelection } from './use-selection';
 
 interface BulkBarProps {
@@ -13,57 +12,77 @@ interface BulkBarProps {
   total: number;
   totalIsExact: boolean;
   pageIds: readonly string[];
+  onAction: (action: BulkAction, selection: Selection) => void;
 }
 
-/** What can be done with the selected rows, and how to select all that match instead of only this page. */
-export function BulkBar({ actions, noun, selection, total, totalIsExact, pageIds }: BulkBarProps) {
-  const [action, setAction] = useState<BulkAction>();
+/**
+ * What can be done with the selected rows, and how to select all that match instead of only this page. What cannot be
+ * pressed any more stays where it is, or the focus would be lost with it.
+ */
+export function BulkBar(props: BulkBarProps) {
+  const { actions, noun, selection, total, totalIsExact, pageIds, onAction } = props;
+  const page = useRef<HTMLButtonElement>(null);
   const { ids, all } = selection;
-  const isWholePage = pageIds.length > 0 && pageIds.every((id) => ids.includes(id));
+  const isWholePage = all || (pageIds.length > 0 && pageIds.every((id) => ids.includes(id)));
   const matching = `${totalIsExact ? '' : 'more than '}${count(total)}`;
   const isNothing = ids.length === 0 && !all;
+  const isMore = total > pageIds.length;
+  const isTooMany = total > MAX_ROWS || !totalIsExact;
   return (
     <div className={`bulk-bar ${isNothing ? '' : 'bulk-bar--on'}`} role="group" aria-label="Selected rows">
       <span role="status" className="num">
         {all ? `All ${matching} matching ${noun} are selected` : `${count(ids.length)} selected`}
       </span>
-      {!isWholePage && (
-        <Button look="quiet" small className="bulk-bar__page" onClick={() => selection.add(pageIds)}>
-          Select all on this page
-        </Button>
-      )}
-      {isWholePage && !all && total > ids.length && (
-        <Button look="quiet" small onClick={selection.selectAll}>
+      <Button
+        ref={page}
+        look="quiet"
+        small
+        className="bulk-bar__page"
+        disabled={isWholePage}
+        onClick={() => selection.add(pageIds)}
+      >
+        Select all on this page
+      </Button>
+      {isWholePage && isMore && !isTooMany && (
+        <Button look="quiet" small disabled={all} onClick={selection.selectAll}>
           Select all {matching} matching
         </Button>
       )}
+      {!isNothing && isMore && isTooMany && (
+        <span className="muted num">
+          {matching} match; at most {count(MAX_ROWS)} can be changed at once. Narrow the filters to select
+          all.
+        </span>
+      )}
       {!isNothing && (
         <>
-          <Button look="quiet" small onClick={selection.clear}>
+          <Button
+            look="quiet"
+            small
+            onClick={() => {
+              page.current?.focus();
+              selection.clear();
+            }}
+          >
             Select none
           </Button>
-          {actions.map((one) => (
-            <Button
-              key={one.key}
-              look="secondary"
-              small
-              aria-haspopup="dialog"
-              onClick={() => setAction(one)}
-            >
-              {one.label}
-            </Button>
-          ))}
+          <span className="bulk-bar__actions">
+            {actions.map((action) => (
+              <Button
+                key={action.key}
+                look="secondary"
+                small
+                aria-haspopup="dialog"
+                disabled={!all && ids.length > MAX_ROWS}
+                onClick={() =>
+                  onAction(action, all ? { filter: selection.filter, count: total } : { ids: [...ids] })
+                }
+              >
+                {action.label}
+              </Button>
+            ))}
+          </span>
         </>
-      )}
-      {action && (
-        <BulkDialog
-          action={action}
-          selection={all ? { filter: selection.filter, count: total } : { ids: [...ids] }}
-          onClose={(ran) => {
-            setAction(undefined);
-            if (ran) selection.clear();
-          }}
-        />
       )}
     </div>
   );

@@ -1,9 +1,9 @@
-import { Modal } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { newIdempotencyKey } from '../api/account-api';
 import { asApiError } from '../api/problem';
 import { count } from '../lib/format';
+import { AdminDialog } from '../ui-admin/admin-dialog';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
 import { Progress } from '../ui/progress';
@@ -16,11 +16,12 @@ import {
   type BulkAction,
   type BulkProgress,
   type BulkResult,
+  type BulkRow,
   type BulkRun,
   type Dispatch,
-  type BulkRow,
   type Selection,
 } from './bulk';
+import { BulkPreview, BulkRows } from './bulk-rows';
 
 interface BulkDialogProps {
   action: BulkAction;
@@ -34,30 +35,43 @@ const messageOf = (error: unknown): string => {
   return Object.values(errors).join(' ') || detail;
 };
 
-/** A dry run first, then the rows that qualify in batches, with what became of each and a retry of those that failed. */
-export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProps) {
+/** A dry run, and the fields that it was of: no others are sent after it. */
+interface Checked {
+  fields: object;
+  result: BulkResult;
+}
+
+/**
+ * A dry run first, then the rows that qualify in batches, with what became of each and a retry of those that failed. Not
+ * within the list: what it does often leaves the list empty.
+ */
+export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const dispatch = useDispatch<Dispatch>();
+  const formId = useId();
   const run: BulkRun = (...call) => action.run(dispatch, ...call);
   const [fields, setFields] = useState<object | undefined>(action.Fields ? undefined : {});
-  const [preview, setPreview] = useState<BulkResult>();
+  const [checked, setChecked] = useState<Checked>();
   const [progress, setProgress] = useState<BulkProgress>();
   const [busy, setBusy] = useState<'checking' | 'running'>();
   const [failure, setFailure] = useState<string>();
   const cancelled = useRef(false);
+  /** The dry run that counts; the response to an earlier one is of other fields. */
+  const latest = useRef<object>(undefined);
 
-  const onClose = () => onEnd(progress !== undefined);
   const check = async (given: object) => {
+    const own = (latest.current = {});
     setBusy('checking');
     setFailure(undefined);
     const chosen =
       'ids' in selection ? { ids: selection.ids } : { filter: selection.filter, all: true as const };
-    try {
-      setPreview(await run({ ...given, ...chosen, dryRun: true }, newIdempotencyKey()));
-    } catch (error) {
-      setFailure(messageOf(error));
-    } finally {
-      setBusy(undefined);
-    }
+    const call = run({ ...given, ...chosen, dryRun: true }, newIdempotencyKey());
+    const said = await call.then(
+      (result) => () => setChecked({ fields: given, result }),
+      (error: unknown) => () => setFailure(messageOf(error)),
+    );
+    if (latest.current !== own) return;
+    said();
+    setBusy(undefined);
   };
   // Without fields of its own there is nothing to ask first.
   const began = useRef(false);
@@ -66,20 +80,32 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
     began.current = true;
     void check({});
   });
+  const change = (given: object | undefined) => {
+    latest.current = undefined;
+    setFields(given);
+    setChecked(undefined);
+    setFailure(undefined);
+    setBusy(undefined);
+  };
 
-  const send = async (batches: readonly Batch[], earlier?: BulkProgress) => {
+  const send = async (
+    { fields: sent, result }: Checked,
+    batches: readonly Batch[],
+    earlier?: BulkProgress,
+  ) => {
     cancelled.current = false;
     setBusy('running');
-    const labels = new Map(preview?.rows.map(({ id, label }) => [id, label]));
+    const labels = new Map(result.rows.map(({ id, label }) => [id, label]));
     const joined = (now: BulkProgress): BulkProgress => ({
       ...now,
       rows: new Map([...(earlier?.rows ?? []), ...now.rows]),
     });
+    setProgress(earlier ?? { rows: new Map(), lost: [], sent: 0, total: result.qualifying });
     const end = await runBatches({
       batches,
       labels,
       run,
-      fields: fields ?? {},
+      fields: sent,
       isCancelled: () => cancelled.current,
       onProgress: (now) => setProgress(joined(now)),
       messageOf,
@@ -88,10 +114,8 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
     setBusy(undefined);
   };
 
-  const qualifying = preview?.rows.filter(({ outcome }) => outcome === 'qualifies') ?? [];
-  const outcomes = [...(progress?.rows.values() ?? [])];
-  const withOutcome = (outcome: BulkRow['outcome']) => outcomes.filter((row) => row.outcome === outcome);
-  const failed = withOutcome('failed');
+  const qualifying = checked?.result.rows.filter(({ outcome }) => outcome === 'qualifies') ?? [];
+  const close = () => onClose(progress !== undefined);
 
   const footer = () => {
     if (busy === 'running')
@@ -100,30 +124,33 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
           Stop after this batch
         </Button>
       );
-    if (progress)
+    if (progress && checked) {
+      const failed = [...progress.rows.values()].filter(({ outcome }) => outcome === 'failed').length;
       return (
         <>
-          {failed.length > 0 && (
+          {failed > 0 && (
             <Button
               look="secondary"
-              onClick={() => void send(retryBatches(progress, newIdempotencyKey), progress)}
+              onClick={() => void send(checked, retryBatches(progress, newIdempotencyKey), progress)}
             >
-              Try {count(failed.length)} again
+              Try {count(failed)} again
             </Button>
           )}
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={close}>Close</Button>
         </>
       );
+    }
     return (
       <>
-        <Button look="secondary" onClick={onClose}>
+        <Button look="secondary" onClick={close}>
           Cancel
         </Button>
-        {preview ? (
+        {checked && (
           <Button
             disabled={qualifying.length === 0}
             onClick={() =>
               void send(
+                checked,
                 batchesOf(
                   qualifying.map(({ id }) => id),
                   newIdempotencyKey,
@@ -133,120 +160,71 @@ export function BulkDialog({ action, selection, onClose: onEnd }: BulkDialogProp
           >
             {action.confirm(qualifying.length)}
           </Button>
-        ) : (
-          (action.Fields || failure) && (
-            <Button
-              busy={busy === 'checking'}
-              disabled={!fields}
-              onClick={() => fields && void check(fields)}
-            >
-              {failure && !action.Fields ? 'Try again' : 'Check'}
-            </Button>
-          )
         )}
+        {!checked && action.Fields && (
+          <Button type="submit" form={formId} busy={busy === 'checking'}>
+            Check
+          </Button>
+        )}
+        {!checked && !action.Fields && failure && <Button onClick={() => void check({})}>Try again</Button>}
       </>
     );
   };
 
   return (
-    <Modal
+    <AdminDialog
       open
-      onCancel={() => busy !== 'running' && onClose()}
+      busy={busy === 'running'}
+      onClose={close}
       title={action.title}
       width={640}
-      footer={<div className="dialog-buttons">{footer()}</div>}
+      footer={footer()}
     >
-      <div className="dialog-body">
-        {action.Fields && !progress && (
-          <action.Fields
-            onChange={(given) => {
-              setFields(given);
-              setPreview(undefined);
-              setFailure(undefined);
-            }}
-          />
-        )}
-        {busy === 'checking' && <Spinner label="Checking which rows qualify" />}
-        {failure && <Alert tone="bad">{failure}</Alert>}
-        {preview && !progress && <Preview preview={preview} show={action.showNumber} />}
-        {progress && (
-          <>
-            <Progress
-              label={`${count(progress.sent)} of ${count(progress.total)} rows sent`}
-              value={Math.round((progress.sent / Math.max(progress.total, 1)) * 100)}
-            />
-            <p role="status">
-              {count(withOutcome('done').length)} done, {count(withOutcome('refused').length)} refused,{' '}
-              {count(failed.length)} failed
-              {busy === undefined && progress.sent < progress.total && ', the others were not begun'}
-            </p>
-            <Rows title="Failed" rows={failed} open show={action.showNumber} />
-            <Rows title="Refused" rows={withOutcome('refused')} open show={action.showNumber} />
-            <Rows title="Done" rows={withOutcome('done')} show={action.showNumber} />
-          </>
-        )}
-      </div>
-    </Modal>
+      {action.Fields && !progress && (
+        <action.Fields
+          formId={formId}
+          onChange={change}
+          onSubmit={() => {
+            if (fields && busy !== 'checking') void check(fields);
+          }}
+        />
+      )}
+      {busy === 'checking' && <Spinner label="Checking which rows qualify" />}
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {checked && !progress && <BulkPreview preview={checked.result} show={action.showNumber} />}
+      {progress && <Report progress={progress} isRunning={busy === 'running'} show={action.showNumber} />}
+    </AdminDialog>
   );
 }
 
-function Preview({ preview, show }: { preview: BulkResult; show: BulkAction['showNumber'] }) {
-  const { matched, qualifying, rows } = preview;
+interface ReportProps {
+  progress: BulkProgress;
+  isRunning: boolean;
+  show: BulkAction['showNumber'];
+}
+
+/** While it runs how far it is, and then how it ended: a share sent says nothing about what was done. */
+function Report({ progress, isRunning, show }: ReportProps) {
+  const outcomes = [...progress.rows.values()];
+  const withOutcome = (outcome: BulkRow['outcome']) => outcomes.filter((row) => row.outcome === outcome);
+  const failed = withOutcome('failed');
+  const refused = withOutcome('refused');
+  const done = withOutcome('done');
   return (
     <>
-      <p role="status">
-        <strong>
-          {count(qualifying)} of {count(matched)}
-        </strong>{' '}
-        {matched === 1 ? 'row qualifies' : 'rows qualify'}.{' '}
-        {qualifying < matched && 'The others are left as they are.'}
+      {isRunning && (
+        <Progress
+          label={`${count(progress.sent)} of ${count(progress.total)} rows sent`}
+          value={Math.round((progress.sent / Math.max(progress.total, 1)) * 100)}
+        />
+      )}
+      <p role="status" className={!isRunning && failed.length > 0 ? 'bulk-rows__failed' : undefined}>
+        {count(done.length)} done, {count(refused.length)} refused, {count(failed.length)} failed
+        {!isRunning && progress.sent < progress.total && ', the others were not begun'}
       </p>
-      <Rows
-        title="Do not qualify"
-        rows={rows.filter(({ outcome }) => outcome === 'refused')}
-        show={show}
-        open
-      />
-      <Rows
-        title="Qualify"
-        rows={rows.filter(({ outcome }) => outcome === 'qualifies')}
-        show={show}
-        open={show !== undefined}
-      />
+      <BulkRows title="Failed" rows={failed} open show={show} />
+      <BulkRows title="Refused" rows={refused} open show={show} />
+      <BulkRows title="Done" rows={done} show={show} />
     </>
-  );
-}
-
-const MOST_SHOWN = 100;
-
-interface RowsProps {
-  title: string;
-  rows: readonly BulkRow[];
-  show: BulkAction['showNumber'];
-  open?: boolean;
-}
-
-function Rows({ title, rows, show, open }: RowsProps) {
-  if (rows.length === 0) return null;
-  return (
-    <details className="bulk-rows" open={open}>
-      <summary>
-        {title} ({count(rows.length)})
-      </summary>
-      <ul className="bulk-rows__list">
-        {rows.slice(0, MOST_SHOWN).map(({ id, label, reason, before, after }) => (
-          <li key={id}>
-            {label}
-            {show && before !== undefined && after !== undefined && (
-              <span className="num">
-                {show(before)} → {show(after)}
-              </span>
-            )}
-            {reason && <small className="muted">{reason}</small>}
-          </li>
-        ))}
-        {rows.length > MOST_SHOWN && <li className="muted">and {count(rows.length - MOST_SHOWN)} more</li>}
-      </ul>
-    </details>
   );
 }

@@ -32,6 +32,15 @@ export type BulkRun = (body: BulkBody & object, idempotencyKey: string) => Promi
 /** The store's dispatch, as far as calls need it. */
 export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
+export interface BulkFieldsProps {
+  /** The id of their form, which the dialog's button submits. */
+  formId: string;
+  /** `undefined` until they can be sent. */
+  onChange: (fields: object | undefined) => void;
+  /** They are valid, and to be checked. */
+  onSubmit: () => void;
+}
+
 /** An operation on the selected rows of a list. */
 export interface BulkAction {
   key: string;
@@ -44,13 +53,15 @@ export interface BulkAction {
   run: (dispatch: Dispatch, ...call: Parameters<BulkRun>) => Promise<BulkResult>;
   /** How the number is shown that it changes, if it does. */
   showNumber?: (value: number) => string;
-  /** The operation's own fields, such as a price; `undefined` until they can be sent. */
-  Fields?: (props: { onChange: (fields: object | undefined) => void }) => ReactNode;
+  /** The operation's own fields, such as a price. */
+  Fields?: (props: BulkFieldsProps) => ReactNode;
 }
 
 /** Rows chosen for an operation: these, or all that match. */
 export type Selection = { ids: string[] } | { filter: object; count: number };
 
+/** The server's limit for one call. */
+export const MAX_ROWS = 1_000;
 export const BATCH = 100;
 
 /** One call of an operation. The same batch keeps its key, so that a repeat after a lost response changes nothing twice. */

@@ -14,7 +14,16 @@ export interface Column<Row> {
   /** `place` counts from 1 over all pages. */
   render: (row: Row, place: number) => ReactNode;
   align?: 'end';
+  /** In pixels; a column without one shares what is left, from `minWidth` on. */
   width?: number;
+  minWidth?: number;
+  /** Its lines may be several, as of a sentence; others are cut off at the end of their one line. */
+  wraps?: true;
+  /**
+   * Its grid area (`row / column`) where a row is a card of few lines. If any column of a list has one, those without are
+   * not on the card; if none has, every cell is a line of it.
+   */
+  card?: string;
   /** Marks the cell that names the row. */
   namesRow?: boolean;
   sort?: { ascend: SortChoice; descend: SortChoice };
@@ -61,10 +70,21 @@ interface Shown {
 }
 
 /** For the style sheet, which shows the label, and places the image, where a row is a card. */
-const marked = ({ key, label }: { key: string; label: string }): object => ({
+const marked = <Row>({ key, label, card, align, wraps }: Column<Row>): object => ({
   'data-label': label,
   'data-column': key,
+  'data-card': card === undefined ? undefined : '',
+  'data-align': align,
+  'data-wraps': wraps && '',
+  style: card === undefined ? undefined : { gridArea: card },
 });
+
+const CHECKBOX = 36;
+const LEAST = 130;
+
+/** The least width, in pixels, at which every column is readable. */
+export const leastWidth = <Row>(columns: readonly Column<Row>[], hasCheckbox: boolean): number =>
+  columns.reduce((sum, { width, minWidth = LEAST }) => sum + (width ?? minWidth), hasCheckbox ? CHECKBOX : 0);
 
 export function toAntdColumns<Row>(
   columns: readonly Column<Row>[],
@@ -77,6 +97,7 @@ export function toAntdColumns<Row>(
     width: column.width,
     rowScope: column.namesRow ? 'row' : undefined,
     onCell: () => marked(column),
+    onHeaderCell: (): object => ({ 'data-align': column.align }),
     render: (_value: unknown, row: Row, index: number) => column.render(row, before + index + 1),
     ...(column.sort && {
       sorter: true,

@@ -40,8 +40,8 @@ export interface ListDeclaration<Row, Arg extends object> {
   /** Of sorts that no column has. */
   sortLabels?: readonly SortChoice[];
   pageSize?: number;
-  /** Operations on the selected rows. */
-  bulk?: readonly BulkAction[];
+  /** Operations on the selected rows; a function where they depend on the filters that are set. */
+  bulk?: readonly BulkAction[] | ((values: FilterValues) => readonly BulkAction[]);
   /** What a row is called, for the checkbox that selects it. */
   rowLabel?: (row: Row) => string;
   /** Where all matching rows are exported: `/purchases/export`. */

@@ -45,25 +45,7 @@ export function ExportButton({ path, arg, noun }: ExportButtonProps) {
     }
   };
 
-  if (progress) {
-    const { rows, total } = progress;
-    return (
-      <span className="export">
-        <progress
-          className="export__bar"
-          aria-label={`Exporting ${noun}`}
-          {...(total ? { value: rows, max: total } : {})}
-        />
-        <span className="num">
-          {count(rows)}
-          {total !== undefined && ` of ${count(total)}`}
-        </span>
-        <Button look="secondary" small onClick={() => running.current?.abort()}>
-          Cancel the export
-        </Button>
-      </span>
-    );
-  }
+  const { rows = 0, total } = progress ?? {};
   return (
     <span className="export">
       {failure && (
@@ -71,8 +53,22 @@ export function ExportButton({ path, arg, noun }: ExportButtonProps) {
           {failure}
         </span>
       )}
-      <Button look="secondary" small onClick={() => void run()}>
-        Export CSV
+      {progress && (
+        <>
+          <progress
+            className="export__bar"
+            aria-label={`Exporting ${noun}`}
+            {...(total ? { value: rows, max: total } : {})}
+          />
+          <span className="num">
+            {count(rows)}
+            {total !== undefined && ` of ${count(total)}`}
+          </span>
+        </>
+      )}
+      {/* One button, which keeps the focus. */}
+      <Button look="secondary" small onClick={() => (progress ? running.current?.abort() : void run())}>
+        {progress ? 'Cancel the export' : 'Export CSV'}
       </Button>
     </span>
   );

@@ -1,5 +1,5 @@
-import { Modal } from 'antd';
 import { useState } from 'react';
+import { AdminDialog } from '../ui-admin/admin-dialog';
 import { Button } from '../ui/button';
 import { areKeysOn, switchKeys } from './use-row-keys';
 
@@ -17,42 +17,35 @@ const KEYS: [keys: string[], what: string][] = [
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [on, setOn] = useState(areKeysOn);
   return (
-    <Modal
+    <AdminDialog
       open={open}
-      onCancel={onClose}
+      onClose={onClose}
       title="Keys of this list"
-      width={460}
-      footer={
-        <div className="dialog-buttons">
-          <Button onClick={onClose}>Close</Button>
-        </div>
-      }
+      footer={<Button onClick={onClose}>Close</Button>}
     >
-      <div className="dialog-body">
-        <dl className="key-help">
-          {KEYS.map(([keys, what]) => (
-            <div key={what}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className="panel__choice">
-          <input
-            type="checkbox"
-            checked={on}
-            onChange={({ target }) => {
-              switchKeys(target.checked);
-              setOn(target.checked);
-            }}
-          />
-          Letters and signs are shortcuts in this browser
-        </label>
-      </div>
-    </Modal>
+      <dl className="key-help">
+        {KEYS.map(([keys, what]) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="panel__choice">
+        <input
+          type="checkbox"
+          checked={on}
+          onChange={({ target }) => {
+            switchKeys(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        Letters and signs are shortcuts in this browser
+      </label>
+    </AdminDialog>
   );
 }

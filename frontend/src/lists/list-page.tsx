@@ -1,18 +1,20 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { asApiError } from '../api/problem';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
+import type { BulkAction, Selection } from './bulk';
 import { BulkBar } from './bulk-bar';
+import { BulkDialog } from './bulk-dialog';
 import { ColumnPanel } from './column-panel';
 import type { AnyList, ListDeclaration } from './define-list';
 import { ExportButton } from './export-button';
 import type { TabsFilter } from './filters';
-import { ListContext } from './list-context';
 import { ListTable } from './list-table';
 import { ListTabs, type TabCounts } from './list-tabs';
 import { ListToolbar } from './list-toolbar';
 import { filterOf } from './list-url';
 import { PageHead } from '../ui-admin/page-head';
+import type { Neighbours } from '../ui-admin/side-drawer';
 import type { PageQuery } from './page-query';
 import { rangeText } from '../lib/page-range';
 import { useColumns } from './use-columns';
@@ -31,6 +33,8 @@ export interface OpenedRow<Row> {
   /** Only if it is on the page shown: a link may lead to any row, so a drawer reads its row by itself. */
   row: Row | undefined;
   close: () => void;
+  /** To the rows before and after it on the page. */
+  steps: Neighbours;
 }
 
 export interface ListPageProps<Row, Arg extends object> {
@@ -54,6 +58,16 @@ export interface ListPageProps<Row, Arg extends object> {
   renderDrawer?: (opened: OpenedRow<Row>) => ReactNode;
 }
 
+function stepsFrom(
+  rows: readonly { _id: string }[],
+  id: string | undefined,
+  open: (id: string, how: { step: true }) => void,
+): Neighbours {
+  const at = rows.findIndex(({ _id }) => _id === id);
+  const to = (row: { _id: string } | undefined) => row && (() => open(row._id, { step: true }));
+  return at < 0 ? {} : { previous: to(rows[at - 1]), next: to(rows[at + 1]) };
+}
+
 /** A page of a declared list; see `README.md` beside this file. */
 export function ListPage<Row extends { _id: string }, Arg extends object>(props: ListPageProps<Row, Arg>) {
   const { list, table, query, title, intro, actions, tabCounts, toolbar, children, empty, renderDrawer } =
@@ -70,10 +84,21 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
   if (query.currentData && after !== state.after) setAfter(state.after);
   const tabs = any.filters?.find((filter): filter is TabsFilter => filter.kind === 'tabs');
   const { open } = table;
-  const cells = useMemo(() => ({ open }), [open]);
+  const bulk = typeof any.bulk === 'function' ? any.bulk(state.values) : any.bulk;
+  const [begun, setBegun] = useState<{ action: BulkAction; selection: Selection }>();
+
+  const root = useRef<HTMLDivElement>(null);
+  /** The text of a search whose first row gets the focus as soon as it is there. */
+  const sought = useRef<string>(undefined);
+  const toRows = () => {
+    if (sought.current !== (state.q ?? '') || !query.currentData || query.isFetching) return;
+    sought.current = undefined;
+    (root.current?.querySelector<HTMLElement>('tr[data-row-key]') ?? root.current)?.focus();
+  };
+  useEffect(toRows);
 
   return (
-    <ListContext value={cells}>
+    <>
       <div className="list-head">
         <PageHead title={title}>{intro}</PageHead>
         {(actions || list.exportPath) && (
@@ -85,9 +110,18 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
           </div>
         )}
       </div>
-      <div className="data-table" aria-busy={query.isFetching}>
+      <div className="data-table" ref={root} tabIndex={-1} aria-busy={query.isFetching}>
         {tabs && <ListTabs filter={tabs} table={table} counts={tabCounts} />}
-        <ListToolbar list={any} table={table} problem={query.error}>
+        <ListToolbar
+          list={any}
+          table={table}
+          problem={query.error}
+          onRows={(text) => {
+            sought.current = text;
+            toRows();
+          }}
+          onLeave={() => root.current?.focus({ preventScroll: true })}
+        >
           {toolbar}
           {!list.plain && (
             <>
@@ -108,14 +142,15 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
           </Alert>
         )}
         {children}
-        {list.bulk && data && data.items.length > 0 && (
+        {bulk && data && data.items.length > 0 && (
           <BulkBar
-            actions={list.bulk}
+            actions={bulk}
             noun={list.noun}
             selection={selection}
             total={data.total}
             totalIsExact={data.totalIsExact}
             pageIds={data.items.map(({ _id }) => _id)}
+            onAction={(action, chosen) => setBegun({ action, selection: chosen })}
           />
         )}
         <ListTable
@@ -125,15 +160,25 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
           data={data}
           after={after}
           columns={columns}
-          selection={list.bulk && selection}
+          selection={bulk && selection}
           empty={empty}
         />
       </div>
+      {begun && (
+        <BulkDialog
+          {...begun}
+          onClose={(ran) => {
+            setBegun(undefined);
+            if (ran) selection.clear();
+          }}
+        />
+      )}
       {renderDrawer?.({
         id: state.open,
         row: data?.items.find(({ _id }) => _id === state.open),
         close: () => open(undefined),
+        steps: stepsFrom(data?.items ?? [], state.open, open),
       })}
-    </ListContext>
+    </>
   );
 }

@@ -1,9 +1,17 @@
 import { Table } from 'antd';
 import type { SorterResult } from 'antd/es/table/interface';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { Button } from '../ui/button';
 import { EmptyState, ErrorState } from '../ui/feedback';
-import { sortKeyOf, toAntdColumns, withSorts } from './columns';
+import { leastWidth, sortKeyOf, toAntdColumns, withSorts } from './columns';
 import type { ListDeclaration } from './define-list';
 import { KeyHelp } from './key-help';
 import { ListPager } from './list-pager';
@@ -32,6 +40,18 @@ interface ListTableProps<Row, Arg extends object> {
 const isStop = (rows: readonly { _id: string }[], active: string | undefined, index = 0): boolean =>
   rows.some(({ _id }) => _id === active) ? rows[index]?._id === active : index === 0;
 
+const CONTROLS = 'a, button, input, label, select, [role="menu"]';
+
+/** A row is its link: a click opens it, one with the middle button or a modifier in another tab. */
+function openRow(event: MouseEvent<HTMLElement>): void {
+  const { currentTarget: row, target, button } = event;
+  const isOwn = target instanceof Element && row.contains(target) && !target.closest(CONTROLS);
+  const link = row.querySelector<HTMLAnchorElement>('.row-link--open');
+  if (!isOwn || !link || button > 1 || getSelection()?.toString()) return;
+  if (button === 1 || event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener');
+  else link.click();
+}
+
 /** The rows of a list and its pager; on a narrow screen each row is a card. */
 export function ListTable<Row extends { _id: string }, Arg extends object>(props: ListTableProps<Row, Arg>) {
   const { list, table, query, data, after, columns: choice, selection } = props;
@@ -47,10 +67,23 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
   const before = data ? rowsBefore(data, after) : 0;
   const shown = useMemo(() => toAntdColumns(columns, { sort, before }), [columns, sort, before]);
 
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
   const onHelp = useCallback(() => setHelp(true), []);
   const keys = useRowKeys({ root, onToggle: selection?.toggle, onHelp });
+  const least = leastWidth(columns, selection !== undefined);
+  // A table that fits scrolls with the page, under its header; one that does not, within its frame.
+  const [fits, setFits] = useState(true);
+  const measure = useCallback(
+    (frame: HTMLDivElement) => {
+      root.current = frame;
+      const observer = new ResizeObserver(([entry]) => setFits((entry?.contentRect.width ?? 0) >= least));
+      observer.observe(frame);
+      return () => observer.disconnect();
+    },
+    [least],
+  );
+  const isCard = columns.some(({ card }) => card);
 
   if (query.error !== undefined && !data) return <Broken query={query} table={table} />;
   if (!data || choice.isLoading) return <TableSkeleton label={`Loading ${list.noun}`} rows={pageSize} />;
@@ -59,8 +92,8 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
     <>
       {/* Takes the focus when the row that had it is gone. */}
       <div
-        ref={root}
-        className={`data-table__scroll data-table__scroll--${choice.density}`}
+        ref={measure}
+        className={`data-table__scroll data-table__scroll--${choice.density} ${fits ? 'data-table__scroll--fits' : ''}`}
         role="region"
         aria-label={list.caption}
         tabIndex={-1}
@@ -69,14 +102,28 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
           caption={<span className="visually-hidden">{list.caption}</span>}
           rowKey="_id"
           size="small"
+          tableLayout="fixed"
+          styles={{ content: { '--least': `${least}px` } as CSSProperties }}
+          classNames={{
+            root: 'rows',
+            content: 'rows__content',
+            header: { cell: 'rows__head' },
+            body: { row: isCard ? 'rows__row rows__row--card' : 'rows__row', cell: 'rows__cell' },
+          }}
           columns={shown}
           dataSource={data.items}
           loading={{ spinning: query.isFetching, delay: 250 }}
           pagination={false}
           showSorterTooltip={false}
-          onRow={(row, index) => keys.rowProps(row._id, isStop(data.items, keys.active, index))}
+          onRow={(row, index) => ({
+            ...keys.rowProps(row._id, isStop(data.items, keys.active, index)),
+            onClick: openRow,
+            onAuxClick: openRow,
+          })}
           rowSelection={
             selection && {
+              columnWidth: 36,
+              onCell: () => ({ 'data-column': 'select' }) as object,
               selectedRowKeys: selection.all ? data.items.map(({ _id }) => _id) : [...selection.ids],
               preserveSelectedRowKeys: true,
               onChange: (ids) => selection.set(ids.map(String)),

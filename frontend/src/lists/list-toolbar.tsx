@@ -13,12 +13,16 @@ interface ListToolbarProps {
   table: ListControl;
   /** Why the last read failed; a message for the search is shown at it. */
   problem?: unknown;
+  /** From the search on to the rows of its text. */
+  onRows: (text: string) => void;
+  /** Out of the search. */
+  onLeave: () => void;
   /** More controls, behind the filters. */
   children?: ReactNode;
 }
 
 /** Search, filters and sort, and what of them is set. */
-export function ListToolbar({ list, table, problem, children }: ListToolbarProps) {
+export function ListToolbar({ list, table, problem, onRows, onLeave, children }: ListToolbarProps) {
   const { state } = table;
   const filters = (list.filters ?? []).filter(({ kind }) => kind !== 'tabs');
   const [more, setMore] = useState(false);
@@ -38,6 +42,8 @@ export function ListToolbar({ list, table, problem, children }: ListToolbarProps
             placeholder={list.search.placeholder}
             value={state.q}
             problem={problem}
+            onRows={onRows}
+            onLeave={onLeave}
             onSearch={(q) => table.set({ q }, { typed: true })}
           />
         )}
@@ -69,12 +75,14 @@ export function ListToolbar({ list, table, problem, children }: ListToolbarProps
           </Button>
         )}
         {children}
-        {open &&
-          folded.map((filter) => (
-            <div key={paramsOf(filter)[0]} className="table-bar__filter table-bar__filter--folded">
-              <FilterControl filter={filter} table={table} />
-            </div>
-          ))}
+        {/* A line of their own: nothing that is there already moves. */}
+        {open && folded.length > 0 && (
+          <div className="table-bar__folded">
+            {folded.map((filter) => (
+              <FilterControl key={paramsOf(filter)[0]} filter={filter} table={table} />
+            ))}
+          </div>
+        )}
       </div>
       <SetFilters list={list} table={table} />
       <Notices list={list} table={table} />
@@ -82,32 +90,51 @@ export function ListToolbar({ list, table, problem, children }: ListToolbarProps
   );
 }
 
+/** What had the focus goes with the tag: the next one has it then, or the first field of the toolbar. */
+function focusBeside(button: HTMLElement, tags: number): void {
+  const own = button.closest('li');
+  const beside = tags > 1 ? (own?.nextElementSibling ?? own?.previousElementSibling) : undefined;
+  const next =
+    beside?.querySelector<HTMLElement>('button') ??
+    document.querySelector<HTMLElement>('.table-bar :is(input, select, button)');
+  next?.focus();
+}
+
 /** What is set, each with a button that removes it. */
 function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
   const { q, values, filtered } = table.state;
   const tags = (list.filters ?? []).flatMap((filter) => tagOf(filter, values));
   if (!filtered) return null;
+  const shown = [...(q ? [{ params: ['q'], label: 'Search', value: q }] : []), ...tags];
   return (
     <ul className="filter-tags" aria-label="Filters that are set">
-      {[...(q ? [{ params: ['q'], label: 'Search', value: q }] : []), ...tags].map(
-        ({ params, label, value }) => (
-          <li key={params.join()} className="filter-tags__tag">
-            <span className="filter-tags__text">
-              {label}: <strong>{value}</strong>
-            </span>
-            <button
-              type="button"
-              className="filter-tags__remove"
-              aria-label={`Remove the filter ${label}`}
-              onClick={() => table.set(Object.fromEntries(params.map((name) => [name, undefined])))}
-            >
-              <span aria-hidden="true">×</span>
-            </button>
-          </li>
-        ),
-      )}
+      {shown.map(({ params, label, value }) => (
+        <li key={params.join()} className="filter-tags__tag">
+          <span className="filter-tags__text">
+            {label}: <strong>{value}</strong>
+          </span>
+          <button
+            type="button"
+            className="filter-tags__remove"
+            aria-label={`Remove the filter ${label}`}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget, shown.length);
+              table.set(Object.fromEntries(params.map((name) => [name, undefined])));
+            }}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </li>
+      ))}
       <li>
-        <Button look="quiet" small onClick={table.clear}>
+        <Button
+          look="quiet"
+          small
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget, 1);
+            table.clear();
+          }}
+        >
           Clear filters
         </Button>
       </li>
@@ -136,7 +163,10 @@ function Notices({ list, table }: { list: AnyList; table: ListControl }) {
           <Button
             look="secondary"
             small
-            onClick={() => table.set(Object.fromEntries(ignored.map(({ param }) => [param, undefined])))}
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget, 1);
+              table.set(Object.fromEntries(ignored.map(({ param }) => [param, undefined])));
+            }}
           >
             Remove from the address
           </Button>

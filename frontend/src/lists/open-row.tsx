@@ -1,5 +1,6 @@
-import { useContext, type ReactNode } from 'react';
-import { ListContext } from './list-context';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { changedSearch } from '../lib/changed-search';
 
 interface OpenRowProps {
   id: string;
@@ -8,18 +9,17 @@ interface OpenRowProps {
   children: ReactNode;
 }
 
-/** In the cell that names the row: opens its drawer. */
+/** In the cell that names the row: the link to its drawer, over the whole row. It opens in other tabs as well. */
 export function OpenRow({ id, label, children }: OpenRowProps) {
-  const { open } = useContext(ListContext);
+  const [search] = useSearchParams();
   return (
-    <button
-      type="button"
-      className="row-link"
-      aria-haspopup="dialog"
+    <Link
+      className="row-link row-link--open"
+      to={{ search: changedSearch(search.toString(), { open: id }).toString() }}
+      preventScrollReset
       aria-label={label}
-      onClick={() => open(id)}
     >
       {children}
-    </button>
+    </Link>
   );
 }

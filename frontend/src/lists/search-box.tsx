@@ -10,10 +10,22 @@ interface SearchBoxProps {
   onSearch: (text: string | undefined) => void;
   /** Why the last search failed; a message for this field is shown at it. */
   problem?: unknown;
+  /** Enter or ↓: on to the rows of this text. */
+  onRows?: (text: string) => void;
+  /** Escape. */
+  onLeave?: () => void;
 }
 
 /** Searches once typing pauses, at once on Enter. */
-export function SearchBox({ label, placeholder, value = '', onSearch, problem }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  placeholder,
+  value = '',
+  onSearch,
+  problem,
+  onRows,
+  onLeave,
+}: SearchBoxProps) {
   const id = useId();
   const input = useDebouncedText(value, (text) => onSearch(text || undefined));
   const error = searchError(value) ?? asApiError(problem).errors.q;
@@ -30,6 +42,14 @@ export function SearchBox({ label, placeholder, value = '', onSearch, problem }:
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}e` : undefined}
         {...input}
+        onKeyDown={(event) => {
+          input.onKeyDown(event);
+          const rows = event.key === 'Enter' || event.key === 'ArrowDown';
+          if (!rows && event.key !== 'Escape') return;
+          event.preventDefault();
+          if (rows) onRows?.(input.value.trim());
+          else onLeave?.();
+        }}
       />
       {error && (
         <p id={`${id}e`} className="field__error">

@@ -13,8 +13,8 @@ export interface ListControl<Arg = object> {
   setPage: (page: number) => void;
   /** Goes on beyond the last numbered page. */
   goOn: (nextCursor: string, rows: number) => void;
-  /** Opens a row's drawer; without one, closes it. */
-  open: (id: string | undefined) => void;
+  /** Opens a row's drawer; without one, closes it. A step from one row to the next does not fill the history. */
+  open: (id: string | undefined, how?: { step: boolean }) => void;
   clear: () => void;
   /** Replaces everything but the open row, as a saved view does. */
   apply: (params: Readonly<Record<string, string>>) => void;
@@ -59,7 +59,7 @@ export function useList<Row, Arg extends object>(
         const after = state.cursor ? state.after + rows : state.page * state.pageSize;
         change({ ...FROM_START, cursor, after: String(after) });
       },
-      open: (id) => change({ open: id }, id === undefined),
+      open: (id, { step } = { step: false }) => change({ open: id }, step || id === undefined),
       clear: () => change(withoutFilters(location.search)),
       apply: (params) => setSearch(new URLSearchParams(params)),
     }),

@@ -50,10 +50,11 @@ export function useRowKeys({ root, onToggle, onHelp }: RowKeysOptions) {
       else return false;
       return true;
     };
+    const isOnList = () => document.activeElement?.classList.contains('data-table') === true;
     const anywhere = (key: string): boolean => {
       if (key === '/') document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
       else if (key === '?') onHelp();
-      else if (key === 'j') rowsIn(root.current)[0]?.focus();
+      else if (key === 'j' || (key === 'ArrowDown' && isOnList())) rowsIn(root.current)[0]?.focus();
       else return false;
       return true;
     };

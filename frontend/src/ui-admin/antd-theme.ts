@@ -5,6 +5,19 @@ import type { Theme } from '../ui/theme';
 const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
+/** What of it differs in the workspace. */
+export function workTheme(mode: Theme): ThemeConfig {
+  return {
+    cssVar: { key: `rapid-work-${mode}` },
+    token: {
+      colorPrimary: token('--work'),
+      colorLink: token('--work-link'),
+      colorLinkHover: token('--work-link'),
+      colorLinkActive: token('--work-link'),
+    },
+  };
+}
+
 /** The shop's tokens as antd knows them. Its own greys and blues fail contrast in places; these do not. */
 export function antdTheme(mode: Theme): ThemeConfig {
   return {
@@ -55,6 +68,7 @@ export function antdTheme(mode: Theme): ThemeConfig {
         headerColor: token('--text'),
         headerSortActiveBg: token('--surface-2'),
         headerSortHoverBg: token('--surface-2'),
+        headerSplitColor: 'transparent',
         borderColor: token('--line'),
         cellPaddingBlock: 12,
       },

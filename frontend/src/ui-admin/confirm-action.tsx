@@ -1,4 +1,3 @@
-import { Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { asApiError } from '../api/problem';
 import { notify } from '../ui/notify';
@@ -6,13 +5,9 @@ import { notifyUndo } from '../ui/notify-undo';
 import { Button } from '../ui/button';
 import type { Undo } from '../ui/undo-toast';
 import { Alert } from '../ui/feedback';
-import './parts.css';
+import { AdminDialog } from './admin-dialog';
 
-interface ConfirmActionProps<Result> {
-  /** On the button in the row. */
-  label: string;
-  /** What it acts on; joined to the label for screen readers, since every row has the same button. */
-  subject: string;
+interface Confirmed<Result> {
   title: string;
   children?: ReactNode;
   /** On the button that does it. */
@@ -25,9 +20,6 @@ interface ConfirmActionProps<Result> {
   done: string | ((result: Result) => string);
   /** Offered for a few seconds afterwards. */
   undo?: Undo;
-  disabled?: boolean;
-  /** Joined to the label for screen readers, and shown when it is pointed at. */
-  hint?: string;
   /** `plain` where nothing is lost by it. */
   tone?: 'danger' | 'plain';
 }
@@ -44,29 +36,30 @@ function keepFocusNear(table: HTMLElement | null | undefined): void {
   }, CONFIRM_MS);
 }
 
-/** A button that asks for confirmation before it acts. */
-export function ConfirmAction<Result>({
-  label,
-  subject,
-  keep = 'Cancel',
-  ...rest
-}: ConfirmActionProps<Result>) {
-  const { title, children, confirm, run, done, undo, disabled, hint, tone = 'danger' } = rest;
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
+interface ConfirmDialogProps<Result> extends Confirmed<Result> {
+  open: boolean;
+  onClose: () => void;
+  /** Where the focus goes when what opened it is gone. */
+  near?: () => HTMLElement | null | undefined;
+}
+
+/** Asks before it acts. */
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
+  const { open, onClose, near, title, children, confirm, keep = 'Cancel', run, done, undo, tone } = props;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
 
   const close = () => {
-    if (!busy) setOpen(false);
+    setFailure(undefined);
+    onClose();
   };
   const act = async () => {
     setBusy(true);
     setFailure(undefined);
-    const table = trigger.current?.closest<HTMLElement>('[role="region"]');
+    const table = near?.();
     try {
       const result = await run();
-      setOpen(false);
+      close();
       const said = typeof done === 'function' ? done(result) : done;
       void (undo ? notifyUndo(said, undo) : notify('success', said));
       keepFocusNear(table);
@@ -78,45 +71,71 @@ export function ConfirmAction<Result>({
   };
 
   return (
+    <AdminDialog
+      open={open}
+      busy={busy}
+      onClose={close}
+      title={title}
+      footer={
+        <>
+          <Button look="secondary" disabled={busy} onClick={close}>
+            {keep}
+          </Button>
+          <Button
+            busy={busy}
+            className={tone === 'plain' ? undefined : 'btn--destructive'}
+            onClick={() => void act()}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {failure && <Alert tone="bad">{failure}</Alert>}
+    </AdminDialog>
+  );
+}
+
+interface ConfirmActionProps<Result> extends Confirmed<Result> {
+  /** On the button in the row. */
+  label: string;
+  /** What it acts on; joined to the label for screen readers, since every row has the same button. */
+  subject: string;
+  disabled?: boolean;
+  /** Its description, also shown when it is pointed at. */
+  hint?: string;
+  /** `primary` where it is the next step. */
+  look?: 'primary' | 'secondary';
+}
+
+/** A button that asks for confirmation before it acts. */
+export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
+  const { label, subject, disabled, hint, look = 'secondary', tone = 'danger', ...rest } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  return (
     <>
       <Button
         ref={trigger}
-        look="secondary"
+        look={look}
         small
         className={tone === 'danger' ? 'btn--danger' : undefined}
         title={hint}
-        aria-label={`${label}: ${subject}${hint ? `, ${hint}` : ''}`}
+        aria-label={`${label}: ${subject}`}
         aria-haspopup="dialog"
         disabled={disabled}
-        onClick={() => {
-          setFailure(undefined);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {label}
       </Button>
-      <Modal
+      <ConfirmDialog
+        {...rest}
+        tone={tone}
         open={open}
-        onCancel={close}
-        title={title}
-        destroyOnHidden
-        width={460}
-        footer={
-          <div className="dialog-buttons">
-            <Button look="secondary" onClick={close}>
-              {keep}
-            </Button>
-            <Button busy={busy} onClick={() => void act()}>
-              {confirm}
-            </Button>
-          </div>
-        }
-      >
-        <div className="dialog-body">
-          {children}
-          {failure && <Alert tone="bad">{failure}</Alert>}
-        </div>
-      </Modal>
+        onClose={() => setOpen(false)}
+        near={() => trigger.current?.closest<HTMLElement>('[role="region"]')}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Order } from '../../api/types';
-import { SideDrawer } from '../../ui-admin/side-drawer';
-import { dateTime } from '../../lib/date-time';
-import { count, date, money } from '../../lib/format';
+import { SideDrawer, type Neighbours } from '../../ui-admin/side-drawer';
+import { Time } from '../../ui-admin/time';
+import { count, money } from '../../lib/format';
 import { ProductImage } from '../products/product-image';
 import { Receipt } from './receipt';
+import { orderNumber } from './order-number';
 import { OrderTags } from './status';
 import { timelineText } from './timeline-text';
 import '../../ui-admin/parts.css';
@@ -16,20 +17,30 @@ interface OrderDetailsProps {
   /** Whether the drawer is open; by default while there is an order. */
   open?: boolean;
   onClose: () => void;
+  steps?: Neighbours;
   /** What can be done next. */
   actions?: ReactNode;
   /** Below the history, and alone while there is no order. */
   more?: ReactNode;
 }
 
-export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDetailsProps) {
+export function OrderDetails({ order, onClose, steps, actions, more, ...rest }: OrderDetailsProps) {
   const { open = order !== undefined } = rest;
   return (
     <SideDrawer
       open={open}
       onClose={onClose}
       width={30}
-      title={order ? `Order of ${date(order.createdAt)}` : 'Order'}
+      title={order ? `Order ${orderNumber(order)}` : 'Order'}
+      steps={steps}
+      footer={
+        order && (
+          <>
+            {order.paid && <Receipt order={order} />}
+            {actions}
+          </>
+        )
+      }
       closeLabel="Close the order"
     >
       {order && (
@@ -44,6 +55,9 @@ export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDe
             </div>
           </div>
           <dl className="data-facts">
+            <Fact name="Date">
+              <Time at={order.createdAt} />
+            </Fact>
             <Fact name="Unit price">{money(order.price)}</Fact>
             <Fact name="Quantity">{count(order.orderQuantity)}</Fact>
             <Fact name="Total">
@@ -58,15 +72,13 @@ export function OrderDetails({ order, onClose, actions, more, ...rest }: OrderDe
             <Fact name="Address">{order.address}</Fact>
             <Fact name="Phone">{order.phone}</Fact>
             {order.holdUntil && order.status === 'unpaid' && (
-              <Fact name="Kept until">{dateTime(order.holdUntil)}</Fact>
+              <Fact name="Kept until">
+                <Time at={order.holdUntil} />
+              </Fact>
             )}
             {order.transactionId && <Fact name="Transaction">{order.transactionId}</Fact>}
             <Fact name="Order number">{order._id}</Fact>
           </dl>
-          <div className="cell-row">
-            {actions}
-            {order.paid && <Receipt order={order} />}
-          </div>
           <h3>History</h3>
           <Timeline order={order} />
           {more}
@@ -95,9 +107,9 @@ function Timeline({ order }: { order: Order }) {
           <li key={`${entry.at} ${entry.what}`}>
             <strong>{what}</strong> <span className="muted">{by}</span>
             <br />
-            <time className="muted num" dateTime={entry.at}>
-              {dateTime(entry.at)}
-            </time>
+            <span className="muted">
+              <Time at={entry.at} />
+            </span>
             {entry.note && <p>{entry.note}</p>}
           </li>
         );

@@ -53,3 +53,34 @@ export function OrderTags({ order: { status, refundStatus, dispute } }: { order:
     </>
   );
 }
+
+/** Payment alone: what became of the goods is in a column of its own. */
+export function PaymentTags({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'paid' | 'refundStatus' | 'dispute'>;
+}) {
+  const { status, paid, refundStatus, dispute } = order;
+  const payment = status === 'refunded' ? 'refunded' : paid ? 'paid' : 'unpaid';
+  // An unpaid order that is cancelled is owed nothing any more.
+  const shown = status === 'cancelled' && !paid ? <Tag>Unpaid</Tag> : <StatusTag status={payment} />;
+  return (
+    <span className="cell-row">
+      {!refundStatus || refundStatus === 'succeeded' ? shown : <RefundTag refund={refundStatus} />}
+      {dispute && <Tag tone={DISPUTES[dispute][1]}>{DISPUTES[dispute][0]}</Tag>}
+    </span>
+  );
+}
+
+/** What became of the goods. */
+export function FulfilmentTag({ order }: { order: Pick<Order, 'status' | 'shipped'> }) {
+  if (order.shipped) return <StatusTag status="shipped" />;
+  if (order.status === 'cancelled') return <StatusTag status="cancelled" />;
+  if (order.status === 'paid') return <Tag tone="warn">Not shipped</Tag>;
+  return (
+    <span className="muted">
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">Nothing to ship</span>
+    </span>
+  );
+}

@@ -1,4 +1,3 @@
-import { Breadcrumb } from 'antd';
 import { Link, useLocation } from 'react-router-dom';
 import type { adminMenu } from '../../routing/dashboard-routes';
 
@@ -11,17 +10,13 @@ export function Breadcrumbs({ groups }: { groups: ReturnType<typeof adminMenu> }
     links.map(({ to, label }) => ({ group: group as string, to, label })),
   );
   const here = places.find(({ to }) => to !== '/dashboard' && isAt(pathname, to));
-  const items = [
-    { key: 'dashboard', title: here ? <Link to="/dashboard">Dashboard</Link> : 'Dashboard' },
-    ...(here
-      ? [
-          { key: 'group', title: here.group },
-          {
-            key: 'page',
-            title: <span aria-current="page">{here.label}</span>,
-          },
-        ]
-      : []),
-  ];
-  return <Breadcrumb className="workspace__crumbs" aria-label="Breadcrumbs" items={items} />;
+  return (
+    <nav className="workspace__crumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>{here ? <Link to="/dashboard">Dashboard</Link> : 'Dashboard'}</li>
+        {here && <li>{here.group}</li>}
+        {here && <li aria-current="page">{here.label}</li>}
+      </ol>
+    </nav>
+  );
 }

@@ -13,12 +13,13 @@ export function WorkspaceMenu({ groups, collapsed }: WorkspaceMenuProps) {
   const id = useId();
   return (
     <nav className={`workspace-menu ${collapsed ? 'workspace-menu--icons' : ''}`} aria-label="Dashboard">
-      {groups.map(({ group, links }) => (
+      {/* An id holds no space, as the group's name may. */}
+      {groups.map(({ group, links }, at) => (
         <section key={group}>
-          <h2 id={`${id}${group}`} className="workspace-menu__group">
+          <h2 id={`${id}${at}`} className="workspace-menu__group">
             {group}
           </h2>
-          <ul className="workspace-menu__list" aria-labelledby={`${id}${group}`}>
+          <ul className="workspace-menu__list" aria-labelledby={`${id}${at}`}>
             {links.map(({ to, label, icon }) => (
               <li key={to}>
                 <NavLink

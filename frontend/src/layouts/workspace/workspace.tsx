@@ -14,6 +14,7 @@ import { SignOutContext } from '../../features/session/sign-out';
 import { Breadcrumbs } from './breadcrumbs';
 import { Icon } from './icon';
 import { WorkspaceMenu } from './workspace-menu';
+import { WorkspaceTheme } from '../../ui-admin/antd-provider';
 import './workspace.css';
 
 const COLLAPSED = 'rapid.workspace.collapsed';
@@ -36,69 +37,82 @@ export default function Workspace() {
   const [drawerOn, setDrawerOn] = useState<string>();
 
   return (
-    <Layout hasSider className="workspace">
-      <a className="skip" href="#main">
-        Skip to content
-      </a>
-      <Layout.Sider
-        className="workspace__side"
-        collapsed={collapsed}
-        collapsible
-        trigger={null}
-        width={232}
-        collapsedWidth={64}
-        aria-label="Workspace"
-      >
-        <Link to="/dashboard" className="workspace__brand" aria-label="Rapid Manufacturer, workspace">
-          {collapsed ? <span className="wordmark__rapid">R</span> : <Wordmark />}
-        </Link>
-        <WorkspaceMenu groups={groups} collapsed={collapsed} />
-        <button
-          type="button"
-          className="workspace__collapse"
-          aria-expanded={!collapsed}
-          aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'}
-          onClick={collapse}
+    <WorkspaceTheme>
+      <Layout hasSider className="workspace">
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <Layout.Sider
+          className="workspace__side"
+          classNames={{ body: 'workspace__side-body' }}
+          collapsed={collapsed}
+          collapsible
+          trigger={null}
+          width={232}
+          collapsedWidth={64}
+          aria-label="Workspace"
         >
-          <Icon path={collapsed ? 'M7.5 4l6 6-6 6' : 'M12.5 4l-6 6 6 6'} />
-        </button>
-      </Layout.Sider>
-      <Layout className="workspace__body">
-        <Layout.Header className="workspace__bar">
+          <Link
+            to="/dashboard"
+            className={`workspace__brand ${collapsed ? 'workspace__brand--icon' : ''}`}
+            aria-label="Rapid Manufacturer, workspace"
+          >
+            {collapsed ? <span className="wordmark__rapid">R</span> : <Wordmark />}
+          </Link>
+          <WorkspaceMenu groups={groups} collapsed={collapsed} />
           <button
             type="button"
-            className="workspace__button workspace__open"
-            aria-haspopup="dialog"
-            aria-label="Open the menu"
-            onClick={() => setDrawerOn(pathname)}
+            className="workspace__collapse"
+            aria-expanded={!collapsed}
+            aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'}
+            onClick={collapse}
           >
-            <Icon path="M3 5h14M3 10h14M3 15h14" />
+            <Icon path={collapsed ? 'M7.5 4l6 6-6 6' : 'M12.5 4l-6 6 6 6'} />
           </button>
-          <Breadcrumbs groups={groups} />
-          <Welcome />
-          <Tools />
-        </Layout.Header>
-        <main id="main" ref={main} tabIndex={-1} className="workspace__main">
-          <PageOutlet />
-        </main>
+        </Layout.Sider>
+        <Layout className="workspace__body">
+          <Layout.Header className="workspace__bar">
+            <button
+              type="button"
+              className="workspace__button workspace__open"
+              aria-haspopup="dialog"
+              aria-label="Open the menu"
+              onClick={() => setDrawerOn(pathname)}
+            >
+              <Icon path="M3 5h14M3 10h14M3 15h14" />
+            </button>
+            <Breadcrumbs groups={groups} />
+            <Welcome />
+            <Tools />
+          </Layout.Header>
+          <main id="main" ref={main} tabIndex={-1} className="workspace__main">
+            <PageOutlet />
+          </main>
+        </Layout>
+        <Drawer
+          open={drawerOn === pathname}
+          onClose={() => setDrawerOn(undefined)}
+          placement="left"
+          size="min(18rem, 85vw)"
+          title={<Wordmark />}
+          closable={{ 'aria-label': 'Close the menu', placement: 'end' }}
+          rootClassName="workspace-drawer"
+          classNames={{
+            section: 'workspace-drawer__section',
+            header: 'workspace-drawer__header',
+            close: 'workspace-drawer__close',
+            body: 'workspace-drawer__body',
+          }}
+          destroyOnHidden
+        >
+          <WorkspaceMenu groups={groups} />
+          <div className="workspace-drawer__end">
+            <Welcome />
+            <Tools />
+          </div>
+        </Drawer>
       </Layout>
-      <Drawer
-        open={drawerOn === pathname}
-        onClose={() => setDrawerOn(undefined)}
-        placement="left"
-        size="min(18rem, 85vw)"
-        title={<Wordmark />}
-        closable={{ 'aria-label': 'Close the menu', placement: 'end' }}
-        rootClassName="workspace-drawer"
-        destroyOnHidden
-      >
-        <WorkspaceMenu groups={groups} />
-        <div className="workspace-drawer__end">
-          <Welcome />
-          <Tools />
-        </div>
-      </Drawer>
-    </Layout>
+    </WorkspaceTheme>
   );
 }
 

@@ -47,7 +47,10 @@ export function PhotoField({ photo, error, onChoose, onRetry, onCancel }: PhotoF
       </div>
       <div className="field__hint" id={`${id}h`} role="status">
         {photo.phase === 'uploading' && `Uploading ${photo.name}…`}
-        {photo.phase === 'ready' && `${photo.name} is uploaded. Choose another to replace it.`}
+        {photo.phase === 'ready' &&
+          (photo.isOld
+            ? 'Choose another photo to replace this one.'
+            : `${photo.name} is uploaded. Choose another to replace it.`)}
         {(photo.phase === 'none' || photo.phase === 'failed') &&
           'PNG, JPEG, WebP or AVIF. Paste works as well.'}
       </div>
@@ -91,7 +94,14 @@ function Shown({ photo }: { photo: PhotoState }) {
       </div>
     );
   if (photo.phase === 'ready')
-    return <ProductImage src={photo.url} alt={`The photo ${photo.name}`} className="photo__image" eager />;
+    return (
+      <ProductImage
+        src={photo.url}
+        alt={photo.isOld ? photo.name : `The photo ${photo.name}`}
+        className="photo__image"
+        eager
+      />
+    );
   return (
     <p className="photo__hint">
       <strong>Choose a photo</strong>

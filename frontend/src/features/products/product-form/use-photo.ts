@@ -6,7 +6,8 @@ import { uploadImage } from '../../../api/upload-image';
 export type PhotoState =
   | { phase: 'none' }
   | { phase: 'uploading'; name: string; percent: number }
-  | { phase: 'ready'; name: string; url: string }
+  /** `isOld` was in the shop before this form. */
+  | { phase: 'ready'; name: string; url: string; isOld?: true }
   | { phase: 'failed'; name: string; message: string };
 
 /** One photo, uploaded as soon as it is chosen, so that what is shown is what the shop will show. */
@@ -60,11 +61,11 @@ export function usePhoto() {
     /** The photo's address once its upload is over; `undefined` without one. */
     url: () => pending.current ?? Promise.resolve(undefined),
     /** Shows a photo that is in the shop already, or none. */
-    show: (url?: string, name = 'The photo') => {
+    show: (url?: string, name = '') => {
       upload.current?.abort();
       upload.current = undefined;
       file.current = undefined;
-      keep(url === undefined ? undefined : { phase: 'ready', name, url });
+      keep(url === undefined ? undefined : { phase: 'ready', name, url, isOld: true });
     },
     /** Ends an upload; the photo from before it, if any, counts again. */
     cancel: () => {

@@ -46,7 +46,7 @@ export default function AddProductPage() {
   useEffect(() => {
     if (!copied) return;
     form.setFieldsValue({ ...toValues(copied), name: `${copied.name} (copy)`, sku: '', availableQ: '' });
-    photo.show(copied.img, `of ${copied.name}`);
+    photo.show(copied.img, `The photo of ${copied.name}`);
     // Filled once for each product that is copied.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [copied?._id]);

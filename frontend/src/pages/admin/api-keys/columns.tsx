@@ -1,8 +1,7 @@
 import type { ApiKey, ApiKeyState } from '../../../api/types';
-import { dateTime } from '../../../lib/date-time';
-import { date } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
-import { ButtonLink } from '../../../ui/button';
+import { RowMenu } from '../../../ui-admin/row-menu';
+import { Time } from '../../../ui-admin/time';
 import { Tag, type Tone } from '../../../ui/feedback';
 import { RevokeKey } from './revoke-key';
 
@@ -13,38 +12,33 @@ const STATES: Record<ApiKeyState, { label: string; tone?: Tone; why?: string }> 
   suspended: { label: 'Suspended', tone: 'warn', why: 'Its admin is no admin any more.' },
 };
 
-const time = (iso: string | undefined, otherwise: string, format = date) =>
-  iso === undefined ? (
-    <span className="muted">{otherwise}</span>
-  ) : (
-    <time className="num" dateTime={iso}>
-      {format(iso)}
-    </time>
-  );
+const time = (iso: string | undefined, otherwise: string, day = true) =>
+  iso === undefined ? <span className="muted">{otherwise}</span> : <Time at={iso} day={day} short={!day} />;
 
 export const apiKeyColumns: Column<ApiKey>[] = [
   {
     key: 'name',
     label: 'Name',
-    width: 200,
+    minWidth: 190,
     namesRow: true,
     render: ({ name, start }) => (
-      <span className="cell-stack">
-        <span>{name}</span>
-        <code className="key-start">{start}</code>
+      <span className="cell-line" title={name}>
+        {name} <code className="key-start">{start}</code>
       </span>
     ),
   },
   {
     key: 'state',
     label: 'State',
+    width: 130,
+    wraps: true,
     render: ({ state, revokedAt }) => {
       const { label, tone, why } = STATES[state];
       return (
         <span className="cell-stack">
           <span>{tone ? <Tag tone={tone}>{label}</Tag> : <Tag plain>{label}</Tag>}</span>
           {why && <small>{why}</small>}
-          {revokedAt && <small>on {date(revokedAt)}</small>}
+          {revokedAt && <small>{time(revokedAt, '')}</small>}
         </span>
       );
     },
@@ -52,7 +46,8 @@ export const apiKeyColumns: Column<ApiKey>[] = [
   {
     key: 'scopes',
     label: 'Scopes',
-    width: 230,
+    minWidth: 180,
+    wraps: true,
     render: ({ scopes }) => (
       <ul className="key-scopes">
         {scopes.map((scope) => (
@@ -64,18 +59,17 @@ export const apiKeyColumns: Column<ApiKey>[] = [
   {
     key: 'used',
     label: 'Last used',
-    width: 150,
-    render: ({ lastUsedAt }) => time(lastUsedAt, 'Never used', dateTime),
+    width: 130,
+    render: ({ lastUsedAt }) => time(lastUsedAt, 'Never used', false),
   },
   { key: 'expires', label: 'Expires', width: 120, render: ({ expiresAt }) => time(expiresAt, 'Never') },
   {
     key: 'created',
     label: 'Created',
-    width: 200,
+    width: 230,
     render: ({ createdAt, createdBy }) => (
-      <span className="cell-stack">
-        <span>{time(createdAt, '')}</span>
-        <small>by {createdBy.name || createdBy.email || 'a former admin'}</small>
+      <span className="cell-line">
+        {time(createdAt, '')} <small>by {createdBy.name || createdBy.email || 'a former admin'}</small>
       </span>
     ),
     sort: {
@@ -84,23 +78,17 @@ export const apiKeyColumns: Column<ApiKey>[] = [
     },
   },
   {
-    key: 'links',
-    label: 'More',
-    render: ({ _id, name }) => (
-      <ButtonLink
-        look="quiet"
-        small
-        to={`/dashboard/auditLog?person=${_id}`}
-        aria-label={`Changes made with ${name}`}
-      >
-        Changes
-      </ButtonLink>
-    ),
-  },
-  {
     key: 'revoke',
     label: 'Revoke',
-    render: (apiKey) =>
-      apiKey.state === 'revoked' ? <span className="muted">Revoked</span> : <RevokeKey apiKey={apiKey} />,
+    width: 140,
+    render: (apiKey) => (
+      <span className="cell-row">
+        {apiKey.state === 'revoked' ? <span className="muted">Revoked</span> : <RevokeKey apiKey={apiKey} />}
+        <RowMenu
+          subject={apiKey.name}
+          items={[{ key: 'changes', label: 'Changes', to: `/dashboard/auditLog?person=${apiKey._id}` }]}
+        />
+      </span>
+    ),
   },
 ];

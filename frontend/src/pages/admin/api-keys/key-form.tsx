@@ -63,7 +63,7 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
             validator: (_rule, value?: string) =>
               !value || (isDay(value) && value >= today())
                 ? Promise.resolve()
-                : Promise.reject(new Error('Today or a later day')),
+                : Promise.reject(new Error('Choose today or a later day.')),
           },
         ]}
       >
@@ -103,7 +103,7 @@ const ScopeBoxes = ({ id, value, onChange, 'aria-describedby': describedBy }: Sc
         <div key={group} role="group" aria-label={group} className="key-form__group">
           <p aria-hidden="true">{group}</p>
           {scopes.map(({ scope, label, allows }) => (
-            <Checkbox key={scope} value={scope}>
+            <Checkbox key={scope} value={scope} className="key-form__scope">
               <span className="cell-stack">
                 {label}
                 <small>{allows}</small>

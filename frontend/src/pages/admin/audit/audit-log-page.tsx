@@ -18,7 +18,7 @@ export default function AuditLogPage() {
       empty={
         <EmptyState title="No changes yet">Changes appear here as soon as an admin makes one.</EmptyState>
       }
-      renderDrawer={({ id, row, close }) => <EntryDrawer id={id} row={row} onClose={close} />}
+      renderDrawer={({ close, ...rest }) => <EntryDrawer {...rest} onClose={close} />}
     />
   );
 }

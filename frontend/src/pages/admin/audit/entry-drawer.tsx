@@ -1,7 +1,7 @@
 import { useGetAuditEntryQuery } from '../../../api/account-api';
 import type { AuditEntry } from '../../../api/types';
-import { SideDrawer } from '../../../ui-admin/side-drawer';
-import { dateTime } from '../../../lib/date-time';
+import { SideDrawer, type Neighbours } from '../../../ui-admin/side-drawer';
+import { Time } from '../../../ui-admin/time';
 import { ButtonLink } from '../../../ui/button';
 import { ErrorState } from '../../../ui/feedback';
 import { Skeleton } from '../../../ui/skeleton';
@@ -13,14 +13,16 @@ interface EntryDrawerProps {
   /** None closes the drawer. */
   id: string | undefined;
   row: AuditEntry | undefined;
+  steps: Neighbours;
   onClose: () => void;
 }
 
-export function EntryDrawer({ id, row, onClose }: EntryDrawerProps) {
+export function EntryDrawer({ id, row, steps, onClose }: EntryDrawerProps) {
   return (
     <SideDrawer
       open={id !== undefined}
       onClose={onClose}
+      steps={steps}
       width={40}
       title="Change"
       closeLabel="Close the change"
@@ -56,7 +58,9 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
       <dl className="data-facts">
         <div>
           <dt>When</dt>
-          <dd className="num">{dateTime(at)}</dd>
+          <dd>
+            <Time at={at} />
+          </dd>
         </div>
         <div>
           <dt>By whom</dt>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../api/types';
-import { dateTime } from '../../../lib/date-time';
+import { localTime } from '../../../ui-admin/time';
 
 /** The actions that the filter offers, and how they read in a sentence after the admin's name. */
 const ACTIONS: Record<string, string> = {
@@ -64,7 +64,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 export function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return INSTANT.test(value) ? dateTime(value) : value;
+  if (typeof value === 'string') return INSTANT.test(value) ? localTime(value) : value;
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 

@@ -1,8 +1,7 @@
-import { ButtonLink } from '../../../ui/button';
 import type { Person } from '../../../api/types';
-import { dateTime } from '../../../lib/date-time';
-import { date } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
+import { RowMenu } from '../../../ui-admin/row-menu';
+import { Time } from '../../../ui-admin/time';
 import { Tag } from '../../../ui/feedback';
 import { ChangeRole, RemoveUser } from './user-actions';
 
@@ -10,15 +9,23 @@ export const userColumns: Column<Person>[] = [
   {
     key: 'email',
     label: 'Email',
-    // the longest of usual addresses in one line
-    width: 260,
+    minWidth: 200,
     namesRow: true,
-    render: (user) => <span className="cell-stack">{user.email}</span>,
+    card: '1 / 2 / auto / span 2',
+    render: (user) => <strong title={user.email}>{user.email}</strong>,
   },
-  { key: 'name', label: 'Name', render: (user) => <span className="cell-stack">{user.name}</span> },
+  {
+    key: 'name',
+    label: 'Name',
+    minWidth: 120,
+    card: '2 / 2',
+    render: (user) => <span title={user.name}>{user.name}</span>,
+  },
   {
     key: 'role',
     label: 'Role',
+    width: 186,
+    card: '2 / 3',
     render: ({ role, emailVerified }) => (
       <span className="cell-row">
         {role === 'admin' ? <Tag tone="info">Admin</Tag> : <Tag plain>Customer</Tag>}
@@ -31,48 +38,45 @@ export const userColumns: Column<Person>[] = [
     label: 'Last seen',
     width: 130,
     render: ({ lastSeenAt }) =>
-      lastSeenAt ? (
-        <time className="num" dateTime={lastSeenAt}>
-          {dateTime(lastSeenAt)}
-        </time>
-      ) : (
-        <span className="muted">Not known</span>
-      ),
+      lastSeenAt ? <Time at={lastSeenAt} short /> : <span className="muted">Not known</span>,
   },
   {
     key: 'joined',
     label: 'Joined',
-    render: (user) => <span className="num">{date(user.createdAt)}</span>,
+    width: 112,
+    render: (user) => <Time at={user.createdAt} day />,
     sort: {
       ascend: { key: 'oldest', label: 'Oldest first' },
       descend: { key: 'newest', label: 'Newest first' },
     },
   },
   {
-    key: 'links',
-    label: 'More',
-    width: 190,
-    render: ({ _id, email }) => (
+    key: 'promote',
+    label: 'Make Admin',
+    width: 134,
+    card: '3 / 2',
+    render: (user) => <ChangeRole user={user} />,
+  },
+  {
+    key: 'remove',
+    label: 'Remove',
+    width: 132,
+    card: '3 / 3',
+    render: (user) => (
       <span className="cell-row">
-        <ButtonLink
-          look="quiet"
-          small
-          to={`/dashboard/manageOrders?q=${encodeURIComponent(email)}`}
-          aria-label={`Orders of ${email}`}
-        >
-          Orders
-        </ButtonLink>
-        <ButtonLink
-          look="quiet"
-          small
-          to={`/dashboard/auditLog?entityId=${_id}`}
-          aria-label={`Changes of ${email}`}
-        >
-          Changes
-        </ButtonLink>
+        <RemoveUser user={user} />
+        <RowMenu
+          subject={user.email}
+          items={[
+            {
+              key: 'orders',
+              label: 'Orders',
+              to: `/dashboard/manageOrders?email=${encodeURIComponent(user.email)}`,
+            },
+            { key: 'changes', label: 'Changes', to: `/dashboard/auditLog?entityId=${user._id}` },
+          ]}
+        />
       </span>
     ),
   },
-  { key: 'promote', label: 'Make Admin', render: (user) => <ChangeRole user={user} /> },
-  { key: 'remove', label: 'Remove', render: (user) => <RemoveUser user={user} /> },
 ];

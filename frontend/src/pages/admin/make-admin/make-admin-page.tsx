@@ -13,7 +13,11 @@ export default function MakeAdminPage() {
       table={table}
       query={query}
       title="Make Admin"
-      empty={<EmptyState title="No users yet" />}
+      empty={
+        <EmptyState title="No users yet">
+          Everybody who signs in for the first time appears here, and can be made an admin.
+        </EmptyState>
+      }
     />
   );
 }

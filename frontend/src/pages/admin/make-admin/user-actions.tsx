@@ -5,7 +5,6 @@ import {
 } from '../../../api/account-api';
 import type { Person } from '../../../api/types';
 import { useSessionState } from '../../../features/session/use-session';
-import { ActionButton } from '../../../lists/action-button';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 
 /** Makes a customer an admin, or an admin a customer. */
@@ -16,12 +15,17 @@ export function ChangeRole({ user }: { user: Person }) {
 function Promote({ user }: { user: Person }) {
   const [makeAdmin] = useMakeAdminMutation();
   return (
-    <ActionButton
+    <ConfirmAction
       label="Make Admin"
+      tone="plain"
       subject={user.email}
+      title={`Make ${user.email} an admin?`}
+      confirm="Make Admin"
       run={() => makeAdmin({ email: user.email }).unwrap()}
       done="Made Admin Successfully"
-    />
+    >
+      <p>They can open every admin page, from now on, and make other admins.</p>
+    </ConfirmAction>
   );
 }
 

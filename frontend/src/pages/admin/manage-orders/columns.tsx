@@ -1,56 +1,86 @@
 import type { Order } from '../../../api/types';
-import { count, date, money } from '../../../lib/format';
-import { OrderTags } from '../../../features/orders/status';
+import { orderNumber } from '../../../features/orders/order-number';
+import { FulfilmentTag, PaymentTags } from '../../../features/orders/status';
+import { ProductImage } from '../../../features/products/product-image';
+import { count, money } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
 import { OpenRow } from '../../../lists/open-row';
-import { ProductImage } from '../../../features/products/product-image';
+import { Time } from '../../../ui-admin/time';
 import { OrderActions } from './order-actions';
+import { OrderMenu } from './order-menu';
 
 export const orderColumns: Column<Order>[] = [
   {
-    key: 'image',
-    label: 'Image',
-    width: 88,
-    render: (order) => (
-      <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="3.5rem" />
-    ),
-  },
-  {
-    key: 'product',
-    label: 'Product Name',
+    key: 'number',
+    label: 'Order',
+    width: 80,
     namesRow: true,
+    card: '1 / 2',
     render: (order) => (
-      <OpenRow id={order._id} label={`${order.productName}, show the order of ${order.userName}`}>
-        {order.productName}
+      <OpenRow
+        id={order._id}
+        label={`${orderNumber(order)}: ${order.productName}, show the order of ${order.userName}`}
+      >
+        <span className="num">{orderNumber(order)}</span>
       </OpenRow>
-    ),
-  },
-  {
-    key: 'customer',
-    label: 'Customer',
-    width: 240,
-    render: (order) => (
-      <span className="cell-stack">
-        {order.userName}
-        <small>{order.userEmail}</small>
-      </span>
     ),
   },
   {
     key: 'date',
     label: 'Date',
-    render: (order) => <span className="num">{date(order.createdAt)}</span>,
+    width: 124,
+    card: '1 / 3',
+    render: (order) => <Time at={order.createdAt} short />,
     sort: {
       ascend: { key: 'oldest', label: 'Oldest first' },
       descend: { key: 'newest', label: 'Newest first' },
     },
   },
-  { key: 'price', label: 'Price', align: 'end', render: (order) => money(order.price) },
-  { key: 'quantity', label: 'Order Quantity', align: 'end', render: (order) => count(order.orderQuantity) },
+  {
+    key: 'customer',
+    label: 'Customer',
+    minWidth: 112,
+    card: '2 / 2',
+    render: (order) => (
+      <span className="cell-line" title={`${order.userName}, ${order.userEmail}`}>
+        {order.userName} <small>{order.userEmail}</small>
+      </span>
+    ),
+  },
+  {
+    key: 'image',
+    label: 'Image',
+    width: 54,
+    render: (order) => (
+      <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="2.5rem" />
+    ),
+  },
+  {
+    key: 'product',
+    label: 'Product Name',
+    minWidth: 116,
+    card: '3 / 2 / auto / span 2',
+    render: (order) => (
+      <span title={order.productName}>
+        <span className="rows__on-card">{count(order.orderQuantity)} × </span>
+        {order.productName}
+      </span>
+    ),
+  },
+  { key: 'price', label: 'Price', align: 'end', width: 80, render: (order) => money(order.price) },
+  {
+    key: 'quantity',
+    label: 'Order Quantity',
+    align: 'end',
+    width: 72,
+    render: (order) => count(order.orderQuantity),
+  },
   {
     key: 'total',
     label: 'Total',
     align: 'end',
+    width: 94,
+    card: '1 / 4',
     render: (order) => <strong>{money(order.total)}</strong>,
     sort: {
       ascend: { key: 'total', label: 'Lowest total first' },
@@ -60,12 +90,27 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'status',
     label: 'Paid Status',
+    width: 116,
+    card: '2 / 3',
+    render: (order) => <PaymentTags order={order} />,
+  },
+  {
+    key: 'fulfilment',
+    label: 'Fulfilment',
+    width: 116,
+    card: '2 / 4',
+    render: (order) => <FulfilmentTag order={order} />,
+  },
+  {
+    key: 'action',
+    label: 'Action',
+    width: 140,
+    card: '3 / 4',
     render: (order) => (
       <span className="cell-row">
-        {/* The action column says whether it is shipped. */}
-        <OrderTags order={order.status === 'shipped' ? { ...order, status: 'paid' } : order} />
+        <OrderActions order={order} />
+        <OrderMenu order={order} />
       </span>
     ),
   },
-  { key: 'action', label: 'Action', render: (order) => <OrderActions order={order} /> },
 ];

@@ -40,7 +40,7 @@ export default function ManageOrdersPage() {
       empty={
         <EmptyState title="No orders yet">Orders appear here as soon as customers place them.</EmptyState>
       }
-      renderDrawer={({ id, row, close }) => <OrderDrawer id={id} row={row} onClose={close} />}
+      renderDrawer={({ close, ...rest }) => <OrderDrawer {...rest} onClose={close} />}
     />
   );
 }

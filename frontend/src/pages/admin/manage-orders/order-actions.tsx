@@ -1,46 +1,36 @@
 import { useRemovePurchaseMutation, useShipPurchaseMutation } from '../../../api/account-api';
 import type { Order } from '../../../api/types';
 import { count, money } from '../../../lib/format';
-import { StatusTag } from '../../../features/orders/status';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 import { RefundOrder } from './refund-order';
 
 interface OrderActionsProps {
   order: Order;
-  /** Shows rare actions too; a row has space for the next step only. */
+  /** Shows rare actions too, and the next step as the main one; a row has space for the next step only. */
   all?: boolean;
 }
 
 /** What an admin can do with an order, as the server says with each order. */
 export function OrderActions({ order, all }: OrderActionsProps) {
   const can = (step: Order['nextSteps'][number]) => order.nextSteps.includes(step);
-  const isShipped = order.status === 'shipped';
-  const offersRefund = can('refund') && (all || order.refundStatus === 'failed');
-  if (!isShipped && !can('ship') && !can('cancel') && !offersRefund)
-    return (
-      <span className="muted">
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">Nothing to do</span>
-      </span>
-    );
   return (
-    <span className="cell-row">
-      {can('ship') && <ShipOrder order={order} />}
-      {isShipped && <StatusTag status="shipped" />}
+    <>
+      {can('refund') && (all || order.refundStatus === 'failed') && <RefundOrder order={order} />}
       {can('cancel') && <CancelOrder order={order} />}
-      {offersRefund && <RefundOrder order={order} />}
-    </span>
+      {can('ship') && <ShipOrder order={order} isMain={all} />}
+    </>
   );
 }
 
-function ShipOrder({ order }: { order: Order }) {
+function ShipOrder({ order, isMain }: { order: Order; isMain?: boolean }) {
   const [ship] = useShipPurchaseMutation();
   const { _id, productName, userName, orderQuantity, address } = order;
   return (
     <ConfirmAction
-      label="Pending"
-      hint="mark as shipped"
+      label={isMain ? 'Mark as shipped' : 'Pending'}
+      hint="Marks the order as shipped"
       tone="plain"
+      look={isMain ? 'primary' : 'secondary'}
       subject={`${productName} for ${userName}`}
       title="Ship this order?"
       confirm="Mark as shipped"

@@ -2,12 +2,13 @@ import { Link } from 'react-router-dom';
 import { useGetPurchaseQuery } from '../../../api/account-api';
 import { asApiError } from '../../../api/problem';
 import type { Order, OrderDetail } from '../../../api/types';
-import { dateTime } from '../../../lib/date-time';
 import { count, money } from '../../../lib/format';
 import { OrderDetails } from '../../../features/orders/order-details';
 import { Button } from '../../../ui/button';
 import { Alert, Tag } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
+import type { Neighbours } from '../../../ui-admin/side-drawer';
+import { Time } from '../../../ui-admin/time';
 import { OrderActions } from './order-actions';
 import { OrderNotes } from './order-notes';
 import './manage-orders.css';
@@ -16,11 +17,12 @@ interface OrderDrawerProps {
   id: string | undefined;
   /** As in the list, while the rest is read. */
   row: Order | undefined;
+  steps: Neighbours;
   onClose: () => void;
 }
 
 /** Everything about one order, whether or not it is on the page. */
-export function OrderDrawer({ id, row, onClose }: OrderDrawerProps) {
+export function OrderDrawer({ id, row, steps, onClose }: OrderDrawerProps) {
   const query = useGetPurchaseQuery({ id: id ?? '' }, { skip: !id, refetchOnMountOrArgChange: true });
   const detail = id ? query.currentData : undefined;
   const order = detail ?? row;
@@ -40,6 +42,7 @@ export function OrderDrawer({ id, row, onClose }: OrderDrawerProps) {
       open={id !== undefined}
       order={order}
       onClose={onClose}
+      steps={steps}
       actions={order && <OrderActions order={order} all />}
       more={detail ? <AdminParts order={detail} /> : state}
     />
@@ -104,9 +107,9 @@ function AdminParts({ order }: { order: OrderDetail }) {
                     <span className="cell-row">
                       <strong className="num">{money(amount)}</strong>
                       <Tag tone={tone}>{label}</Tag>
-                      <time className="muted num" dateTime={at}>
-                        {dateTime(at)}
-                      </time>
+                      <span className="muted">
+                        <Time at={at} />
+                      </span>
                     </span>
                     {reason && <p>{reason}</p>}
                     {failure && <p className="muted">{failure}</p>}

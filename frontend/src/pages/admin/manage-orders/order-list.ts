@@ -1,6 +1,7 @@
 import { accountApi } from '../../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
+import { orderNumber } from '../../../features/orders/order-number';
 import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../../features/orders/status';
 import type { BulkAction } from '../../../lists/bulk';
 import { defineList } from '../../../lists/define-list';
@@ -98,6 +99,6 @@ export const orderList = defineList<Order, SearchPurchasesApiArg>({
   ],
   sorts: orderSorts,
   bulk: [SHIP, CANCEL],
-  rowLabel: ({ productName, userName }) => `${productName} for ${userName}`,
+  rowLabel: (order) => `${orderNumber(order)}, ${order.productName} for ${order.userName}`,
   exportPath: '/purchases/export',
 });

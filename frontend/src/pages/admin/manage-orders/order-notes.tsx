@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useAddOrderNoteMutation } from '../../../api/account-api';
 import type { OrderDetail } from '../../../api/types';
-import { dateTime } from '../../../lib/date-time';
+import { Time } from '../../../ui-admin/time';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
@@ -29,7 +29,7 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
             <li key={note._id}>
               <p>{note.text}</p>
               <small className="muted">
-                {note.author}, <time dateTime={note.at}>{dateTime(note.at)}</time>
+                {note.author}, <Time at={note.at} />
               </small>
             </li>
           ))}
@@ -40,8 +40,8 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
           name="text"
           label="New note"
           rules={[
-            { required: true, whitespace: true, message: 'A note' },
-            { max: MAX_NOTE, message: `At most ${MAX_NOTE} characters` },
+            { required: true, whitespace: true, message: 'Enter a note.' },
+            { max: MAX_NOTE, message: `Enter at most ${MAX_NOTE} characters.` },
           ]}
         >
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 8 }} />

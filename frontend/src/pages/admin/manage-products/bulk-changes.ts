@@ -45,3 +45,14 @@ export const archiveProducts: BulkAction = {
       accountApi.endpoints.archiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
     ).unwrap(),
 };
+
+export const unarchiveProducts: BulkAction = {
+  key: 'unarchive',
+  label: 'Unarchive',
+  title: 'Put products on sale again',
+  confirm: (rows) => `Put ${products(rows)} on sale`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      accountApi.endpoints.unarchiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
+    ).unwrap(),
+};

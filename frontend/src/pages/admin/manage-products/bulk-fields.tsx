@@ -1,9 +1,5 @@
 import { Form, Input, Radio } from 'antd';
-
-interface FieldsProps {
-  /** `undefined` until the fields can be sent. */
-  onChange: (fields: object | undefined) => void;
-}
+import type { BulkFieldsProps } from '../../../lists/bulk';
 
 const PRICE = /^\d{1,6}(\.\d{1,2})?$/;
 const PERCENT = /^[+-]?\d{1,4}(\.\d{1,2})?$/;
@@ -17,13 +13,14 @@ const rule = (form: RegExp, message: string) => ({
 });
 
 /** A price for all, or a percentage of each one's own. */
-export function PriceFields({ onChange }: FieldsProps) {
+export function PriceFields({ formId, onChange, onSubmit }: BulkFieldsProps) {
   const [form] = Form.useForm<{ by: 'price' | 'percent'; price?: string; percent?: string }>();
   const by = Form.useWatch('by', form) ?? 'percent';
   return (
     <Form
       form={form}
-      name="bulk-price"
+      name={formId}
+      onFinish={onSubmit}
       layout="vertical"
       initialValues={{ by }}
       onValuesChange={(_changed, values: { by: 'price' | 'percent'; price?: string; percent?: string }) => {
@@ -46,7 +43,7 @@ export function PriceFields({ onChange }: FieldsProps) {
           label="Percent"
           extra="Such as 10, or -5 for less. Rounded to whole cents, halves up."
           required
-          rules={[rule(PERCENT, 'A percentage from -99 to 1000, not 0')]}
+          rules={[rule(PERCENT, 'Enter a percentage from -99 to 1000, not 0.')]}
           validateTrigger="onBlur"
         >
           <Input inputMode="decimal" autoComplete="off" />
@@ -57,7 +54,7 @@ export function PriceFields({ onChange }: FieldsProps) {
           label="Price"
           extra="Dollars for one unit"
           required
-          rules={[rule(PRICE, 'A price above 0 with at most two decimals')]}
+          rules={[rule(PRICE, 'Enter a price above 0 with at most two decimals.')]}
           validateTrigger="onBlur"
         >
           <Input inputMode="decimal" autoComplete="off" />
@@ -68,10 +65,11 @@ export function PriceFields({ onChange }: FieldsProps) {
 }
 
 /** Units to add to each product, and why. */
-export function StockFields({ onChange }: FieldsProps) {
+export function StockFields({ formId, onChange, onSubmit }: BulkFieldsProps) {
   return (
     <Form
-      name="bulk-stock"
+      name={formId}
+      onFinish={onSubmit}
       layout="vertical"
       onValuesChange={(_changed, { units, reason = '' }: { units?: string; reason?: string }) => {
         const number = numberIn(UNITS, units);
@@ -85,7 +83,7 @@ export function StockFields({ onChange }: FieldsProps) {
         label="Units to add"
         extra="To each product; a minus takes away."
         required
-        rules={[rule(UNITS, 'A whole number, such as 40 or -3')]}
+        rules={[rule(UNITS, 'Enter a whole number, such as 40 or -3.')]}
         validateTrigger="onBlur"
       >
         <Input inputMode="numeric" autoComplete="off" />

@@ -1,54 +1,72 @@
 import type { ManagedProduct } from '../../../api/types';
-import { count, date, money } from '../../../lib/format';
-import type { Column } from '../../../lists/columns';
-import { OpenRow } from '../../../lists/open-row';
 import { AvailabilityTag } from '../../../features/products/availability-tag';
 import { ProductImage } from '../../../features/products/product-image';
+import { count, money } from '../../../lib/format';
+import type { Column } from '../../../lists/columns';
+import { OpenRow } from '../../../lists/open-row';
+import { Time } from '../../../ui-admin/time';
 import { Tag } from '../../../ui/feedback';
 import { DeleteProduct } from './delete-product';
+import { ProductMenu } from './product-menu';
 import { RestockProduct } from './restock-product';
 
 export const productColumns: Column<ManagedProduct>[] = [
   {
     key: 'image',
     label: 'Image',
-    width: 88,
+    width: 54,
     render: (product) => (
-      <ProductImage src={product.img} alt={product.name} className="cell-image" sizes="3.5rem" />
+      <ProductImage src={product.img} alt={product.name} className="cell-image" sizes="2.5rem" />
     ),
   },
   {
     key: 'name',
     label: 'Name',
+    minWidth: 180,
     namesRow: true,
+    card: '1 / 2 / auto / span 2',
     render: (product) => (
-      <span className="cell-stack">
+      <span className="cell-line" title={product.name}>
         <OpenRow id={product._id} label={`Edit ${product.name}`}>
           {product.name}
-        </OpenRow>
+        </OpenRow>{' '}
         {product.kind && <small>{product.kind}</small>}
       </span>
     ),
     sort: { ascend: { key: 'name', label: 'Name A to Z' }, descend: { key: '-name', label: 'Name Z to A' } },
   },
-  { key: 'sku', label: 'SKU', width: 130, render: ({ sku }) => sku ?? <span className="muted">–</span> },
+  { key: 'sku', label: 'SKU', width: 100, render: ({ sku }) => sku ?? <span className="muted">–</span> },
   {
     key: 'price',
     label: 'Price',
     align: 'end',
+    width: 90,
+    card: '2 / 2',
     render: (product) => money(product.price),
     sort: {
       ascend: { key: 'price', label: 'Cheapest first' },
       descend: { key: '-price', label: 'Dearest first' },
     },
   },
-  { key: 'minimum', label: 'Minimum Order', align: 'end', render: (product) => count(product.minimumOQ) },
+  {
+    key: 'minimum',
+    label: 'Minimum Order',
+    align: 'end',
+    width: 84,
+    render: (product) => count(product.minimumOQ),
+  },
   {
     key: 'available',
     label: 'Available',
     align: 'end',
-    width: 115,
-    render: (product) => count(product.availableQ),
+    width: 104,
+    card: '2 / 3',
+    render: (product) => (
+      <>
+        {count(product.availableQ)}
+        <span className="rows__on-card"> available</span>
+      </>
+    ),
     sort: {
       ascend: { key: 'availableQ', label: 'Least stock first' },
       descend: { key: '-availableQ', label: 'Most stock first' },
@@ -57,6 +75,8 @@ export const productColumns: Column<ManagedProduct>[] = [
   {
     key: 'availability',
     label: 'Availability',
+    width: 158,
+    card: '3 / 2',
     render: ({ availability, state }) =>
       state === 'archived' ? (
         <Tag tone="info">Archived</Tag>
@@ -67,7 +87,8 @@ export const productColumns: Column<ManagedProduct>[] = [
   {
     key: 'added',
     label: 'Added',
-    render: (product) => <span className="num">{date(product.createdAt)}</span>,
+    width: 108,
+    render: (product) => <Time at={product.createdAt} day />,
     sort: {
       ascend: { key: 'oldest', label: 'Oldest first' },
       descend: { key: 'newest', label: 'Newest first' },
@@ -76,17 +97,20 @@ export const productColumns: Column<ManagedProduct>[] = [
   {
     key: 'updated',
     label: 'Changed',
+    width: 166,
     hidden: true,
-    render: (product) => <span className="num">{date(product.updatedAt)}</span>,
+    render: (product) => <Time at={product.updatedAt} />,
   },
   {
     key: 'actions',
     label: 'Actions',
-    width: 210,
+    width: 190,
+    card: '3 / 3',
     render: (product) => (
       <span className="cell-row">
         <RestockProduct product={product} />
         <DeleteProduct product={product} />
+        <ProductMenu product={product} />
       </span>
     ),
   },

@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { newIdempotencyKey } from '../../../api/account-api';
 import type { ImportResultDto } from '../../../api/generated-account';
 import { asApiError } from '../../../api/problem';
@@ -10,6 +9,7 @@ import {
 } from '../../../api/product-admin';
 import { count } from '../../../lib/format';
 import { notify } from '../../../ui/notify';
+import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
@@ -25,44 +25,48 @@ interface Chosen {
 /** Imports a CSV file: shows what it would change, or what is wrong with it, before anything is changed. */
 export function ImportProducts() {
   const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
   return (
     <>
       <Button look="secondary" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Import
       </Button>
-      <Modal
-        open={open}
-        onCancel={() => setOpen(false)}
-        title="Import products"
-        width={860}
-        footer={null}
-        destroyOnHidden
-      >
-        <ImportDialog close={() => setOpen(false)} />
-      </Modal>
+      <AdminDialog open={open} busy={busy} onClose={() => setOpen(false)} title="Import products" width={860}>
+        <ImportDialog close={() => setOpen(false)} onBusy={setBusy} />
+      </AdminDialog>
     </>
   );
 }
 
-function ImportDialog({ close }: { close: () => void }) {
+interface ImportDialogProps {
+  close: () => void;
+  /** While products are imported it must not close. */
+  onBusy: (busy: boolean) => void;
+}
+
+function ImportDialog({ close, onBusy }: ImportDialogProps) {
   const [preview, previewing] = usePreviewImportMutation();
   const [run, running] = useImportProductsMutation();
   const [chosen, setChosen] = useState<Chosen>();
   const [failure, setFailure] = useState<string>();
+  /** The file chosen last: what the server says of an earlier one is not shown any more. */
+  const latest = useRef<File>(undefined);
 
   const choose = async (file: File, why?: string) => {
     const next: Chosen = { file, key: newIdempotencyKey() };
+    latest.current = file;
     setChosen(next);
     setFailure(why);
     try {
       const shown = await preview({ file }).unwrap();
-      setChosen({ ...next, preview: shown });
+      if (latest.current === file) setChosen({ ...next, preview: shown });
     } catch (error) {
-      setFailure(asApiError(error).detail);
+      if (latest.current === file) setFailure(asApiError(error).detail);
     }
   };
   const confirm = async ({ file, key, preview: shown }: Chosen) => {
     setFailure(undefined);
+    onBusy(true);
     try {
       const { created, updated } = await run({ file, etag: shown?.etag ?? '', key }).unwrap();
       close();
@@ -72,18 +76,25 @@ function ImportDialog({ close }: { close: () => void }) {
       if (status === 412 || status === 422)
         await choose(file, 'Products have changed meanwhile. This is what the file changes now.');
       else setFailure(detail);
+    } finally {
+      onBusy(false);
     }
   };
 
   const result = chosen?.preview?.result;
   return (
     <div className="import">
-      <FileDrop name={chosen?.file.name} onChoose={(file) => void choose(file)} />
+      <FileDrop
+        name={chosen?.file.name}
+        onChoose={(file) => {
+          if (!running.isLoading) void choose(file);
+        }}
+      />
       {previewing.isLoading && <Spinner label="Reading the file" />}
       {failure && <Alert tone="bad">{failure}</Alert>}
       {result && <Preview result={result} />}
       <div className="dialog-buttons">
-        <Button look="secondary" onClick={close}>
+        <Button look="secondary" disabled={running.isLoading} onClick={close}>
           Cancel
         </Button>
         {chosen && failure && !result && !previewing.isLoading && (

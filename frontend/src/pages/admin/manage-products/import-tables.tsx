@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Table } from 'antd';
 import type {
   ImportErrorDto,
@@ -9,14 +8,6 @@ import type {
 import { count } from '../../../lib/format';
 import { Tag } from '../../../ui/feedback';
 
-/** A table that may be wider than the dialog, scrolled by keys as well. */
-const Scrollable = ({ label, children }: { label: string; children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to be reached by keys
-  <div role="region" aria-label={label} tabIndex={0} style={{ overflowX: 'auto' }}>
-    {children}
-  </div>
-);
-
 const ROWS = { pageSize: 20, hideOnSinglePage: true, showSizeChanger: false };
 const shown = (value: ImportedFieldDto['before']): string => (value === undefined ? 'empty' : String(value));
 
@@ -25,19 +16,20 @@ export function ImportErrors({ result }: { result: ImportResultDto }) {
   return (
     <>
       <p>Nothing is imported while the file has errors.</p>
-      <Scrollable label="Errors of the file">
-        <Table<ImportErrorDto>
-          size="small"
-          rowKey={(error) => `${error.line} ${error.column} ${error.message}`}
-          dataSource={result.errors}
-          pagination={ROWS}
-          columns={[
-            { title: 'Line', dataIndex: 'line', align: 'end', width: 80 },
-            { title: 'Column', dataIndex: 'column', width: 140 },
-            { title: 'What is wrong', dataIndex: 'message' },
-          ]}
-        />
-      </Scrollable>
+      <Table<ImportErrorDto>
+        caption={<span className="visually-hidden">Errors of the file</span>}
+        tableLayout="fixed"
+        classNames={{ body: { cell: 'import__cell' } }}
+        size="small"
+        rowKey={(error) => `${error.line} ${error.column} ${error.message}`}
+        dataSource={result.errors}
+        pagination={ROWS}
+        columns={[
+          { title: 'Line', dataIndex: 'line', align: 'end', width: 56 },
+          { title: 'Column', dataIndex: 'column', width: 104 },
+          { title: 'What is wrong', dataIndex: 'message' },
+        ]}
+      />
       <More listed={result.errors.length} all={result.errorCount} />
     </>
   );
@@ -49,37 +41,38 @@ export function ImportChanges({ result }: { result: ImportResultDto }) {
   if (all === 0) return <p>The file changes nothing.</p>;
   return (
     <>
-      <Scrollable label="Changes of the file">
-        <Table<ImportedRowDto>
-          size="small"
-          rowKey="line"
-          dataSource={result.changes}
-          pagination={ROWS}
-          columns={[
-            { title: 'Line', dataIndex: 'line', align: 'end', width: 80 },
-            {
-              title: 'Product',
-              render: (_value, { label, action }) => (
-                <>
-                  {label} {action === 'create' && <Tag tone="ok">New</Tag>}
-                </>
-              ),
-            },
-            {
-              title: 'Changes',
-              render: (_value, { fields }) => (
-                <ul className="import__fields">
-                  {fields.map(({ field, before, after }) => (
-                    <li key={field}>
-                      {field}: {before !== undefined && <del>{shown(before)}</del>} {shown(after)}
-                    </li>
-                  ))}
-                </ul>
-              ),
-            },
-          ]}
-        />
-      </Scrollable>
+      <Table<ImportedRowDto>
+        caption={<span className="visually-hidden">Changes of the file</span>}
+        tableLayout="fixed"
+        classNames={{ body: { cell: 'import__cell' } }}
+        size="small"
+        rowKey="line"
+        dataSource={result.changes}
+        pagination={ROWS}
+        columns={[
+          { title: 'Line', dataIndex: 'line', align: 'end', width: 56 },
+          {
+            title: 'Product',
+            render: (_value, { label, action }) => (
+              <>
+                {label} {action === 'create' && <Tag tone="ok">New</Tag>}
+              </>
+            ),
+          },
+          {
+            title: 'Changes',
+            render: (_value, { fields }) => (
+              <ul className="import__fields">
+                {fields.map(({ field, before, after }) => (
+                  <li key={field}>
+                    {field}: {before !== undefined && <del>{shown(before)}</del>} {shown(after)}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
+        ]}
+      />
       <More listed={result.changes.length} all={all} />
     </>
   );

@@ -34,7 +34,7 @@ export default function ManageProductsPage() {
           What you add appears here and in the shop at once.
         </EmptyState>
       }
-      renderDrawer={({ id, close }) => <ProductDrawer id={id} close={close} />}
+      renderDrawer={({ id, close, steps }) => <ProductDrawer id={id} steps={steps} close={close} />}
     />
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '../../../api/product-admin';
 import { asApiError } from '../../../api/problem';
 import type { EditProductDto } from '../../../api/generated-account';
-import { SideDrawer } from '../../../ui-admin/side-drawer';
+import { SideDrawer, type Neighbours } from '../../../ui-admin/side-drawer';
 import { notify } from '../../../ui/notify';
 import { Button } from '../../../ui/button';
 import { Alert, ErrorState } from '../../../ui/feedback';
@@ -24,20 +24,25 @@ import '../../../features/products/product-form/product-form.css';
 interface ProductDrawerProps {
   /** The product that is open, by the URL. */
   id: string | undefined;
+  steps: Neighbours;
   close: () => void;
 }
 
 /** A product's actions and its form, over the list. */
-export const ProductDrawer = ({ id, close }: ProductDrawerProps) => (
+export const ProductDrawer = ({ id, steps, close }: ProductDrawerProps) => (
   <SideDrawer
     open={id !== undefined}
     onClose={close}
     width={40}
     title="Edit product"
     closeLabel="Close the product"
-    classNames={{ body: 'product-drawer' }}
+    steps={steps}
   >
-    {id !== undefined && <Loaded key={id} id={id} close={close} />}
+    {id !== undefined && (
+      <div className="product-drawer">
+        <Loaded key={id} id={id} close={close} />
+      </div>
+    )}
   </SideDrawer>
 );
 
@@ -114,7 +119,7 @@ function ProductEditor({ read, close, reread, setRead }: EditorProps) {
   });
   const { photo } = state;
   useEffect(() => {
-    photo.show(product.img, `of ${product.name}`);
+    photo.show(product.img, `The photo of ${product.name}`);
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [product._id]);
 

@@ -2,7 +2,7 @@ import type { SearchManagedItemsApiArg } from '../../../api/generated-account';
 import type { ManagedProduct } from '../../../api/types';
 import { AVAILABILITY_OPTIONS } from '../../../features/products/availability';
 import { defineList } from '../../../lists/define-list';
-import { archiveProducts, changePrices, changeStock } from './bulk-changes';
+import { archiveProducts, changePrices, changeStock, unarchiveProducts } from './bulk-changes';
 import { productColumns } from './columns';
 
 export const productList = defineList<ManagedProduct, SearchManagedItemsApiArg>({
@@ -33,7 +33,11 @@ export const productList = defineList<ManagedProduct, SearchManagedItemsApiArg>(
       ? ['newest', 'oldest', 'price', '-price']
       : ['newest', 'oldest', 'price', '-price', 'name', '-name', 'availableQ', '-availableQ'];
   },
-  bulk: [changePrices, changeStock, archiveProducts],
+  bulk: ({ state }) => [
+    changePrices,
+    changeStock,
+    state === 'archived' ? unarchiveProducts : archiveProducts,
+  ],
   rowLabel: ({ name }) => name,
   exportPath: '/items/export',
 });

@@ -31,6 +31,9 @@ function pointsOf({ series, previous, by }: OverviewDto, figure: Figure): Point[
   });
 }
 
+/** In the text's colour: that of a line has too little contrast for words. */
+const legendText = (name: string) => <span style={{ color: 'var(--text)' }}>{name}</span>;
+
 const TICK = { fill: 'var(--text-muted)', fontSize: 12 };
 
 /** A figure over the range, beside that of the days before. In a file of its own: it alone loads the chart library. */
@@ -63,7 +66,7 @@ export default function Chart({ overview, figure, compare }: ChartProps) {
           filterNull={false}
           content={<Hint {...{ figure, compare }} />}
         />
-        {compare && <Legend wrapperStyle={{ fontSize: 13, color: 'var(--text)' }} />}
+        {compare && <Legend wrapperStyle={{ fontSize: 13 }} formatter={legendText} />}
         {compare && (
           <Line
             name="The days before"

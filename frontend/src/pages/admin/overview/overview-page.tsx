@@ -5,8 +5,8 @@ import { useGetOverviewQuery } from '../../../api/account-api';
 import type { OverviewDto } from '../../../api/generated-account';
 import { asApiError } from '../../../api/problem';
 import { dayOf } from '../../../lib/days';
-import { dateTime } from '../../../lib/date-time';
 import { PageHead } from '../../../ui-admin/page-head';
+import { Time } from '../../../ui-admin/time';
 import { Button } from '../../../ui/button';
 import { Alert, EmptyState, ErrorState } from '../../../ui/feedback';
 import { FigureCards } from './figure-cards';
@@ -15,6 +15,7 @@ import { RangeBar } from './range-bar';
 import { readRange } from './range';
 import { SeriesTable } from './series-table';
 import { LowStock, TopProducts } from './stock-and-sales';
+import { ToDo } from './to-do';
 import './overview.css';
 
 const Chart = retryLazy(() => import('./chart'));
@@ -52,6 +53,7 @@ export default function OverviewPage() {
       <PageHead title="Overview">
         An order counts to the day it was placed (UTC), with all that became of it since.
       </PageHead>
+      <ToDo lowStock={data?.lowStock} />
       <RangeBar {...{ range, today }} onChange={change} />
       {data && error && !isFetching && (
         <Alert tone="warn">
@@ -82,7 +84,13 @@ function Figures({ overview, compare }: { overview: OverviewDto; compare: boolea
   return (
     <>
       <p className="overview__as-of muted">
-        {asOf ? `As of ${dateTime(asOf)}` : 'The orders are being counted …'}
+        {asOf ? (
+          <>
+            As of <Time at={asOf} />
+          </>
+        ) : (
+          'The orders are being counted …'
+        )}
       </p>
       {builtFrom !== undefined && (
         <Alert>
@@ -93,8 +101,8 @@ function Figures({ overview, compare }: { overview: OverviewDto; compare: boolea
       <section className="overview-panel overview-panel--wide" aria-labelledby="figures">
         <header>
           <h2 id="figures">{asTable ? 'All figures' : figure.label}</h2>
-          <Button look="secondary" small aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            Show as table
+          <Button look="secondary" small onClick={() => setAsTable(!asTable)}>
+            {asTable ? 'Show as chart' : 'Show as table'}
           </Button>
         </header>
         {nothing ? (

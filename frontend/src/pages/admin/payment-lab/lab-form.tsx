@@ -118,8 +118,9 @@ function Field({ name, label, hint, children }: FieldProps) {
   return (
     <Form.Item<LabValues>
       name={name}
+      className="lab__field"
       label={label}
-      extra={hint}
+      extra={hint && <small>{hint}</small>}
       rules={[
         ({ getFieldsValue }) => ({
           validator: () => {

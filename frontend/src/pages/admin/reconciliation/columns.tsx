@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
-import { dateTime } from '../../../lib/date-time';
 import { money } from '../../../lib/format';
 import { StatusTag } from '../../../features/orders/status';
 import type { Column } from '../../../lists/columns';
+import { Time } from '../../../ui-admin/time';
+import { orderNumber } from '../../../features/orders/order-number';
 import { Tag } from '../../../ui/feedback';
 import { amountIn, FINDINGS, type Row } from './findings';
 import { ResolveAction } from './resolve-action';
@@ -11,6 +12,8 @@ export const reconciliationColumns: Column<Row>[] = [
   {
     key: 'finding',
     label: 'What is wrong',
+    minWidth: 240,
+    wraps: true,
     namesRow: true,
     render: ({ finding, detail }) => (
       <span className="cell-stack reconciliation__finding">
@@ -24,13 +27,15 @@ export const reconciliationColumns: Column<Row>[] = [
   {
     key: 'order',
     label: 'Order',
+    width: 150,
+    wraps: true,
     render: ({ finding, orderId, orderStatus }) =>
       orderId ? (
         <span className="cell-stack reconciliation__id">
           {orderStatus ? (
             <>
-              <Link className="row-link" to={`/dashboard/manageOrders?q=${encodeURIComponent(orderId)}`}>
-                {orderId}
+              <Link className="row-link" title={orderId} to={`/dashboard/manageOrders?open=${orderId}`}>
+                {orderNumber({ _id: orderId })}
               </Link>
               {/* What is wrong is just that it is not. */}
               {!(finding === 'refund-failed' && orderStatus === 'refunded') && (
@@ -53,6 +58,8 @@ export const reconciliationColumns: Column<Row>[] = [
   {
     key: 'intent',
     label: 'Payment',
+    width: 250,
+    wraps: true,
     render: ({ intentId }) =>
       intentId ? (
         <span className="cell-stack reconciliation__id">{intentId}</span>
@@ -64,6 +71,8 @@ export const reconciliationColumns: Column<Row>[] = [
     key: 'amount',
     label: 'Received',
     align: 'end',
+    width: 130,
+    wraps: true,
     render: ({ amount, amountDue, currency }) => (
       <span className="cell-stack num">
         <strong>{amountIn(amount, currency)}</strong>
@@ -71,6 +80,12 @@ export const reconciliationColumns: Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'at', label: 'When', render: ({ at }) => <span className="num">{dateTime(at)}</span> },
-  { key: 'action', label: 'Resolution', render: (row) => <ResolveAction row={row} /> },
+  { key: 'at', label: 'When', width: 130, render: ({ at }) => <Time at={at} short /> },
+  {
+    key: 'action',
+    label: 'Resolution',
+    width: 150,
+    wraps: true,
+    render: (row) => <ResolveAction row={row} />,
+  },
 ];

@@ -4,7 +4,7 @@ import {
   useRetryPaymentEventMutation,
 } from '../../../api/account-api';
 import type { FailedEvent } from '../../../api/types';
-import { dateTime } from '../../../lib/date-time';
+import { Time } from '../../../ui-admin/time';
 import { count } from '../../../lib/format';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 import { LIVE } from '../../../lists/use-list';
@@ -44,7 +44,7 @@ function FailedEventItem({ event }: { event: FailedEvent }) {
           {intentId && ` · ${intentId}`}
         </small>
         <small>
-          {count(attempts)} attempts since <time dateTime={since}>{dateTime(since)}</time>
+          {count(attempts)} attempts since <Time at={since} />
         </small>
       </div>
       <span className="cell-row">

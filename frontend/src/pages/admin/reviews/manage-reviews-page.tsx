@@ -18,7 +18,7 @@ export default function ManageReviewsPage() {
       empty={
         <EmptyState title="No reviews yet">Reviews appear here as soon as customers write them.</EmptyState>
       }
-      renderDrawer={({ id, close }) => <ReviewDrawer id={id} onClose={close} />}
+      renderDrawer={({ id, close, steps }) => <ReviewDrawer id={id} steps={steps} onClose={close} />}
     />
   );
 }

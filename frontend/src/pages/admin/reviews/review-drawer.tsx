@@ -1,7 +1,6 @@
 import { useReviewToModerateQuery, type ReadReview } from '../../../api/review-admin';
-import { SideDrawer } from '../../../ui-admin/side-drawer';
-import { dateTime } from '../../../lib/date-time';
-import { date } from '../../../lib/format';
+import { SideDrawer, type Neighbours } from '../../../ui-admin/side-drawer';
+import { Time } from '../../../ui-admin/time';
 import { ErrorState, Tag } from '../../../ui/feedback';
 import { ButtonLink } from '../../../ui/button';
 import { Skeleton } from '../../../ui/skeleton';
@@ -14,12 +13,19 @@ import './reviews.css';
 interface ReviewDrawerProps {
   /** None closes the drawer. */
   id: string | undefined;
+  steps: Neighbours;
   onClose: () => void;
 }
 
-export function ReviewDrawer({ id, onClose }: ReviewDrawerProps) {
+export function ReviewDrawer({ id, steps, onClose }: ReviewDrawerProps) {
   return (
-    <SideDrawer open={id !== undefined} onClose={onClose} title="Review" closeLabel="Close the review">
+    <SideDrawer
+      open={id !== undefined}
+      onClose={onClose}
+      steps={steps}
+      title="Review"
+      closeLabel="Close the review"
+    >
       {id !== undefined && <Loaded id={id} />}
     </SideDrawer>
   );
@@ -64,7 +70,9 @@ function ReviewDetails({ read }: { read: ReadReview }) {
         </div>
         <div>
           <dt>Written</dt>
-          <dd className="num">{dateTime(createdAt)}</dd>
+          <dd>
+            <Time at={createdAt} />
+          </dd>
         </div>
         {hidden && (
           <div>
@@ -75,7 +83,9 @@ function ReviewDetails({ read }: { read: ReadReview }) {
         {review.reply && (
           <div>
             <dt>Replied</dt>
-            <dd className="num">{date(review.reply.at)}</dd>
+            <dd>
+              <Time at={review.reply.at} />
+            </dd>
           </div>
         )}
       </dl>

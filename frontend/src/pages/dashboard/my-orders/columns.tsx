@@ -17,6 +17,8 @@ export const myOrderColumns: Column<Order>[] = [
     key: 'name',
     label: 'Name',
     namesRow: true,
+    minWidth: 150,
+    wraps: true,
     sort: {
       ascend: { key: 'oldest', label: 'Oldest first' },
       descend: { key: 'newest', label: 'Newest first' },
@@ -33,7 +35,7 @@ export const myOrderColumns: Column<Order>[] = [
   {
     key: 'image',
     label: 'Image',
-    width: 96,
+    width: 72,
     render: (order) => (
       <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="3.5rem" />
     ),
@@ -42,6 +44,8 @@ export const myOrderColumns: Column<Order>[] = [
     key: 'price',
     label: 'Price',
     align: 'end',
+    width: 130,
+    wraps: true,
     sort: {
       ascend: { key: 'total', label: 'Lowest total first' },
       descend: { key: '-total', label: 'Highest total first' },
@@ -53,7 +57,19 @@ export const myOrderColumns: Column<Order>[] = [
       </span>
     ),
   },
-  { key: 'quantity', label: 'Quantity', align: 'end', render: (order) => count(order.orderQuantity) },
-  { key: 'remove', label: 'Remove Orders', render: (order) => <RemoveOrder order={order} /> },
-  { key: 'payment', label: 'Payment', render: (order) => <PaymentCell order={order} /> },
+  {
+    key: 'quantity',
+    label: 'Quantity',
+    align: 'end',
+    width: 90,
+    render: (order) => count(order.orderQuantity),
+  },
+  { key: 'remove', label: 'Remove Orders', width: 140, render: (order) => <RemoveOrder order={order} /> },
+  {
+    key: 'payment',
+    label: 'Payment',
+    width: 170,
+    wraps: true,
+    render: (order) => <PaymentCell order={order} />,
+  },
 ];

@@ -7,7 +7,9 @@ import { defineList } from '../../../lists/define-list';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { ButtonLink } from '../../../ui/button';
-import { EmptyState } from '../../../ui/feedback';
+import type { Neighbours } from '../../../ui-admin/side-drawer';
+import { EmptyState, ErrorState } from '../../../ui/feedback';
+import { Spinner } from '../../../ui/spinner';
 import { myOrderColumns } from './columns';
 import { PayLink } from './payment-cell';
 
@@ -41,9 +43,41 @@ export default function MyOrdersPage() {
           What you order appears here, with its payment and its way to you.
         </EmptyState>
       }
-      renderDrawer={({ row, close }) => (
-        <OrderDetails order={row} onClose={close} actions={row && <PayLink order={row} />} />
+      renderDrawer={({ id, row, close, steps }) => (
+        <MyOrder id={id} row={row} email={user?.email} onClose={close} steps={steps} />
       )}
+    />
+  );
+}
+
+interface MyOrderProps {
+  id: string | undefined;
+  row: Order | undefined;
+  email: string | undefined;
+  onClose: () => void;
+  steps: Neighbours;
+}
+
+/** One order of the list; a link may lead to one that is not on the page. */
+function MyOrder({ id, row, email, onClose, steps }: MyOrderProps) {
+  const skip = id === undefined || row !== undefined || email === undefined;
+  const found = useSearchPurchasesQuery({ email, q: id, pageSize: 1 }, { skip });
+  const order = row ?? (skip ? undefined : found.currentData?.items.find(({ _id }) => _id === id));
+  const missing = found.currentData ? (
+    <EmptyState title="There is no such order">Perhaps it was taken off your list.</EmptyState>
+  ) : found.error === undefined ? (
+    <Spinner label="Reading the order" />
+  ) : (
+    <ErrorState error={found.error} title="The order could not be loaded" retry={found.refetch} />
+  );
+  return (
+    <OrderDetails
+      open={id !== undefined}
+      order={order}
+      onClose={onClose}
+      steps={steps}
+      actions={order && <PayLink order={order} />}
+      more={order ? undefined : missing}
     />
   );
 }
