@@ -65,6 +65,22 @@ test('a session that ends while an order is filled in loses nothing typed', asyn
   await expect(toast(page, 'Purchase Successful')).toBeVisible();
 });
 
+test('a sign-out in another tab loses no form', async ({ page, request }) => {
+  const product = await addProduct(request);
+  const account = newAccount();
+  await register(request, account);
+  await signIn(page, account);
+  await page.goto(`/item/${product._id}`);
+  await fillOrder(page, 7);
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await returnAs(page, account);
+  await expect(page.getByLabel('Address')).toHaveValue('12 Foundry Lane');
+  await expect(page.getByLabel('Order Quantity')).toHaveValue('7');
+});
+
 test('somebody else who signs in instead gets the page without what was typed', async ({ page, request }) => {
   const product = await addProduct(request);
   const [first, second] = [newAccount(), newAccount()];

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readDraft, removeDraft, removeDrafts, writeDraft } from './drafts';
+import { hasDrafts, readDraft, removeDraft, removeDrafts, writeDraft } from './drafts';
 
 const ADA = { name: 'order.p1', owner: 'a@example.com' };
 const EMPTY = { address: '', phone: '' };
@@ -36,6 +36,13 @@ describe('a draft', () => {
     removeDraft(bea);
     expect(readDraft(ADA, EMPTY)).toBeDefined();
     expect(readDraft({ ...ADA, name: 'order.p2' }, EMPTY)).toBeUndefined();
+  });
+
+  it('is known to be there, by its owner', () => {
+    expect(hasDrafts(ADA.owner)).toBe(false);
+    writeDraft(ADA, { address: '12 Foundry Lane' });
+    expect(hasDrafts(ADA.owner)).toBe(true);
+    expect(hasDrafts('b@example.com')).toBe(false);
   });
 
   it('has the fields of the form, whatever an earlier release kept', () => {

@@ -42,6 +42,11 @@ export function removeDraft(key: DraftKey): void {
   attempt((store) => store.removeItem(keyOf(key)));
 }
 
+/** Whether this tab keeps anything that the person has typed and not sent. */
+export const hasDrafts = (owner: string): boolean =>
+  attempt((store) => Object.keys(store).some((key) => key.startsWith(PREFIX) && key.endsWith(`.${owner}`))) ??
+  false;
+
 export function removeDrafts(): void {
   attempt((store) => {
     for (const key of Object.keys(store)) if (key.startsWith(PREFIX)) store.removeItem(key);

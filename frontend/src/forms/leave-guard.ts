@@ -89,3 +89,6 @@ export function textsOfLosses(from: Place, to: Place): string[] {
   );
   return [...new Set(lost.map(({ text }) => text))];
 }
+
+/** Whether anything would be lost if the page were left now. */
+export const isGuarded = (): boolean => guards.length > 0;

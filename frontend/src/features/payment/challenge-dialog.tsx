@@ -1,4 +1,4 @@
-import { Modal } from 'antd';
+import { Dialog } from '../../ui/dialog';
 
 interface ChallengeDialogProps {
   url: string | undefined;
@@ -7,26 +7,14 @@ interface ChallengeDialogProps {
   onLoad: () => void;
 }
 
-export function ChallengeDialog({ url, onClose, onLoad }: ChallengeDialogProps) {
-  return (
-    <Modal
-      open={url !== undefined}
-      onCancel={onClose}
-      title="Confirm with your bank"
-      footer={null}
-      destroyOnHidden
-      mask={{ closable: false }}
-      width={520}
-    >
-      {url && (
-        <iframe
-          className="challenge"
-          title="3-D Secure: confirmation by your bank"
-          src={url}
-          sandbox="allow-forms allow-same-origin"
-          onLoad={onLoad}
-        />
-      )}
-    </Modal>
-  );
-}
+export const ChallengeDialog = ({ url, onClose, onLoad }: ChallengeDialogProps) => (
+  <Dialog title="Confirm with your bank" open={url !== undefined} onClose={onClose}>
+    <iframe
+      className="challenge"
+      title="3-D Secure: confirmation by your bank"
+      src={url}
+      sandbox="allow-forms allow-same-origin"
+      onLoad={onLoad}
+    />
+  </Dialog>
+);

@@ -1,6 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
-import { removeDrafts } from '../../forms/drafts';
+import { hasDrafts, removeDrafts } from '../../forms/drafts';
+import { isGuarded } from '../../forms/leave-guard';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';
 import { emailOf, exchangeFresh } from './exchange';
 import { isRefusal } from './refusal';
@@ -236,7 +237,10 @@ export class Session {
     const stored = readStored();
     if (stored) this.show(stored);
     else if (shown && !readToken()) {
-      if (readEnded() !== shown.user.email) this.leave();
+      const { email } = shown.user;
+      // a sign-out in another tab ends the session here, but takes no form away that is being filled in
+      const isSignedOut = readEnded() !== email && !isGuarded() && !hasDrafts(email);
+      if (isSignedOut) this.leave();
       else if (!shown.ended) this.showEnded(shown);
     }
   }
