@@ -35,7 +35,7 @@ export function OrderNotes({ order: { _id, notes } }: { order: OrderDetail }) {
           ))}
         </ol>
       )}
-      <Form {...props} aria-label="New note">
+      <Form {...props} aria-label="Internal notes">
         <Form.Item
           name="text"
           label="New note"
