@@ -1,4 +1,4 @@
-import { useEffect, type SyntheticEvent } from 'react';
+import { useEffect, useRef, type SyntheticEvent } from 'react';
 import {
   useForm as useHookForm,
   useWatch,
@@ -12,6 +12,7 @@ import { readDraft, removeDraft, writeDraft, type DraftKey } from './drafts';
 import { useSubmit, type SubmitOptions } from './use-submit';
 
 type Values = Record<string, string>;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Errors<V> = Partial<Record<keyof V & string, string>>;
 
 interface FormOptions<V extends Values, Body, Result> extends Omit<
@@ -65,6 +66,15 @@ export function useForm<V extends Values, Body, Result>(options: FormOptions<V, 
     },
   });
 
+  /** What was typed into a field of the server's document, before this form was there. */
+  const taken = useRef(new WeakSet<Field>());
+  const take = (name: Path<V>, field: Field | null, typed: string | undefined) => {
+    if (!field || taken.current.has(field)) return;
+    taken.current.add(field);
+    if (typed && field.type !== 'radio' && typed !== initial[name])
+      setValue(name, typed as PathValue<V, Path<V>>, { shouldDirty: true });
+  };
+
   const { name: draftName, owner } = draft ?? {};
   useEffect(() => {
     if (draftName === undefined || owner === undefined) return undefined;
@@ -97,6 +107,11 @@ export function useForm<V extends Values, Body, Result>(options: FormOptions<V, 
       const field = register(name as Path<V>);
       return {
         ...field,
+        ref: (element: Field | null) => {
+          const typed = element?.value;
+          field.ref(element);
+          take(name as Path<V>, element, typed);
+        },
         error: errors[name]?.message as string | undefined,
         // a field that is passed through says nothing yet
         onBlur: async (event: SyntheticEvent) =>

@@ -24,16 +24,16 @@ export function FilterSheet({ filters, done }: FilterSheetProps) {
   const set = filters.filter(({ isSet }) => isSet).length;
   return (
     <>
-      <Button className="sheet-button" look="secondary" popoverTarget={id} aria-haspopup="dialog">
+      <Button className="filter-sheet__open" look="secondary" popoverTarget={id} aria-haspopup="dialog">
         {set > 0 ? `Filters (${set})` : 'Filters'}
       </Button>
-      <div className="sheet" id={id} popover="auto" role="group" aria-label="Filters">
+      <div className="filter-sheet" id={id} popover="auto" role="group" aria-label="Filters">
         {filters.map(({ key, control }) => (
-          <div key={key} className="sheet__filter">
+          <div key={key} className="filter-sheet__filter">
             {control}
           </div>
         ))}
-        <Button wide className="sheet__done" popoverTarget={id} popoverTargetAction="hide">
+        <Button wide className="filter-sheet__done" popoverTarget={id} popoverTargetAction="hide">
           {done}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { PageTitle } from '../../../ui/page-title';
-import { OrderForm } from '../../../features/orders/order-form';
+import { OrderForm } from '../../../features/orders/lazy-order-form';
 import { ProductLoad } from '../../../features/products/product-load';
 import { ProductSheet } from '../../../features/products/product-sheet';
 

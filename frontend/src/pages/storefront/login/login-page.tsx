@@ -1,12 +1,20 @@
+import { lazy, Suspense } from 'react';
 import { AuthFrame } from '../../../features/session/auth-frame';
 import { Link, useLocation } from 'react-router-dom';
-import { LoginForm } from '../../../features/session/login-form';
+import { Spinner } from '../../../ui/spinner';
+
+/** With the forms' library, which the page itself does without. */
+const LoginForm = lazy(async () => ({
+  default: (await import('../../../features/session/login-form')).LoginForm,
+}));
 
 export default function LoginPage() {
   const { state } = useLocation();
   return (
     <AuthFrame title="Login" lead="Order, pay and follow what you ordered." otherwise="/">
-      <LoginForm />
+      <Suspense fallback={<Spinner label="Loading the form" />}>
+        <LoginForm />
+      </Suspense>
       <p>
         New here?{' '}
         <Link to="/signup" state={state}>

@@ -5,7 +5,7 @@ import { useSessionState } from '../../../features/session/use-session';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
-import { OrderForm } from '../../../features/orders/order-form';
+import { OrderForm } from '../../../features/orders/lazy-order-form';
 import { PageHead } from '../../../ui/page-head';
 import { ProductLoad } from '../../../features/products/product-load';
 import { OrderedBefore } from './ordered-before';
