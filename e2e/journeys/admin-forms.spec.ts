@@ -144,6 +144,68 @@ test('a reply that another admin has written meanwhile is shown before it is rep
   await expect(text).toHaveValue('Mine.');
 });
 
+test('a view that another admin has changed meanwhile is shown before it is replaced', async ({
+  page,
+  request,
+}) => {
+  const headers = await asAdmin(request);
+  const name = unique('Paid');
+  const made = await request.post('/api/saved-views', {
+    headers,
+    data: { list: 'orders', name, isShared: false, query: 'status=paid' },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  const view = (await made.json()) as { _id: string; version: number };
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageOrders?status=paid&view=${view._id}`);
+  await page.getByRole('button', { name: `View: ${name}` }).click();
+  const form = page.getByRole('form', { name: 'Change this view' });
+  await form.getByLabel('Name').fill(`${name} of mine`);
+  const theirs = await request.put(`/api/saved-views/${view._id}`, {
+    headers: { ...headers, 'if-match': `"${view.version}"` },
+    data: { name: `${name} of theirs`, isShared: false, query: 'status=shipped' },
+  });
+  expect(theirs.status(), await theirs.text()).toBe(200);
+  await form.getByRole('button', { name: 'Save filters and columns' }).click();
+  const panel = page.getByRole('dialog');
+  await expect(panel.getByRole('heading', { name: 'Somebody else changed this view' })).toBeFocused();
+  await panel.getByRole('radio', { name: `Theirs ${name} of theirs` }).check();
+  await expect(panel.getByRole('group', { name: /^Filters and sort/ })).toContainText('status: shipped');
+  await panel.getByRole('button', { name: 'Save my choices' }).click();
+  await expect(toast(page, `The view ${name} of theirs is saved`)).toBeVisible();
+  await expect(page).toHaveURL(/status=shipped/);
+});
+
+test('Back asks before the changes of a product are lost, and nothing is dirty afterwards', async ({
+  page,
+  request,
+}) => {
+  const product = await addProduct(request);
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
+  const open = () => page.getByRole('button', { name: `Edit ${product.name}` }).click();
+  await open();
+  const drawer = page.getByRole('dialog', { name: 'Edit product' });
+  await drawer.getByLabel('Price').fill('99');
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(question).toContainText('The product has changes that are not saved.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(drawer.getByLabel('Price')).toHaveValue('99');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(drawer).toBeHidden();
+  await open();
+  await expect(drawer.getByLabel('Price')).toHaveValue('12.50');
+  await drawer.getByRole('button', { name: 'Close the product' }).click();
+  await expect(drawer).toBeHidden();
+
+  await page.goto('/dashboard/addProduct');
+  await page.getByLabel('Name').fill('Not added');
+  await page.getByRole('link', { name: 'Manage Products' }).click();
+  await expect(question).toContainText('The product has not been added yet.');
+});
+
 test.describe('east of UTC', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 

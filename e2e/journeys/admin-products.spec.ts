@@ -41,8 +41,8 @@ test('an admin corrects a product with the keyboard alone, and the drawer is in 
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('13.75');
   await page.keyboard.press('Escape');
-  const asks = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await asks.getByRole('button', { name: 'Keep editing' }).focus();
+  const asks = page.getByRole('dialog', { name: 'Leave this page?' });
+  await asks.getByRole('button', { name: 'Stay' }).focus();
   await page.keyboard.press('Enter');
   await expect(asks).toBeHidden();
   await drawer.getByLabel('Price').press('Enter');

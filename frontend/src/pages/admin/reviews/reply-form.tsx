@@ -102,6 +102,8 @@ export function ReplyForm({ read }: { read: ReadReview }) {
               run={async () => follow(await remove({ id, etag: base.etag }).unwrap())}
               done="Reply Removed Successfully"
             >
+              {/* also what another admin has made of it, once the removal of an older one was refused */}
+              <blockquote className="moderated__text">{replyOf(base)}</blockquote>
               <p>Customers no longer see it under the review. The audit log keeps its text.</p>
             </ConfirmAction>
           )}
