@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { newIdempotencyKey } from '../api/account-api';
 import { asApiError } from '../api/problem';
 import { count } from '../lib/format';
+import { useLeaveGuard } from '../forms/leave-guard';
 import { AdminDialog } from '../ui-admin/admin-dialog';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
@@ -55,6 +56,7 @@ export function BulkDialog({ action, selection, onClose }: BulkDialogProps) {
   const [busy, setBusy] = useState<'checking' | 'running'>();
   const [failure, setFailure] = useState<string>();
   const cancelled = useRef(false);
+  useLeaveGuard(busy === 'running', 'Rows are being changed; those not begun would be left as they are.');
   /** The dry run that counts; the response to an earlier one is of other fields. */
   const latest = useRef<object>(undefined);
 

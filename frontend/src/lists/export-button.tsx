@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { asApiError } from '../api/problem';
 import { useApiDispatch } from '../api/runtime';
 import { count } from '../lib/format';
+import { useLeaveGuard } from '../forms/leave-guard';
 import { notify } from '../ui/notify';
 import { Button } from '../ui/button';
 import { downloadExport, saveFile, type ExportProgress } from './export-file';
@@ -27,6 +28,7 @@ export function ExportButton({ path, arg, noun }: ExportButtonProps) {
   const [progress, setProgress] = useState<ExportProgress>();
   const [failure, setFailure] = useState<string>();
   const running = useRef<AbortController>(undefined);
+  useLeaveGuard(progress !== undefined, 'The export is not complete; nothing of it is saved yet.');
   useEffect(() => () => running.current?.abort(), []);
 
   const run = async () => {

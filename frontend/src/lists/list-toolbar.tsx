@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
 import { knownSorts, type AnyList } from './define-list';
@@ -90,22 +90,33 @@ export function ListToolbar({ list, table, problem, onRows, onLeave, children }:
   );
 }
 
+const focusToolbar = () =>
+  document.querySelector<HTMLElement>('.table-bar :is(input, select, button)')?.focus();
+
 /** What had the focus goes with the tag: the next one has it then, or the first field of the toolbar. */
 function focusBeside(button: HTMLElement, tags: number): void {
   const own = button.closest('li');
   const beside = tags > 1 ? (own?.nextElementSibling ?? own?.previousElementSibling) : undefined;
-  const next =
-    beside?.querySelector<HTMLElement>('button') ??
-    document.querySelector<HTMLElement>('.table-bar :is(input, select, button)');
-  next?.focus();
+  const next = beside?.querySelector<HTMLElement>('button');
+  if (next) next.focus();
+  else focusToolbar();
 }
 
 /** What is set, each with a button that removes it. */
 function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
   const { q, values, filtered } = table.state;
   const tags = (list.filters ?? []).flatMap((filter) => tagOf(filter, values));
-  if (!filtered) return null;
   const shown = [...(q ? [{ params: ['q'], label: 'Search', value: q }] : []), ...tags];
+  // Of two removed at once, what is beside the second may go as well.
+  const isUsed = useRef(false);
+  const left = filtered ? shown.length : 0;
+  const before = useRef(left);
+  useEffect(() => {
+    if (before.current === left) return;
+    before.current = left;
+    if (isUsed.current && document.activeElement === document.body) focusToolbar();
+  });
+  if (!filtered) return null;
   return (
     <ul className="filter-tags" aria-label="Filters that are set">
       {shown.map(({ params, label, value }) => (
@@ -118,6 +129,7 @@ function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
             className="filter-tags__remove"
             aria-label={`Remove the filter ${label}`}
             onClick={({ currentTarget }) => {
+              isUsed.current = true;
               focusBeside(currentTarget, shown.length);
               table.set(Object.fromEntries(params.map((name) => [name, undefined])));
             }}

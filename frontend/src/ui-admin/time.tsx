@@ -5,16 +5,12 @@ const utc = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: '
 /** `Nov 21, 2025, 10:42 AM` in the browser's time zone. Never on the server, which does not know that zone. */
 export const localTime = (iso: string): string => local.format(new Date(iso));
 
-const thisYear = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const otherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const otherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'short' });
 
-/** `Nov 21, 10:42 AM`, or `11/21/25, 10:42 AM` of another year: short enough for a column. */
-const shortTime = (date: Date): string =>
+/** `Nov 21`, or `11/21/25` of another year: short enough for a column. */
+const shortDay = (date: Date): string =>
   (date.getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(date);
 
 interface TimeProps {
@@ -30,7 +26,8 @@ export function Time({ at, day, short }: TimeProps) {
   const date = new Date(at);
   return (
     <time className="num" dateTime={at} title={`${utc.format(date)} UTC`}>
-      {short ? shortTime(date) : (day ? localDay : local).format(date)}
+      {short ? shortDay(date) : (day ? localDay : local).format(date)}
+      {short && <span className="time__clock">, {clock.format(date)}</span>}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CreatedApiKey } from '../../../api/types';
-import { FormDialog } from '../../../ui-admin/form-dialog';
+import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { Button } from '../../../ui/button';
 import { CreatedKey } from './created-key';
 import { KeyForm } from './key-form';
@@ -15,15 +15,13 @@ export function CreateKey() {
       <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Create A Key
       </Button>
-      <FormDialog
+      <AdminDialog
         open={open}
         onClose={close}
         afterClose={() => setCreated(undefined)}
         title={created ? 'Copy the key now' : 'Create an API key'}
         // once it is closed the key is gone, so nothing closes it by chance
-        mask={{ closable: !created }}
-        keyboard={!created}
-        closable={!created}
+        pinned={created !== undefined}
         width={560}
       >
         {created ? (
@@ -31,7 +29,7 @@ export function CreateKey() {
         ) : (
           <KeyForm onCreated={setCreated} onCancel={close} />
         )}
-      </FormDialog>
+      </AdminDialog>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Select } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useDebouncedText } from '../../../lib/use-debounced-text';
+import { useState, type ReactNode } from 'react';
 import { useGetItemQuery, useListKindsQuery, useSearchItemsQuery } from '../../../api/api';
 
 interface InputProps {
@@ -25,12 +26,8 @@ export function KindInput({ id, value, onChange }: InputProps) {
 
 /** The products on sale that match what is typed. */
 export function ProductInput({ id, value, onChange }: InputProps) {
-  const [typed, setTyped] = useState('');
   const [q, setQ] = useState('');
-  useEffect(() => {
-    const pause = setTimeout(() => setQ(typed.trim()), 250);
-    return () => clearTimeout(pause);
-  }, [typed]);
+  const typed = useDebouncedText('', setQ);
   const { data, isFetching } = useSearchItemsQuery({ q: q || undefined, pageSize: 20 });
   const chosen = useGetItemQuery({ id: value ?? '' }, { skip: !value }).data;
   const found = (data?.items ?? []).map(({ _id, name }) => ({ value: _id, label: name }));
@@ -43,7 +40,7 @@ export function ProductInput({ id, value, onChange }: InputProps) {
       allowClear
       placeholder="All"
       value={value}
-      showSearch={{ filterOption: false, onSearch: setTyped }}
+      showSearch={{ filterOption: false, onSearch: (text) => typed.onChange({ target: { value: text } }) }}
       loading={isFetching}
       notFoundContent="No such product"
       options={options}

@@ -4,7 +4,7 @@ import { useRefundPurchaseMutation } from '../../../api/account-api';
 import type { Order } from '../../../api/types';
 import { useIdempotencyKey, type IdempotencyKey } from '../../../forms/idempotency';
 import { count, money } from '../../../lib/format';
-import { FormDialog } from '../../../ui-admin/form-dialog';
+import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
 import { Button } from '../../../ui/button';
@@ -42,9 +42,9 @@ export function RefundOrder({ order }: { order: Order }) {
       >
         {label}
       </Button>
-      <FormDialog open={open} onClose={close} title="Refund this order?">
+      <AdminDialog open={open} onClose={close} title="Refund this order?">
         <RefundForm order={order} idempotencyKey={key} close={close} />
-      </FormDialog>
+      </AdminDialog>
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { count } from '../../../lib/format';
 import { notify } from '../../../ui/notify';
 import { AdminDialog } from '../../../ui-admin/admin-dialog';
+import { useHoldDialog } from '../../../ui-admin/dialog-hold';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
@@ -25,28 +26,22 @@ interface Chosen {
 /** Imports a CSV file: shows what it would change, or what is wrong with it, before anything is changed. */
 export function ImportProducts() {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
   return (
     <>
       <Button look="secondary" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Import
       </Button>
-      <AdminDialog open={open} busy={busy} onClose={() => setOpen(false)} title="Import products" width={860}>
-        <ImportDialog close={() => setOpen(false)} onBusy={setBusy} />
+      <AdminDialog open={open} onClose={() => setOpen(false)} title="Import products" width={860}>
+        <ImportDialog close={() => setOpen(false)} />
       </AdminDialog>
     </>
   );
 }
 
-interface ImportDialogProps {
-  close: () => void;
-  /** While products are imported it must not close. */
-  onBusy: (busy: boolean) => void;
-}
-
-function ImportDialog({ close, onBusy }: ImportDialogProps) {
+function ImportDialog({ close }: { close: () => void }) {
   const [preview, previewing] = usePreviewImportMutation();
   const [run, running] = useImportProductsMutation();
+  useHoldDialog(running.isLoading);
   const [chosen, setChosen] = useState<Chosen>();
   const [failure, setFailure] = useState<string>();
   /** The file chosen last: what the server says of an earlier one is not shown any more. */
@@ -66,7 +61,6 @@ function ImportDialog({ close, onBusy }: ImportDialogProps) {
   };
   const confirm = async ({ file, key, preview: shown }: Chosen) => {
     setFailure(undefined);
-    onBusy(true);
     try {
       const { created, updated } = await run({ file, etag: shown?.etag ?? '', key }).unwrap();
       close();
@@ -76,8 +70,6 @@ function ImportDialog({ close, onBusy }: ImportDialogProps) {
       if (status === 412 || status === 422)
         await choose(file, 'Products have changed meanwhile. This is what the file changes now.');
       else setFailure(detail);
-    } finally {
-      onBusy(false);
     }
   };
 

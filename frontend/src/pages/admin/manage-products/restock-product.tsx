@@ -2,7 +2,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useRestockItemMutation } from '../../../api/account-api';
 import { count } from '../../../lib/format';
-import { FormDialog } from '../../../ui-admin/form-dialog';
+import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
 import { Button } from '../../../ui/button';
@@ -35,9 +35,9 @@ export function RestockProduct({ product, onDone }: RestockProductProps) {
       >
         Restock
       </Button>
-      <FormDialog open={open} onClose={close} title={`Restock ${product.name}`}>
+      <AdminDialog open={open} onClose={close} title={`Restock ${product.name}`}>
         <RestockForm product={product} onDone={onDone} close={close} />
-      </FormDialog>
+      </AdminDialog>
     </>
   );
 }

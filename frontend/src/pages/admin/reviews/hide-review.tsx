@@ -5,7 +5,7 @@ import {
   useHideReviewReadMutation,
   useUnhideReviewReadMutation,
 } from '../../../api/review-admin';
-import { FormDialog } from '../../../ui-admin/form-dialog';
+import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
 import { ActionButton } from '../../../lists/action-button';
@@ -34,9 +34,9 @@ export function HideReview({ read }: { read: ReadReview }) {
       >
         Hide
       </Button>
-      <FormDialog open={open} onClose={close} title="Hide this review?">
+      <AdminDialog open={open} onClose={close} title="Hide this review?">
         <HideForm read={read} close={close} />
-      </FormDialog>
+      </AdminDialog>
     </>
   );
 }
