@@ -73,8 +73,8 @@ export class Job {
     return this.key(key);
   }
 
-  /** Searches a list and waits for its one row. */
-  async search(text: string): Promise<Locator> {
+  /** Searches a list and waits for its rows. */
+  async search(text: string, rows = 1): Promise<Locator> {
     const box = this.page.getByRole('searchbox');
     const row = this.page.locator('tr[data-row-key]');
     if (this.by === 'mouse') await this.type(box, text);
@@ -85,7 +85,7 @@ export class Job {
     }
     await expect(this.page).toHaveURL(/[?&]q=/);
     await expect(this.page.locator('[aria-busy="true"]')).toHaveCount(0);
-    await expect(row.first()).toBeVisible();
+    await expect(row).toHaveCount(rows);
     return row;
   }
 

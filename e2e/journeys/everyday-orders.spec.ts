@@ -44,7 +44,7 @@ everyday('ship an order', placed(true), async (job, { email }) => {
 
 everyday('ship several orders', placed(true, 3), async (job, { email }) => {
   await job.at(LIST);
-  await job.search(email);
+  await job.search(email, 3);
   await job.press(job.page.getByRole('button', { name: 'Select all on this page' }));
   await job.press(job.page.getByRole('button', { name: 'Ship', exact: true }));
   await job.press(job.page.getByRole('dialog').getByRole('button', { name: 'Ship 3 orders' }));
