@@ -39,7 +39,7 @@ test('quick order shows the form of the part that is picked, and leads back to t
   const name = page.getByLabel('Part name');
   await expect(name).toBeInViewport();
   await name.fill(product.name);
-  await page.getByRole('radio', { name: new RegExp(product.name) }).check();
+  await page.getByRole('radio', { name: new RegExp(product.name) }).click();
   await expect(page.getByLabel('Address')).toBeInViewport();
   await expect(page.getByRole('region', { name: 'Your order' })).toBeFocused();
   await page.getByRole('button', { name: 'Choose another part' }).click();

@@ -108,7 +108,7 @@ export function Filters({ table, facets, problem, found }: FiltersProps) {
             error={searchError(params.q) ?? errors.q}
             {...text}
           />
-          <Button type="submit" look="secondary">
+          <Button type="submit" formMethod="get" look="secondary">
             Search
           </Button>
         </div>
