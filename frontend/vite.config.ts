@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type BuildEnvironmentOptions } from 'vite';
+import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 import { cssLayers } from './build/css-layers.ts';
 import { head, release } from './build/head.ts';
 import { ownCopies } from './build/own-copies.ts';
@@ -74,17 +73,20 @@ const SERVER_BUILD: BuildEnvironmentOptions = {
   rolldownOptions: { output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' } },
 };
 
-/** Its package names its development build only, with warnings and the code for them. */
-const PRODUCTION_ROUTER = {
-  find: /^react-router$/,
-  replacement: createRequire(import.meta.url)
-    .resolve('react-router')
-    .replace(/development([\\/])index\.m?js$/, 'production$1index.mjs'),
-};
+/** Leaves what only the browser renders, antd and the charts with it, out of the server's build. */
+const browserOnly = (): Plugin => ({
+  name: 'rapid-browser-only',
+  enforce: 'pre',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  load: (id) =>
+    /src[\\/](pages[\\/](admin|dashboard)|layouts[\\/](account|require-))/.test(id)
+      ? 'export default undefined'
+      : null,
+});
 
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [ownCopies(), react(), head(), release(), precompress()],
+  plugins: [browserOnly(), ownCopies(), react(), head(), release(), precompress()],
   css: { postcss: { plugins: [cssLayers(fileURLToPath(new URL('src', import.meta.url)))] } },
   server: {
     host: process.env.HOST ?? '127.0.0.1',
@@ -93,7 +95,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   // the server's build brings its packages along: where it runs, only the backend's are installed
   ssr: { noExternal: true },
-  resolve: { alias: command === 'build' ? [PRODUCTION_ROUTER] : [] },
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
   build: isSsrBuild ? SERVER_BUILD : CLIENT_BUILD,
 }));

@@ -8,10 +8,10 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
-const MOST_JS_KB = 132;
+const MOST_JS_KB = 150;
 /** Of the pages that visitors see first. */
 const FIRST_PAGES = ['home/home', 'parts/parts', 'part/part', 'reviews/reviews'];
-const MOST_FIRST_JS_KB = 125;
+const MOST_FIRST_JS_KB = 145;
 const MOST_CSS_KB = 15;
 const dist = process.argv[2]
   ? pathToFileURL(`${resolve(process.argv[2])}/`)

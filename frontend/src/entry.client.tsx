@@ -1,14 +1,12 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { ShopOrigin } from './ui/page-title';
 import { mayBeSignedIn } from './features/session/stored-sign-in';
-import { App } from './routing/app';
 import { keepInput } from './routing/before-hydration';
-import { layOutRest } from './routing/lay-out-rest';
+import { makeRoutes, pageOf, preloadPage } from './routing/router';
 import { makeApp } from './make-app';
-import { preloadPage } from './routing/pages';
 import { Document, Providers } from './root';
 import type { CarriedState } from './store';
 import './styles/fonts.css';
@@ -26,16 +24,19 @@ if (mayBeSignedIn()) void import('./features/session/session').catch(() => undef
 // Refetches what failed or became stale while the connection was lost.
 setupListeners(app.store.dispatch);
 
-const page = (
-  <Providers {...app}>
-    <BrowserRouter>
-      <App />
-    </BrowserRouter>
-  </Providers>
-);
-
-addEventListener('rapid:hydrated', () => void layOutRest(), { once: true });
-const render = () => {
+function render(routes: RouteObject[], isPreloaded: boolean): void {
+  const isRendered = state !== undefined && isPreloaded;
+  const router = createBrowserRouter(routes, {
+    // the loader has run on the server
+    hydrationData: isRendered ? { loaderData: { [pageOf(location.pathname).path]: null } } : undefined,
+  });
+  const page = (
+    <Providers {...app}>
+      {/* what the address controls, such as a filter, changes with it at once */}
+      <RouterProvider router={router} useTransitions={false} />
+    </Providers>
+  );
+  const origin = document.documentElement.dataset.origin;
   const root = document.getElementById('root');
   keepInput();
   if (state !== undefined)
@@ -44,26 +45,27 @@ const render = () => {
       hydrateRoot(
         document,
         <StrictMode>
-          <Document origin={document.documentElement.dataset.origin ?? ''}>{page}</Document>
+          <Document origin={origin ?? ''}>{page}</Document>
         </StrictMode>,
       );
     });
   else if (root)
     createRoot(root).render(
       <StrictMode>
-        <ShopOrigin value={document.documentElement.dataset.origin ?? location.origin}>{page}</ShopOrigin>
+        <ShopOrigin value={origin ?? location.origin}>{page}</ShopOrigin>
       </StrictMode>,
     );
   else throw new Error('index.html has no #root');
-};
+}
 
-/** Fetches the code of the page that a link leads to when somebody is about to follow it. */
-const preloadLink = ({ target }: Event) => {
-  const link = target instanceof Element && target.closest('a');
-  if (link && link.origin === location.origin) preloadPage(link.pathname).catch(() => undefined);
-};
-for (const type of ['pointerover', 'focusin'])
-  document.addEventListener(type, preloadLink, { passive: true });
-
-// The page's code is requested before React starts. If that fails, the error boundary shows it.
-void preloadPage(location.pathname).then(render, render);
+// Back, after a reload and before this script ran: the document is still the other page's
+const [navigation] = performance.getEntriesByType('navigation');
+if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload();
+else {
+  const routes = makeRoutes(app.store);
+  // The page's code is there before React starts. If it cannot be had, the router's loader fails, and the error boundary shows it.
+  preloadPage(routes, location.pathname).then(
+    () => render(routes, true),
+    () => render(routes, false),
+  );
+}

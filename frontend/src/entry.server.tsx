@@ -1,13 +1,14 @@
 import { renderToString } from 'react-dom/server';
-import { matchPath, StaticRouter } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import { api } from './api/api';
 import type { ApiError } from './api/problem';
 import { anonymous } from './api/runtime';
-import { App } from './routing/app';
 import { makeApp } from './make-app';
-import { pages, routeOf } from './routing/pages';
 import { Document, Providers } from './root';
 import { PageFrames } from './routing/page-frames';
+import { makeRoutes, only, pageOf } from './routing/router';
+import { routes as pages } from './routes';
+import type { PageResult } from './lib/page-load';
 import { carriedState, type Store } from './store';
 
 /** A page that the server renders: a route, the query parameters that it reads, in order, and whether it shows the stock. */
@@ -17,12 +18,12 @@ export interface RenderedRoute {
   showsStock: boolean;
 }
 
-export const routes: RenderedRoute[] = pages.flatMap(({ path, server }) =>
-  server && path !== '*' ? [{ path, query: server.query.toSorted(), showsStock: server.showsStock }] : [],
+export const routes: RenderedRoute[] = pages.flatMap(({ path, access, query = [], showsStock = false }) =>
+  access === 'public' && path !== '*' ? [{ path, query: query.toSorted(), showsStock }] : [],
 );
 
 /** Whether the server renders the page of a path; all others are left to the browser. */
-export const isRendered = (pathname: string): boolean => routeOf(pathname)?.server !== undefined;
+export const isRendered = (pathname: string): boolean => pageOf(pathname).access === 'public';
 
 export interface RendererOptions {
   /** Where the browser's build is. */
@@ -50,41 +51,38 @@ function assertLoaded(store: Store): void {
   }
 }
 
-const only = (names: readonly string[], search: URLSearchParams): URLSearchParams =>
-  new URLSearchParams(
-    names.flatMap((name) => {
-      const value = search.get(name);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
-
 /** Loads every page's code; the first render of all is slow, so it is done here. */
 export async function createRenderer({ clientDir, origin, fetch }: RendererOptions) {
   const frames = new PageFrames(clientDir);
 
   /** Renders the page of a path. @throws Error when it could not be loaded or rendered */
   const render = async (pathname: string, query: URLSearchParams): Promise<RenderedPage> => {
-    const route = routeOf(pathname);
-    if (!route?.server) throw new Error('This page is rendered in the browser');
-    const search = only(route.server.query, query);
-    const { load } = await route.Page.preload();
+    const { path, access, module, query: names = [] } = pageOf(pathname);
+    if (access !== 'public' || !module) throw new Error('This page is rendered in the browser');
+    const search = only(names, query);
     const app = makeApp({ ...anonymous, baseUrl: API_URL, fetch });
     try {
-      const { params = {} } = matchPath(route.path, pathname) ?? {};
-      const result = await load?.(app.store, params, search);
+      const { query: load, dataRoutes } = createStaticHandler(makeRoutes(app.store));
+      const context = await load(new Request(`http://shop${pathname}?${search.toString()}`));
+      if (context instanceof Response) throw new Error(`${pathname} is no page`);
+      for (const error of Object.values(context.errors ?? {})) throw error;
       assertLoaded(app.store);
       const html = renderToString(
         <Document origin={origin}>
           <Providers {...app}>
-            <StaticRouter location={search.size > 0 ? `${pathname}?${search.toString()}` : pathname}>
-              <App />
-            </StaticRouter>
+            <StaticRouterProvider
+              router={createStaticRouter(dataRoutes, context)}
+              context={context}
+              // its script would need a hash of its own in the policy, which a cached page cannot have
+              hydrate={false}
+            />
           </Providers>
         </Document>,
       );
+      const result = context.loaderData[path] as PageResult | null;
       return {
         status: result?.status ?? 200,
-        html: frames.around(html, route.server.module, carriedState(app.store)),
+        html: frames.around(html, module, carriedState(app.store)),
       };
     } finally {
       // its timers would keep the store for another minute
@@ -92,7 +90,7 @@ export async function createRenderer({ clientDir, origin, fetch }: RendererOptio
     }
   };
 
-  for (const { server, Page } of pages) if (server) await Page.preload();
+  for (const { access, page } of pages) if (access === 'public') await page();
   await render('/nothing', new URLSearchParams());
   return render;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /** What would be lost if the page were left now: a dirty form, or work that runs in the page. */
 interface Guard {
@@ -12,7 +12,6 @@ interface Place {
 }
 
 let guards: readonly Guard[] = [];
-const listeners = new Set<() => void>();
 
 const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
@@ -20,7 +19,6 @@ function set(next: readonly Guard[]): void {
   guards = next;
   if (guards.length > 0) addEventListener('beforeunload', onBeforeUnload);
   else removeEventListener('beforeunload', onBeforeUnload);
-  for (const listener of listeners) listener();
 }
 
 /**
@@ -63,20 +61,6 @@ export function useLeaveGuard(active: boolean, text: string, parameter?: string)
   }, [active, text, parameter]);
   return useCallback(() => current.current?.(), []);
 }
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
-const NONE: readonly Guard[] = [];
-
-/** Whether anything asks before the page is left. */
-export const useIsGuarded = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => guards,
-    () => NONE,
-  ).length > 0;
 
 const parameterOf = ({ search }: Place, name: string) => new URLSearchParams(search).get(name);
 

@@ -1,7 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
 import type { ApiRuntime } from '../api/runtime';
 
-/** The store, as a page that is rendered on the server fills it. */
+/** The store, as a page's loader fills it. */
 export interface PageStore {
   dispatch: ThunkDispatch<unknown, ApiRuntime, UnknownAction>;
 }
@@ -12,16 +13,25 @@ export interface PageResult {
 }
 
 /**
- * Fetches what a page shows, before it is rendered on the server: the calls of its hooks with the same arguments, so that
- * nothing is fetched again in the browser. Without a result the page is served with 200.
+ * Starts the requests that a page needs, before it is rendered: on the server, in the browser when its link is followed or
+ * about to be. They are the calls of its hooks with the same arguments, so that nothing is fetched twice. Without a result
+ * the page is served with 200.
  *
- * @param search the parameters that the route names in `routing/pages.tsx`, and no others
+ * @param search the parameters that the route names in `routes.ts`, and no others
  */
-export type PageLoad = (
+export type PageLoader = (
   store: PageStore,
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
 ) => Promise<PageResult | void>;
 
-/** For `initiate`: the page's hooks subscribe in the browser, nobody does on the server. */
+/** All that a page is: a module in `pages/`. Its component says with `PageTitle` what is in the document's head. */
+export interface PageModule {
+  default: ComponentType;
+  loader?: PageLoader;
+  /** In place of the one that every page has. */
+  ErrorBoundary?: ComponentType;
+}
+
+/** For `initiate`: the page's hooks subscribe once they are rendered, nobody does on the server. */
 export const ONCE = { subscribe: false } as const;

@@ -4,7 +4,7 @@ const PAUSE_MS = 300;
 
 /**
  * The text of a search box: commits once typing pauses, on Enter and when the box is left, so that no commit follows a
- * click on a link. Follows `value` when that changes by itself.
+ * click on a link. Follows `value` when that changes by itself, but never under the hands of whoever is typing.
  */
 export function useDebouncedText(value: string, onCommit: (text: string) => void) {
   const [text, setText] = useState(value);
@@ -14,12 +14,13 @@ export function useDebouncedText(value: string, onCommit: (text: string) => void
   useEffect(() => {
     if (value === committed.current) return;
     committed.current = value;
-    setText(value);
+    if (timer.current === undefined) setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const commit = (typed: string) => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     const next = typed.trim();
     if (next === committed.current) return;
     committed.current = next;

@@ -68,7 +68,10 @@ export function useTableParams<Filter extends string>(options: TableOptions<Filt
     (changes: Changes) =>
       // The URL itself: what `setSearch` passes to an updater is the last render's, without a change made since.
       // Typing in a filter should not fill the history.
-      setSearch(changedSearch(location.search, { ...changes, page: undefined }), { replace: true }),
+      setSearch(changedSearch(location.search, { ...changes, page: undefined }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
     [setSearch],
   );
 

@@ -61,7 +61,7 @@ export function useList<Row, Arg extends object>(
       },
       open: (id, { step } = { step: false }) => change({ open: id }, step || id === undefined),
       clear: () => change(withoutFilters(location.search)),
-      apply: (params) => setSearch(new URLSearchParams(params)),
+      apply: (params) => setSearch(new URLSearchParams(params), { preventScrollReset: true }),
     }),
     [state, arg, change, setSearch],
   );

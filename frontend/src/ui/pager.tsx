@@ -28,7 +28,12 @@ export function Pager({ page, pageSize, total, link, onTurn }: PagerProps) {
         </span>
       );
     return (
-      <ButtonLink look="secondary" to={link(to)} onClick={(event) => inOtherTab(event) || onTurn()}>
+      <ButtonLink
+        look="secondary"
+        to={link(to)}
+        preventScrollReset
+        onClick={(event) => inOtherTab(event) || onTurn()}
+      >
         {name}
       </ButtonLink>
     );

@@ -1,4 +1,5 @@
-import { useRef, type ReactNode, type Ref } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import { useLocation } from 'react-router-dom';
 import { rangeText, type PageOf } from '../lib/page-range';
 
 interface ResultCountProps {
@@ -21,13 +22,23 @@ export function ResultCount({ shown, noun, ref, children }: ResultCountProps) {
   );
 }
 
-/** The start of a list, to go to when other rows are shown: `go` moves the focus and scrolls there. */
+/**
+ * The start of a list, to go to when other rows are shown: `go`, called by the link to them, moves the focus and scrolls
+ * there once they are. Earlier, Back would lead to this place instead of the link's.
+ */
 export function useListStart() {
   const ref = useRef<HTMLParagraphElement>(null);
+  const going = useRef(false);
+  const { key } = useLocation();
   const focus = () => ref.current?.focus({ preventScroll: true });
   const go = () => {
-    focus();
-    ref.current?.scrollIntoView();
+    going.current = true;
   };
+  useLayoutEffect(() => {
+    if (!going.current) return;
+    going.current = false;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView();
+  }, [key]);
   return { ref, focus, go };
 }

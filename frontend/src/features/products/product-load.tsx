@@ -18,7 +18,7 @@ const statusOf = ({ status, code }: ApiError): PageResult['status'] => {
 
 /** Fetches a product for its page; of one that was taken off sale, those beside which it stood. */
 export async function loadProduct({ dispatch }: PageStore, id: string): Promise<PageResult> {
-  const { error } = await dispatch(api.endpoints.getItem.initiate({ id }, ONCE));
+  const { error } = await dispatch(api.endpoints.getItem.initiate({ id }, { ...ONCE, forceRefetch: true }));
   if (!error) return { status: 200 };
   const problem = asApiError(error);
   const status = statusOf(problem);
@@ -26,11 +26,14 @@ export async function loadProduct({ dispatch }: PageStore, id: string): Promise<
   return { status };
 }
 
+/** So old is what the page's loader has just fetched, at most. */
+const LOADED_SECONDS = 5;
+
 /** Fetches a product anew and shows it, or what is wrong: removed, never there, or not to be had now. */
 export function ProductLoad({ id, children }: { id: string; children: (product: Product) => ReactNode }) {
   const { currentData, error, refetch } = useGetItemQuery(
     { id },
-    { refetchOnMountOrArgChange: useHydrated() },
+    { refetchOnMountOrArgChange: useHydrated() && LOADED_SECONDS },
   );
   const missing = error && statusOf(asApiError(error));
   if (missing === 410) return <GonePart kind={asApiError(error).kind} />;

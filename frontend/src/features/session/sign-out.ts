@@ -1,4 +1,4 @@
-import { createContext, useCallback, useEffect, useState } from 'react';
+import { createContext, useCallback, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from './use-session';
 
@@ -11,20 +11,19 @@ export const SignOutContext = createContext<() => void>(() => {
 export function useSignOut(): () => void {
   const session = useSession();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const [leaving, setLeaving] = useState(false);
+  const state = useLocation().state as { signOut?: true } | null;
+  const leaving = state?.signOut;
 
   useEffect(() => {
-    if (!leaving || pathname !== '/') return;
-    session
+    if (!leaving) return;
+    // a reload must not sign out again
+    void navigate('/', { replace: true, preventScrollReset: true });
+    void session
       .load()
       .then((loaded) => loaded.signOut())
-      .catch(() => undefined)
-      .finally(() => setLeaving(false));
-  }, [leaving, pathname, session]);
+      .catch(() => undefined);
+  }, [leaving, navigate, session]);
 
-  return useCallback(() => {
-    setLeaving(true);
-    void navigate('/');
-  }, [navigate]);
+  // in the history: nobody is signed out who decides to stay on a form that is not sent
+  return useCallback(() => void navigate('/', { state: { signOut: true } }), [navigate]);
 }

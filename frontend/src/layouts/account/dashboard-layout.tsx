@@ -1,7 +1,5 @@
-import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useDisplayName } from '../../features/session/use-display-name';
-import { Spinner } from '../../ui/spinner';
 import { SideMenu, type MenuLink } from './side-menu';
 import './dashboard.css';
 
@@ -17,9 +15,7 @@ export function DashboardLayout({ menu }: { menu: readonly MenuLink[] }) {
       </header>
       <SideMenu links={menu} />
       <div className="dash__page">
-        <Suspense fallback={<Spinner label="Loading the page" />}>
-          <Outlet />
-        </Suspense>
+        <Outlet />
       </div>
     </div>
   );

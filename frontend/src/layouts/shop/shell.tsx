@@ -1,25 +1,28 @@
-import { useRef } from 'react';
-import { PageOutlet } from '../../routing/page-outlet';
-import { usePagePosition } from '../../routing/page-position';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router-dom';
 import { Footer } from './footer';
 import { NavBar } from './nav-bar';
 import './shell.css';
 
 /** What every page of the shop has: skip link, navigation bar, main landmark, footer. */
-export function Shell() {
-  const main = useRef<HTMLElement>(null);
-  usePagePosition(main);
-
+export function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <NavBar />
-      <main id="main" ref={main} tabIndex={-1} className="main">
-        <PageOutlet />
+      <main id="main" tabIndex={-1} className="main">
+        {children}
       </main>
       <Footer />
     </>
   );
 }
+
+/** The layout of the shop's own pages. */
+export const ShopLayout = () => (
+  <Shell>
+    <Outlet />
+  </Shell>
+);

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
-import type { adminMenu } from '../../routing/dashboard-routes';
+import type { adminMenu } from '../../routes';
 
 const isAt = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { adminMenu } from '../../routing/dashboard-routes';
+import type { adminMenu } from '../../routes';
 import { Icon } from './icon';
 
 interface WorkspaceMenuProps {

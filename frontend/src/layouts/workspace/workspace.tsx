@@ -1,13 +1,11 @@
 import { Drawer, Layout } from 'antd';
-import { useContext, useRef, useState } from 'react';
+import { useContext, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useGetConfigQuery } from '../../api/api';
 import { useDisplayName } from '../../features/session/use-display-name';
 import { useSessionState } from '../../features/session/use-session';
 import { storage } from '../../lib/storage';
-import { adminMenu } from '../../routing/dashboard-routes';
-import { PageOutlet } from '../../routing/page-outlet';
-import { usePagePosition } from '../../routing/page-position';
+import { adminMenu } from '../../routes';
 import { ThemeSwitch } from '../theme-switch';
 import { Wordmark } from '../wordmark';
 import { SignOutContext } from '../../features/session/sign-out';
@@ -21,12 +19,10 @@ const COLLAPSED = 'rapid.workspace.collapsed';
 const SHOP = 'M3 8l1.5-5h11L17 8M3 8h14M3 8v9h14V8M8 17v-5h4v5';
 
 /** The frame of admins' pages: menu at the side, or in a drawer where there is no space, and the full width for the page. */
-export default function Workspace() {
+export default function Workspace({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { data: config } = useGetConfigQuery();
   const groups = adminMenu(config?.payments.apiUrl !== undefined);
-  const main = useRef<HTMLElement>(null);
-  usePagePosition(main);
 
   const [collapsed, setCollapsed] = useState(() => storage.get(COLLAPSED) === 'yes');
   const collapse = () => {
@@ -85,8 +81,8 @@ export default function Workspace() {
             <Welcome />
             <Tools />
           </Layout.Header>
-          <main id="main" ref={main} tabIndex={-1} className="workspace__main">
-            <PageOutlet />
+          <main id="main" tabIndex={-1} className="workspace__main">
+            {children}
           </main>
         </Layout>
         <Drawer

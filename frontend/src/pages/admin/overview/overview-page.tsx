@@ -45,7 +45,7 @@ export default function OverviewPage() {
     for (const [name, value] of Object.entries(changes))
       if (value === undefined) changed.delete(name);
       else changed.set(name, value);
-    setSearch(changed);
+    setSearch(changed, { preventScrollReset: true });
   };
 
   return (

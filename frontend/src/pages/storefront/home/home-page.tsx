@@ -1,5 +1,5 @@
 import { api, useListItemsQuery, useListReviewsQuery } from '../../../api/api';
-import { ONCE, type PageLoad } from '../../../lib/page-load';
+import { ONCE, type PageLoader } from '../../../lib/page-load';
 import { PageTitle, useAbsoluteUrl } from '../../../ui/page-title';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
@@ -16,7 +16,7 @@ import './home.css';
 /** The specification shows the first three of each. */
 const FIRST = { limit: 3 };
 
-export const load: PageLoad = async ({ dispatch }) => {
+export const loader: PageLoader = async ({ dispatch }) => {
   await Promise.all([
     dispatch(api.endpoints.listItems.initiate(FIRST, ONCE)),
     dispatch(api.endpoints.listReviews.initiate(FIRST, ONCE)),

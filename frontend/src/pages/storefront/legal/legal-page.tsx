@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import type { PageLoad } from '../../../lib/page-load';
+import type { PageLoader } from '../../../lib/page-load';
 import { PageHead } from '../../../ui/page-head';
 import NotFoundPage from '../not-found/not-found-page';
 import { TOPICS } from './topics';
@@ -7,7 +7,8 @@ import './legal.css';
 
 const pageOn = (topic = '') => (Object.hasOwn(TOPICS, topic) ? TOPICS[topic] : undefined);
 
-export const load: PageLoad = (_store, { topic }) => Promise.resolve({ status: pageOn(topic) ? 200 : 404 });
+export const loader: PageLoader = (_store, { topic }) =>
+  Promise.resolve({ status: pageOn(topic) ? 200 : 404 });
 
 export default function LegalPage() {
   const { topic } = useParams();

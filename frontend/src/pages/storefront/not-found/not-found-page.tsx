@@ -1,10 +1,10 @@
-import type { PageLoad } from '../../../lib/page-load';
+import type { PageLoader } from '../../../lib/page-load';
 import { PageTitle } from '../../../ui/page-title';
 import { ButtonLink } from '../../../ui/button';
 import image from './missing-part.svg';
 import './not-found.css';
 
-export const load: PageLoad = () => Promise.resolve({ status: 404 });
+export const loader: PageLoader = () => Promise.resolve({ status: 404 });
 
 export default function NotFoundPage() {
   return (

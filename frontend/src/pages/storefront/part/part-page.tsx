@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { api, useListReviewsQuery } from '../../../api/api';
-import { ONCE, type PageLoad } from '../../../lib/page-load';
+import { ONCE, type PageLoader } from '../../../lib/page-load';
 import type { Product } from '../../../api/types';
 import { PageTitle, useAbsoluteUrl } from '../../../ui/page-title';
 import { ButtonLink } from '../../../ui/button';
@@ -17,7 +17,7 @@ import '../../../ui/page-head.css';
 
 const NEWEST = { limit: 3 };
 
-export const load: PageLoad = async (store, { id = '' }) => {
+export const loader: PageLoader = async (store, { id = '' }) => {
   const [result] = await Promise.all([
     loadProduct(store, id),
     store.dispatch(api.endpoints.listReviews.initiate(NEWEST, ONCE)),

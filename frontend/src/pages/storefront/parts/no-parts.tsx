@@ -28,7 +28,7 @@ function Without({ table, tag, onLeave }: NoPartsProps & { tag: FilterTag }) {
   const found = currentData && rangeText({ ...currentData, items: [] }, 'parts');
   return (
     <li>
-      <Link to={table.link(changes)} onClick={onLeave}>
+      <Link to={table.link(changes)} preventScrollReset onClick={onLeave}>
         Without {tag.label}: {tag.value}
       </Link>
       {found && <span className="muted num"> · {found}</span>}
@@ -49,7 +49,7 @@ export function NoParts({ table, onLeave }: NoPartsProps) {
         {kinds.map((kind) => (
           <li key={kind}>
             Did you mean{' '}
-            <Link to={kindPath(kind)} onClick={onLeave}>
+            <Link to={kindPath(kind)} preventScrollReset onClick={onLeave}>
               {kindName(kind)}
             </Link>
             ?
@@ -57,7 +57,7 @@ export function NoParts({ table, onLeave }: NoPartsProps) {
         ))}
         {tags.length > 1 && tags.map((tag) => <Without key={tag.label} {...{ table, tag, onLeave }} />)}
         <li>
-          <Link to="/parts" onClick={onLeave}>
+          <Link to="/parts" preventScrollReset onClick={onLeave}>
             Show all parts
           </Link>
         </li>

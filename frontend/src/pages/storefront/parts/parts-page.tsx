@@ -1,5 +1,5 @@
 import { api, useCountItemsQuery, useSearchItemsQuery } from '../../../api/api';
-import { ONCE, type PageLoad } from '../../../lib/page-load';
+import { ONCE, type PageLoader } from '../../../lib/page-load';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { rangeText } from '../../../lib/page-range';
@@ -20,7 +20,7 @@ import './parts.css';
 const NAMES = ['q', 'kind', 'minPrice', 'maxPrice', 'availability'] as const;
 const LIST = { filters: NAMES, pageSize: PART_PAGE_SIZE, sort: 'newest' };
 
-export const load: PageLoad = async ({ dispatch }, _params, search) => {
+export const loader: PageLoader = async ({ dispatch }, _params, search) => {
   const params = readTableParams(search, LIST);
   const [found] = await Promise.all([
     dispatch(api.endpoints.searchItems.initiate(searchArg(params), ONCE)),
@@ -80,7 +80,7 @@ export default function PartsPage() {
                 <EmptyState
                   title={`There is no page ${shown.page}`}
                   action={
-                    <ButtonLink to={table.link({})} look="secondary" onClick={goToStart}>
+                    <ButtonLink to={table.link({})} look="secondary" preventScrollReset onClick={goToStart}>
                       Show the first page
                     </ButtonLink>
                   }

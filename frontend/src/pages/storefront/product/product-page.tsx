@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { newProductsApi, useNewProductsQuery } from '../../../api/new-products';
-import { ONCE, type PageLoad } from '../../../lib/page-load';
+import { ONCE, type PageLoader } from '../../../lib/page-load';
 import { count, date, money } from '../../../lib/format';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
@@ -13,7 +13,7 @@ import './product.css';
 
 const NEWEST = { limit: 60 };
 
-export const load: PageLoad = async ({ dispatch }) => {
+export const loader: PageLoader = async ({ dispatch }) => {
   await dispatch(newProductsApi.endpoints.newProducts.initiate(NEWEST, ONCE));
 };
 

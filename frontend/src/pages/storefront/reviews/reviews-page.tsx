@@ -1,5 +1,5 @@
 import { api, useSearchReviewsQuery } from '../../../api/api';
-import { ONCE, type PageLoad } from '../../../lib/page-load';
+import { ONCE, type PageLoader } from '../../../lib/page-load';
 import { readTableParams, useTableParams, type TableParams } from '../../../lib/use-table-params';
 import { useAbsoluteUrl } from '../../../ui/page-title';
 import { useSessionState } from '../../../features/session/use-session';
@@ -26,7 +26,7 @@ const searchArg = ({ page, pageSize, ratings, sort }: TableParams<(typeof NAMES)
   sort: sort === 'oldest' ? ('oldest' as const) : ('newest' as const),
 });
 
-export const load: PageLoad = async ({ dispatch }, _params, search) => {
+export const loader: PageLoader = async ({ dispatch }, _params, search) => {
   await dispatch(api.endpoints.searchReviews.initiate(searchArg(readTableParams(search, LIST)), ONCE));
 };
 
@@ -85,7 +85,12 @@ export default function ReviewsPage() {
               title="No reviews here"
               action={
                 (table.filtered || page > 1) && (
-                  <ButtonLink look="secondary" to={table.link({ ratings: undefined })} onClick={goToStart}>
+                  <ButtonLink
+                    look="secondary"
+                    to={table.link({ ratings: undefined })}
+                    preventScrollReset
+                    onClick={goToStart}
+                  >
                     Show all reviews
                   </ButtonLink>
                 )

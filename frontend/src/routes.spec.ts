@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { adminMenu, customerMenu, dashboardRoutes } from './dashboard-routes';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { adminMenu, customerMenu, routes } from './routes';
 
 const labels = (hasSandbox: boolean) =>
   adminMenu(hasSandbox).flatMap(({ links }) => links.map(({ label }) => label));
@@ -34,7 +36,21 @@ describe('the menus of the dashboard', () => {
   });
 
   it('keeps every page of the admin folder to admins', () => {
-    for (const { path, access, menu } of dashboardRoutes)
+    for (const { path, access, menu } of routes)
       if (menu?.group && menu.group !== 'Your account') expect([path, access]).toEqual([path, 'admin']);
+  });
+});
+
+describe('the pages that the server renders', () => {
+  it('are found in the build by the names of their modules', () => {
+    const modules = routes.flatMap(({ module }) => module ?? []);
+    expect(modules.length).toBeGreaterThan(10);
+    for (const module of modules)
+      expect([module, existsSync(join(import.meta.dirname, '..', module))]).toEqual([module, true]);
+  });
+
+  it('are those for everybody, and none of the others', () => {
+    for (const { path, access, module } of routes)
+      expect([path, module !== undefined]).toEqual([path, access === 'public']);
   });
 });
