@@ -3,20 +3,16 @@ import type { Review } from '../../api/types';
 import { date } from '../../lib/format';
 import { ErrorState } from '../../ui/feedback';
 import { Skeleton } from '../../ui/skeleton';
+import { initialsOf } from './initials';
 import { Stars } from './stars';
 import './review-card.css';
 
 function Avatar({ name, img }: Pick<Review, 'name' | 'img'>) {
   const [broken, setBroken] = useState(false);
-  const initials = name
-    .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word[0]?.toUpperCase())
-    .join('');
   if (!img || broken)
     return (
       <span className="avatar" aria-hidden="true">
-        {initials}
+        {initialsOf(name)}
       </span>
     );
   return (
