@@ -69,7 +69,7 @@ const FRONTEND = {
   forms: CONTROLS,
   lists: ['forms', 'ui-admin', ...CONTROLS],
   features: SHARED,
-  layouts: ['features', 'routing', ...SHARED],
+  layouts: ['features', 'routes\\.ts', ...SHARED],
   pages: ['features', ...SHARED],
 };
 

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type BuildEnvironmentOptions, type Plugin } from 'vite';
 import { cssLayers } from './build/css-layers.ts';
 import { head, release } from './build/head.ts';
-import { ownCopies } from './build/own-copies.ts';
 import { precompress } from './build/precompress.ts';
 
 /** Where `vite` finds the shop while developing; a build needs no such thing, it is served by the shop. */
@@ -25,36 +24,18 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
     output: {
       codeSplitting: {
         groups: [
-          // after React and Redux, which it shares with every page
+          // what every page loads, once
           {
-            name: 'charts',
-            test: /node_modules[\\/](recharts|victory-vendor|d3-[\w-]+|decimal\.js-light|internmap|use-sync-external-store[\\/].*shim)[\\/.]|\?recharts$/,
-            priority: 10,
-          },
-          {
-            name: 'react',
-            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|react-redux|redux|redux-thunk|reselect|immer|use-sync-external-store|@reduxjs)[\\/](?!.*(shim|\?recharts$))/,
-            priority: 40,
-          },
-          { name: 'firebase', test: /node_modules[\\/](firebase|@firebase)[\\/]/, priority: 30 },
-          // with what antd shares with it: every page loads the toaster, few load antd
-          {
-            name: 'toasts',
-            test: /node_modules[\\/](react-toastify|clsx)[\\/]|layouts[\\/]toast-container/,
-            priority: 30,
-          },
-          { name: 'stripe', test: /node_modules[\\/]@stripe[\\/]/, priority: 30 },
-          {
-            name: 'antd',
-            test: /node_modules[\\/](antd|@ant-design|@rc-component|rc-[\w-]+|dayjs|@emotion|stylis)[\\/]/,
-            priority: 20,
+            name: 'vendor',
+            test: /node_modules[\\/](react|react-dom|react-router|react-router-dom|react-redux|scheduler|@reduxjs)[\\/]/,
+            priority: 2,
           },
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|generated|empty-api|problem)\.|lib[\\/](changed-search|format|json-ld|limits|page-|retry-lazy|use-)|ui[\\/](button|feedback|field|figures|page|result-count|skeleton|spinner)|features[\\/](products[\\/](availability|kind|product-(card|grid|image|load|sheet)|production|structured)|reviews[\\/]))/,
+            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/]|ui[\\/]|features[\\/](products|reviews)[\\/](?!product-form))/,
             minShareCount: 2,
-            priority: 5,
+            priority: 1,
           },
         ],
       },
@@ -86,7 +67,7 @@ const browserOnly = (): Plugin => ({
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [browserOnly(), ownCopies(), react(), head(), release(), precompress()],
+  plugins: [browserOnly(), react(), head(), release(), precompress()],
   css: { postcss: { plugins: [cssLayers(fileURLToPath(new URL('src', import.meta.url)))] } },
   server: {
     host: process.env.HOST ?? '127.0.0.1',

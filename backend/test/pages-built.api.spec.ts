@@ -131,6 +131,17 @@ it('a page has its styles in it, and no inline script but those that the policy 
   expect(allowed.split(' ').filter((source) => source.startsWith("'"))).toEqual(["'self'", ...hashes]);
 });
 
+it.each(['/', '/parts', '/reviews', '/login', '/nothing'])(
+  '%s says its encoding where a browser looks for it, and has no script of an unknown type',
+  async (path) => {
+    const html = (await call('GET', path, HTML)).body as string;
+    // the standard's limit is 1,024 bytes, of which this is the beginning
+    expect(html.slice(0, 1_000)).toContain('<meta charset="utf-8"');
+    const types = [...html.matchAll(/<script[^>]*\btype="([^"]*)"/g)].map(([, type]) => type);
+    for (const type of types) expect(['module', 'application/json', 'application/ld+json']).toContain(type);
+  },
+);
+
 it('while the database is slow the browser renders the pages', async () => {
   const { _id } = await shop.product();
   await shop.db

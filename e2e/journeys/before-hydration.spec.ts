@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { hydrated } from '../shop.js';
 
-/** What is typed, chosen and clicked on a page that is there to be read, while its scripts are still on their way. */
+/** What is typed and chosen on a page that is there to be read, while its scripts are still on their way, and what is not sent. */
 
 /** Opens a page whose scripts wait; the returned function lets them through. */
 async function openWithoutScripts(
@@ -14,15 +14,15 @@ async function openWithoutScripts(
     await released;
     await route.continue();
   });
-  // the scripts would hold the load event up
+  // the scripts hold its events up
   if (typeof to === 'string') {
     // on a busy machine the first render may take so long that the browser is left to it
     await expect(async () => {
       expect(await (await page.request.get(to)).text()).toContain('id="page-state"');
     }).toPass();
-    await page.goto(to, { waitUntil: 'domcontentloaded' });
+    await page.goto(to, { waitUntil: 'commit' });
   } else await to();
-  expect(await page.locator('#page-state').count()).toBe(1);
+  await expect(page.locator('#page-state')).toBeAttached();
   return async () => {
     release();
     await hydrated(page);
@@ -47,23 +47,44 @@ test('a sort that was chosen before the scripts came is applied', async ({ page 
   await expect(page.getByLabel('Sort by')).toHaveValue('-price');
 });
 
-test('a form that was sent before the scripts came is sent when they are there', async ({ page }) => {
+test('what was typed in a form before the scripts came is sent once they are there', async ({ page }) => {
   const news = page.getByRole('contentinfo');
+  const send = page.getByRole('button', { name: 'Subscribe' });
   const arrive = await openWithoutScripts(page, '/');
   await news.getByRole('textbox').fill('early@example.com');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(send).toBeDisabled();
+  await news.getByRole('textbox').press('Enter');
   await arrive();
   await expect(page).toHaveURL('/');
+  await send.click();
   await expect(news.getByRole('status')).toContainText('early@example.com');
 });
 
-test('a menu that was opened before the scripts came opens with them', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const menu = page.getByRole('banner').getByRole('button', { name: /menu/i });
-  const arrive = await openWithoutScripts(page, '/blogs');
-  await menu.click();
-  await arrive();
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
+for (const path of ['/login', '/signup', '/', '/parts'])
+  test(`without its script no form of ${path} is sent by itself, but for a search`, async ({ page }) => {
+    await openWithoutScripts(page, path);
+    for (const form of await page.locator('form').all()) {
+      const submit = form.locator('button[type="submit"]');
+      if ((await submit.getAttribute('formmethod')) === 'get') {
+        await expect(form.locator('input[type="password"]')).toHaveCount(0);
+        continue;
+      }
+      await expect(form).toHaveAttribute('method', 'post');
+      await expect(submit).toBeDisabled();
+    }
+    for (const field of await page.locator('input[type="password"], footer input[type="email"]').all()) {
+      await field.fill('not-for-the-address');
+      await field.press('Enter');
+    }
+    await expect(page).toHaveURL(path);
+  });
+
+test('without its script the search of the parts works', async ({ page }) => {
+  await openWithoutScripts(page, '/parts');
+  await page.getByRole('searchbox').fill('ssd');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/[?&]q=ssd/);
+  await expect(page.getByRole('searchbox')).toHaveValue('ssd');
 });
 
 test('Back before the scripts came shows the page before', async ({ page }) => {
@@ -71,7 +92,7 @@ test('Back before the scripts came shows the page before', async ({ page }) => {
   await hydrated(page);
   await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
   await expect(page).toHaveURL('/myportfolio');
-  const arrive = await openWithoutScripts(page, () => page.reload({ waitUntil: 'domcontentloaded' }));
+  const arrive = await openWithoutScripts(page, () => page.reload({ waitUntil: 'commit' }));
   await page.goBack({ waitUntil: 'commit' });
   await arrive();
   await expect(page).toHaveURL('/blogs');

@@ -84,7 +84,11 @@ test('pages begin at their top, and Back leads to where one was', async ({ page 
   // the dearest: other journeys add cheap parts meanwhile
   await page.goto('/parts?sort=-price');
   await hydrated(page);
-  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  const next = page.getByRole('link', { name: 'Next', exact: true });
+  await next.scrollIntoViewIfNeeded();
+  const atPager = await top();
+  expect(atPager).toBeGreaterThan(500);
+  await next.click();
   await expect(resultCount(page)).toHaveText(/^13–24 of/);
   await expect(resultCount(page)).toBeFocused();
   await expect(resultCount(page)).toBeInViewport();
@@ -115,6 +119,8 @@ test('pages begin at their top, and Back leads to where one was', async ({ page 
 
   await page.goBack();
   await expect(resultCount(page)).toHaveText(/^1–12 of/);
+  await expect.poll(top).toBe(atPager);
+  await expect(next).toBeFocused();
   await page.goForward();
   await expect(resultCount(page)).toHaveText(/^13–24 of/);
   await expect.poll(top).toBe(before);

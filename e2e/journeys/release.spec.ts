@@ -26,6 +26,30 @@ test('a page whose code failed to load is fetched again, and the rest of the sho
   expect(await isSame(page)).toBe(true);
 });
 
+test('a page whose script failed once is loaded again, and works', async ({ page }) => {
+  let failures = 1;
+  await page.route('**/assets/index-*.js', (route) =>
+    (failures -= 1) < 0 ? route.continue() : route.abort(),
+  );
+  await page.goto('/blogs', { waitUntil: 'commit' });
+  await hydrated(page);
+  expect(failures).toBeLessThan(0);
+});
+
+test('a page whose script never comes can be read, and its links work', async ({ page }) => {
+  let requests = 0;
+  await page.route('**/assets/index-*.js', (route) => {
+    requests += 1;
+    return route.abort();
+  });
+  await page.goto('/blogs', { waitUntil: 'commit' });
+  await expect.poll(() => requests).toBe(2);
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeDisabled();
+  await page.getByRole('banner').getByRole('link', { name: 'Portfolio' }).click();
+  await expect(page).toHaveURL('/myportfolio');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
 test('a tab left open across a release reloads at the next navigation, once', async ({ page }) => {
   await page.goto('/blogs');
   await page.route('**/release.json', (route) => route.fulfill({ json: { entry: '/assets/newer.js' } }));

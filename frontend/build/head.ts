@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
 
 /** In the page itself: files of their own would hold up its first paint. The server's policy allows them by their hashes. */
-const INLINE = ['theme-head.js', 'scripts-after-paint.js', 'before-hydration.js'].map(
+const INLINE = ['theme-head.js', 'entry-retry.js'].map(
   (file) => minifySync(file, readFileSync(new URL(file, import.meta.url), 'utf8')).code,
 );
 
@@ -29,11 +29,13 @@ export function head(): Plugin {
     name: 'rapid-head',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const font = Object.keys(bundle ?? {}).find((name) => /archivo-latin-wght.*\.woff2$/.test(name));
-        return [
-          ...INLINE.map((children) => ({ tag: 'script', children, injectTo: 'head-prepend' as const })),
-          ...(font
+        // the encoding has to be within the first 1,024 bytes: after it
+        const scripts = INLINE.map((text) => `<script>${text}</script>`).join('');
+        return {
+          html: html.replace('<meta charset="utf-8" />', (charset) => charset + scripts),
+          tags: font
             ? [
                 {
                   tag: 'link',
@@ -47,8 +49,8 @@ export function head(): Plugin {
                   injectTo: 'head' as const,
                 },
               ]
-            : []),
-        ];
+            : [],
+        };
       },
     },
   };

@@ -3,8 +3,8 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { ShopOrigin } from './ui/page-title';
-import { mayBeSignedIn } from './features/session/stored-sign-in';
 import { keepInput } from './routing/before-hydration';
+import { prefetchOnIntent } from './routing/prefetch';
 import { makeRoutes, pageOf, preloadPage } from './routing/router';
 import { makeApp } from './make-app';
 import { Document, Providers } from './root';
@@ -19,8 +19,6 @@ import './ui/parts.css';
 /** The state that the server rendered the document from; none in a document without a page. */
 const state = document.getElementById('page-state')?.textContent;
 const app = makeApp({}, state === undefined ? undefined : (JSON.parse(state) as CarriedState));
-// requested with the page's code, used after the first render; `LazySession` tries again
-if (mayBeSignedIn()) void import('./features/session/session').catch(() => undefined);
 // Refetches what failed or became stale while the connection was lost.
 setupListeners(app.store.dispatch);
 
@@ -63,6 +61,7 @@ const [navigation] = performance.getEntriesByType('navigation');
 if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload();
 else {
   const routes = makeRoutes(app.store);
+  prefetchOnIntent(routes);
   // The page's code is there before React starts. If it cannot be had, the router's loader fails, and the error boundary shows it.
   preloadPage(routes, location.pathname).then(
     () => render(routes, true),

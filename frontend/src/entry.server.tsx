@@ -62,8 +62,8 @@ export async function createRenderer({ clientDir, origin, fetch }: RendererOptio
     const search = only(names, query);
     const app = makeApp({ ...anonymous, baseUrl: API_URL, fetch });
     try {
-      const { query: load, dataRoutes } = createStaticHandler(makeRoutes(app.store));
-      const context = await load(new Request(`http://shop${pathname}?${search.toString()}`));
+      const handler = createStaticHandler(makeRoutes(app.store));
+      const context = await handler.query(new Request(`http://shop${pathname}?${search.toString()}`));
       if (context instanceof Response) throw new Error(`${pathname} is no page`);
       for (const error of Object.values(context.errors ?? {})) throw error;
       assertLoaded(app.store);
@@ -71,7 +71,7 @@ export async function createRenderer({ clientDir, origin, fetch }: RendererOptio
         <Document origin={origin}>
           <Providers {...app}>
             <StaticRouterProvider
-              router={createStaticRouter(dataRoutes, context)}
+              router={createStaticRouter(handler.dataRoutes, context)}
               context={context}
               // its script would need a hash of its own in the policy, which a cached page cannot have
               hydrate={false}

@@ -1,13 +1,13 @@
 import { api } from './api/api';
 import { TAGS } from './api/empty-api';
 import { anonymous, type ApiRuntime } from './api/runtime';
-import { LazySession } from './features/session/lazy-session';
+import { Session } from './features/session/session';
 import { makeStore, type CarriedState, type RootState, type Store } from './store';
 
 /** What `Providers` provide: of one page load, or of one render on a server. */
 export interface AppState {
   store: Store;
-  session: LazySession;
+  session: Session;
   /** What a document from the server was rendered from, for as long as it is hydrated. */
   serverState?: RootState;
 }
@@ -23,7 +23,7 @@ export function makeApp(runtime: Partial<ApiRuntime>, carried?: CarriedState): A
     },
     carried,
   );
-  const session = new LazySession({
+  const session = new Session({
     dispatch: store.dispatch,
     // Lazily: visitors who never sign in never load Firebase.
     loadClient: async () => {

@@ -26,7 +26,7 @@ export function Document({ origin, children }: { origin: string; children: React
 
 /** The store and the session. The session starts after the first render: it reads the browser's storage. */
 export function Providers({ store, session, serverState, children }: AppState & { children: ReactNode }) {
-  useEffect(() => session.start(), [session]);
+  useEffect(() => void session.start(), [session]);
   return (
     <Provider store={store} serverState={serverState}>
       <SessionContext value={session}>{children}</SessionContext>

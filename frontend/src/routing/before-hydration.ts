@@ -35,32 +35,38 @@ function inputOf(field: Field): (() => void) | undefined {
   };
 }
 
-let inputs: (() => void)[] = [];
+const inputs = new Map<Field, () => void>();
 
-/** To be called before the document is hydrated: afterwards a field may differ because React has set it. */
-export function keepInput(): void {
-  const fields = document.querySelectorAll<Field>('input:not([type="file"]), textarea, select');
-  inputs = [...fields].flatMap((field) => inputOf(field) ?? []);
-  // from here on React keeps what is clicked
-  dispatchEvent(new Event('rapid:hydrate'));
+function keep(field: Field): void {
+  const input = inputOf(field);
+  if (input) inputs.set(field, input);
+  else inputs.delete(field);
 }
 
-function repeat(held: HTMLElement): void {
-  delete held.dataset.early;
-  if (held instanceof HTMLFormElement) held.requestSubmit();
-  else held.click();
-}
+const onInput = ({ target, isTrusted }: Event) => {
+  if (
+    isTrusted &&
+    target instanceof HTMLElement &&
+    target.matches('input:not([type="file"]), textarea, select')
+  )
+    keep(target as Field);
+};
 
 /**
- * Repeats, once it is hydrated, what a visitor typed, chose, clicked and sent on a rendered page before its scripts ran. The
- * clicks and the forms are those that build/before-hydration.js has held back.
+ * Keeps what was typed and chosen in a rendered page so far, and what is until it is hydrated. To be called before:
+ * afterwards a field may differ because React has set it.
  */
+export function keepInput(): void {
+  document.querySelectorAll<Field>('input:not([type="file"]), textarea, select').forEach(keep);
+  addEventListener('input', onInput, { capture: true });
+}
+
+/** Repeats what was kept once the page is hydrated, so that its forms know of it. */
 export function RepeatInput(): null {
   useEffect(() => {
-    dispatchEvent(new Event('rapid:hydrated'));
-    for (const repeatInput of inputs.splice(0)) repeatInput();
-    // once the fields' values are rendered
-    setTimeout(() => document.querySelectorAll<HTMLElement>('[data-early]').forEach(repeat));
+    removeEventListener('input', onInput, { capture: true });
+    for (const repeatInput of inputs.values()) repeatInput();
+    inputs.clear();
   }, []);
   return null;
 }

@@ -4,6 +4,9 @@ import type { Manifest } from 'vite';
 
 const NO_SCRIPT = 'Without JavaScript the shop can be read. Filters, sign-in and orders need it.';
 
+/** The browser's entry, as the manifest names it. */
+const INDEX = 'index.html';
+
 /** JSON as the text of a script element: no text in it can end the element or begin a comment. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(
@@ -32,7 +35,7 @@ export class PageFrames {
   /** @param dir the browser's build */
   constructor(private readonly dir: string) {
     this.manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
-    this.entry = chunksOf(this.manifest, 'index.html');
+    this.entry = chunksOf(this.manifest, INDEX);
     const index = readFileSync(join(dir, 'index.html'), 'utf8');
     const head = /<head>([\s\S]*)<\/head>/.exec(index)?.[1];
     if (head === undefined) throw new Error('index.html has no head');
@@ -40,8 +43,9 @@ export class PageFrames {
       head
         .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>|<script type="module".*?<\/script>/g, '')
         .replace(/>\s+</g, '><'),
-      // the page can be read without them: build/scripts-after-paint.js fetches them
-      ...this.filesOf(this.entry).map((file) => `<script type="after-paint" src="/${file}"></script>`),
+      // at a low priority: the page can be read without them, and they share a slow network with its image
+      `<script type="module" crossorigin fetchpriority="low" src="/${this.manifest[INDEX]?.file}"></script>`,
+      ...this.preloadsOf(this.filesOf([...this.entry].filter((key) => key !== INDEX))),
     ].join('');
   }
 
@@ -57,6 +61,10 @@ export class PageFrames {
     ].join('');
   }
 
+  private preloadsOf(files: string[]): string[] {
+    return files.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`);
+  }
+
   private filesOf(keys: Iterable<string>): string[] {
     return [...keys].flatMap((key) => this.manifest[key]?.file ?? []);
   }
@@ -64,6 +72,7 @@ export class PageFrames {
   private headOf(module: string): string {
     const known = this.heads.get(module);
     if (known !== undefined) return known;
+    if (!this.manifest[module]) throw new Error(`The build has no ${module}`);
     const page = chunksOf(this.manifest, module);
     const chunks = [...new Set([...this.entry, ...page])].map((key) => this.manifest[key]);
     const styles = [...new Set(chunks.flatMap((chunk) => chunk?.css ?? []))];
@@ -73,7 +82,7 @@ export class PageFrames {
       `<style>${styles.map((file) => readFileSync(join(this.dir, file), 'utf8')).join('')}</style>`,
       // disabled ones are not fetched, but Vite's loader sees that they are there
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`),
-      ...scripts.map((file) => `<link rel="after-paint" crossorigin href="/${file}">`),
+      ...this.preloadsOf(scripts),
     ].join('');
     this.heads.set(module, head);
     return head;

@@ -1,6 +1,7 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
 import type { ComponentType } from 'react';
-import { matchRoutes, type RouteObject, type ShouldRevalidateFunction } from 'react-router-dom';
-import type { PageModule, PageResult } from '../lib/page-load';
+import { matchRoutes, type Params, type RouteObject, type ShouldRevalidateFunction } from 'react-router-dom';
+import type { PageModule } from '../lib/page-load';
 import { ShopLayout } from '../layouts/shop/shell';
 import { routes as pages, type PageRoute } from '../routes';
 import type { Store } from '../store';
@@ -11,14 +12,31 @@ import { Waiting } from './waiting';
 /** So long a click waits for its page's data rather than show it as it loads. */
 const WAIT_MS = 1_000;
 
-/** What a route has for `preload`: fetches its code. */
-interface Handle {
+/** So old is what was fetched on intent, at most, that is not fetched again when the link is followed. */
+const INTENT_MS = 5_000;
+
+/** What a route can do ahead of being navigated to. */
+export interface Handle {
+  /** Fetches its code. */
   preload: () => Promise<unknown>;
+  /** And its data. */
+  prefetch?: (url: URL, params: Params) => Promise<unknown>;
 }
 
-/** A page that only its parameters change fetches its data by its hooks; `revalidate` is the error boundary's retry. */
+let isPop = false;
+
+/** Before the router hears of it. */
+const onPopState = () => {
+  isPop = true;
+  setTimeout(() => (isPop = false));
+};
+
+/**
+ * A page that only its parameters change fetches its data by its hooks, except on Back and Forward: the rows have to be there
+ * when the scroll position is restored. `revalidate`, which changes nothing, is the error boundary's retry.
+ */
 const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
-  currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
+  isPop || currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
 /** Of the parameters of an address those that a page names. */
 export const only = (names: readonly string[], search: URLSearchParams): URLSearchParams =>
@@ -31,7 +49,7 @@ export const only = (names: readonly string[], search: URLSearchParams): URLSear
 
 const isPendingWithoutData = (store: Store): boolean =>
   Object.values(store.getState().api.queries).some(
-    (query) => query?.status === 'pending' && query.data === undefined,
+    (query) => query?.status === QueryStatus.pending && query.data === undefined,
   );
 
 /**
@@ -48,39 +66,41 @@ function imported<Module extends { default: ComponentType }>(load: () => Promise
   return { preload, Loaded, current: () => module };
 }
 
-/** Fetches what a page shows: all of it on a server, in the browser as much as is there soon. */
-async function fetchData(store: Store, { loader }: PageModule, args: LoaderArgs): Promise<PageResult | null> {
-  if (!loader) return null;
-  const loading = loader(store, args.params, args.search);
-  if (import.meta.env.SSR) return (await loading) ?? null;
-  // what is there already, or was fetched on intent, is shown at once
-  if (isPendingWithoutData(store))
-    await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
-  return null;
-}
-
-interface LoaderArgs {
-  params: Readonly<Record<string, string | undefined>>;
-  search: URLSearchParams;
-}
-
 function routeOf(store: Store, page: PageRoute): RouteObject {
   const { preload, Loaded, current } = imported(page.page);
+  /** When its data was fetched on intent, by address. */
+  const intents = new Map<string, number>();
+
+  /** Starts its requests. */
+  const fetchData = ({ loader }: PageModule, url: URL, params: Params) => {
+    const isFresh = Date.now() - (intents.get(url.href) ?? 0) < INTENT_MS;
+    intents.delete(url.href);
+    return loader?.(store, params, only(page.query ?? [], url.searchParams), { anew: !isFresh });
+  };
   return {
     id: page.path,
     path: page.path,
-    handle: { preload } satisfies Handle,
+    handle: {
+      preload,
+      prefetch: async (url, params) => {
+        await fetchData(await preload(), url, params);
+        intents.set(url.href, Date.now());
+      },
+    } satisfies Handle,
     Component: Loaded,
     ErrorBoundary: () => {
       const Own = current()?.ErrorBoundary ?? PageError;
       return <Own />;
     },
     shouldRevalidate,
-    loader: async ({ params, request }) =>
-      fetchData(store, await preload(), {
-        params,
-        search: only(page.query ?? [], new URL(request.url).searchParams),
-      }),
+    loader: async ({ params, request }) => {
+      const loading = fetchData(await preload(), new URL(request.url), params);
+      if (import.meta.env.SSR) return (await loading) ?? null;
+      // what is there already is shown at once
+      if (isPendingWithoutData(store))
+        await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+      return null;
+    },
   };
 }
 
@@ -98,11 +118,13 @@ function layout(load: () => Promise<{ default: ComponentType }>, children: Route
   };
 }
 
+const isDashboard = ({ path }: PageRoute) => path.startsWith('/dashboard');
+
 /** The tree of the router's routes: the table's pages within their layouts. */
 export function makeRoutes(store: Store): RouteObject[] {
+  if (!import.meta.env.SSR) addEventListener('popstate', onPopState);
   const of = (matches: (page: PageRoute) => boolean) =>
     pages.filter(matches).map((page) => routeOf(store, page));
-  const isDashboard = ({ path }: PageRoute) => path.startsWith('/dashboard');
   const requireSession = (children: RouteObject[]) =>
     layout(() => import('../layouts/require-session'), children);
   return [
@@ -142,8 +164,8 @@ export const pageOf = (pathname: string): PageRoute => matchRoutes(table, pathna
 
 /** Fetches the code of the page at a path and of its layouts, ahead of a click or before a render. */
 export async function preloadPage(routes: RouteObject[], pathname: string): Promise<void> {
-  const handles = (matchRoutes(routes, pathname) ?? []).map(
-    ({ route }) => route.handle as Handle | undefined,
+  const handles = (matchRoutes(routes, pathname) ?? []).flatMap(
+    ({ route }) => (route.handle as Handle | undefined) ?? [],
   );
-  await Promise.all(handles.map((handle) => handle?.preload()));
+  await Promise.all(handles.map((handle) => handle.preload()));
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router-dom';
+import { useHydrated } from '../lib/use-hydrated';
 import { Spinner } from './spinner';
 
 export interface ButtonLook {
@@ -16,7 +17,11 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busy?: boolean;
 }
 
-/** What cannot be pressed now can still be focused: a control that is disabled under the focus would lose it. */
+/**
+ * What cannot be pressed now can still be focused: a control that is disabled under the focus would lose it.
+ * A submit button is disabled until the page is hydrated, so that no browser sends a form, a password among it, by itself;
+ * the forms that work without script have `formMethod="get"` on theirs.
+ */
 export function Button({
   look,
   small,
@@ -28,12 +33,15 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
+  const isHydrated = useHydrated();
+  const isUnready = rest.type === 'submit' && rest.formMethod !== 'get' && !isHydrated;
   const isOff = busy || disabled;
   return (
     <button
       type="button"
       {...rest}
       className={classes({ look, small, wide }, className)}
+      disabled={isUnready}
       aria-disabled={isOff || undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
     >

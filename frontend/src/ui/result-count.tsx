@@ -30,13 +30,15 @@ export function useListStart() {
   const ref = useRef<HTMLParagraphElement>(null);
   const going = useRef(false);
   const { key } = useLocation();
+  const seen = useRef(key);
   const focus = () => ref.current?.focus({ preventScroll: true });
   const go = () => {
     going.current = true;
   };
   useLayoutEffect(() => {
-    if (!going.current) return;
+    if (!going.current || seen.current === key) return;
     going.current = false;
+    seen.current = key;
     ref.current?.focus({ preventScroll: true });
     ref.current?.scrollIntoView();
   }, [key]);

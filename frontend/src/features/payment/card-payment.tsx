@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
-import { retryLazy } from '../../lib/retry-lazy';
+import { lazy, Suspense } from 'react';
 import { Spinner } from '../../ui/spinner';
 import type { CardFormProps } from './card-form';
 
-const SandboxCardForm = retryLazy(() => import('./sandbox-card-form'));
-const StripeCardForm = retryLazy(() => import('./stripe-card-form'));
+const SandboxCardForm = lazy(() => import('./sandbox-card-form'));
+const StripeCardForm = lazy(() => import('./stripe-card-form'));
 
 /** The card form of whoever takes the money: the sandbox when the shop names its address, Stripe otherwise. */
 export function CardPayment(props: CardFormProps) {

@@ -13,6 +13,9 @@ export interface ProductImageProps {
   className?: string;
 }
 
+/** The image of a product on its own page. */
+export const SHEET_IMAGE_SIZES = '(min-width: 60rem) 40rem, 100vw';
+
 /** The widths of the smaller forms of an image. */
 const WIDTHS = [480, 960];
 
@@ -28,6 +31,19 @@ function smallerOf(src: string): ((width: number, format: string) => string) | u
 export function imageSources(src: string, format: 'avif' | 'webp'): string | undefined {
   const smaller = smallerOf(src);
   return smaller && WIDTHS.map((width) => `${smaller(width, format)} ${width}w`).join(', ');
+}
+
+/** Fetches the first image of a page before all else, and only where the browser takes the format. */
+export function preloadImage(src: string, sizes: string): void {
+  const avif = imageSources(src, 'avif');
+  if (avif)
+    preload(src, {
+      as: 'image',
+      imageSrcSet: avif,
+      imageSizes: sizes,
+      type: 'image/avif',
+      fetchPriority: 'high',
+    });
 }
 
 export function ProductImage({
@@ -46,15 +62,8 @@ export function ProductImage({
       </span>
     );
   const avif = imageSources(src, 'avif');
-  // before the page's style and script, and only where the browser takes the format
-  if (first && avif)
-    preload(src, {
-      as: 'image',
-      imageSrcSet: avif,
-      imageSizes: sizes,
-      type: 'image/avif',
-      fetchPriority: 'high',
-    });
+  // before the page's style and script
+  if (first) preloadImage(src, sizes);
   return (
     <picture className={`product-image ${className}`}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/button';
 import { EmptyState, ErrorState } from '../../ui/feedback';
 import { Spinner } from '../../ui/spinner';
 import { PageTitle } from '../../ui/page-title';
+import { preloadImage, SHEET_IMAGE_SIZES } from './product-image';
 import { GonePart, similarTo } from './gone-part';
 
 /** What the page is served with; 410 for a product that was taken off sale. */
@@ -17,8 +18,11 @@ const statusOf = ({ status, code }: ApiError): PageResult['status'] => {
 };
 
 /** Fetches a product for its page; of one that was taken off sale, those beside which it stood. */
-export async function loadProduct({ dispatch }: PageStore, id: string): Promise<PageResult> {
-  const { error } = await dispatch(api.endpoints.getItem.initiate({ id }, { ...ONCE, forceRefetch: true }));
+export async function loadProduct({ dispatch }: PageStore, id: string, anew: boolean): Promise<PageResult> {
+  const { data, error } = await dispatch(
+    api.endpoints.getItem.initiate({ id }, { ...ONCE, forceRefetch: anew }),
+  );
+  if (data) preloadImage(data.img, SHEET_IMAGE_SIZES);
   if (!error) return { status: 200 };
   const problem = asApiError(error);
   const status = statusOf(problem);

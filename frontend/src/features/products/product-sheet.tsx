@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../api/types';
 import { count, money } from '../../lib/format';
-import { ProductImage } from './product-image';
+import { ProductImage, SHEET_IMAGE_SIZES } from './product-image';
 import { kindName } from './kind-name';
 import { AvailabilityTag } from './availability-tag';
 import './product-sheet.css';
@@ -18,13 +18,7 @@ export function ProductSheet({ product, children }: ProductSheetProps) {
   return (
     <article className="sheet wrap">
       <div className="sheet__show">
-        <ProductImage
-          src={img}
-          alt={name}
-          sizes="(min-width: 60rem) 40rem, 100vw"
-          first
-          className="sheet__image"
-        />
+        <ProductImage src={img} alt={name} sizes={SHEET_IMAGE_SIZES} first className="sheet__image" />
       </div>
       <div className="sheet__text">
         <div className="sheet__head">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation, type Location } from 'react-router-dom';
 import { useSessionState } from './use-session';
-import { Spinner } from '../../ui/spinner';
+import { useHydrated } from '../../lib/use-hydrated';
 import { PageTitle } from '../../ui/page-title';
 import './auth-frame.css';
 
@@ -19,17 +19,12 @@ function useAskedFor(): Location | undefined {
   return state?.from?.pathname ? state.from : undefined;
 }
 
-/** What log-in and sign-up share: it shows the form to visitors and sends everyone else on. */
+/** What log-in and sign-up share: it shows the form to visitors, and until it is known who it is, and sends everyone else on. */
 export function AuthFrame({ title, lead, otherwise, children }: AuthFrameProps) {
   const { status } = useSessionState();
   const askedFor = useAskedFor();
-  if (status === 'loading')
-    return (
-      <>
-        <PageTitle title={title} description={lead} />
-        <Spinner label="Checking your sign-in" />
-      </>
-    );
+  // the server knows nothing of the history
+  const isHydrated = useHydrated();
   if (status === 'signed-in') return <Navigate to={askedFor ?? otherwise} replace />;
   return (
     <div className="auth wrap">
@@ -37,7 +32,9 @@ export function AuthFrame({ title, lead, otherwise, children }: AuthFrameProps) 
       <div className="auth__card">
         <div className="auth__head">
           <h1>{title}</h1>
-          <p className="muted">{askedFor ? 'You need to be signed in to see that page.' : lead}</p>
+          <p className="muted">
+            {isHydrated && askedFor ? 'You need to be signed in to see that page.' : lead}
+          </p>
         </div>
         {children}
       </div>

@@ -1,11 +1,10 @@
-import { Suspense, useState } from 'react';
-import { retryLazy } from '../../lib/retry-lazy';
+import { lazy, Suspense, useState } from 'react';
 import { useGetConfigQuery } from '../../api/api';
 import { useSession } from './use-session';
 import { authMessage } from './auth-messages';
 import { Button } from '../../ui/button';
 
-const AccountChooser = retryLazy(() => import('./account-chooser'));
+const AccountChooser = lazy(() => import('./account-chooser'));
 
 interface GoogleLoginProps {
   /** Shows the error above the submit button; `undefined` when a new attempt starts. */
@@ -25,7 +24,7 @@ export function GoogleLogin({ onError }: GoogleLoginProps) {
     onError(undefined);
     setBusy(true);
     try {
-      await (await session.load()).signInWithGoogle(account);
+      await session.signInWithGoogle(account);
     } catch (error) {
       onError(authMessage(error));
       setBusy(false);

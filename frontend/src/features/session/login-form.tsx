@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { authProblem } from './auth-messages';
-import { useSession, warmUp } from './use-session';
+import { useSession } from './use-session';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback';
 import { Input, PasswordInput, RequiredNote } from '../../ui/field';
@@ -15,10 +15,10 @@ export function LoginForm({ email = '' }: { email?: string }) {
     initial: { email, password: '' },
     check: (values) => ({ email: emailError(values.email), password: passwordError(values.password) }),
     toBody: (values) => ({ ...values, email: values.email.trim() }),
-    send: async (typed) => (await session.load()).signIn(typed.email, typed.password),
+    send: (typed) => session.signIn(typed.email, typed.password),
     problemOf: authProblem,
   });
-  useEffect(() => warmUp(session), [session]);
+  useEffect(() => session.warm(), [session]);
 
   return (
     <>

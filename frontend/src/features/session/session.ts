@@ -38,7 +38,7 @@ interface Shown {
   ended?: true;
 }
 
-/** The signed-in person, from the first page to sign-out. Loaded by `LazySession`. */
+/** The signed-in person, from the first page to sign-out. One for each page load. */
 export class Session {
   private client: Promise<AuthClient> | undefined;
   private renewing: Promise<boolean> | undefined;

@@ -18,10 +18,7 @@ export function useSignOut(): () => void {
     if (!leaving) return;
     // a reload must not sign out again
     void navigate('/', { replace: true, preventScrollReset: true });
-    void session
-      .load()
-      .then((loaded) => loaded.signOut())
-      .catch(() => undefined);
+    void session.signOut();
   }, [leaving, navigate, session]);
 
   // in the history: nobody is signed out who decides to stay on a form that is not sent

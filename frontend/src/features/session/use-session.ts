@@ -1,28 +1,20 @@
 import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
 import { useCheckAdminQuery } from '../../api/api';
-import type { LazySession } from './lazy-session';
+import type { Session } from './session';
 import type { SessionState } from './session-slice';
 
-export const SessionContext = createContext<LazySession | undefined>(undefined);
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Who is signed in, if the page knows yet. */
 export const useSessionState = (): SessionState =>
   useSelector((state: { session: SessionState }) => state.session);
 
 /** What can be done about it: see `Session`. */
-export function useSession(): LazySession {
+export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('useSession outside its provider');
   return session;
-}
-
-/** Loads the identity provider's client ahead of a sign-in: a pop-up must open within moments of the click. */
-export function warmUp(session: LazySession): void {
-  session.load().then(
-    (loaded) => loaded.warm(),
-    () => undefined, // the sign-in loads it again, and reports a failure
-  );
 }
 
 /**

@@ -2,9 +2,11 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useSubscribeMutation } from '../../api/api';
 import { asApiError } from '../../api/problem';
 import { useSubmit } from '../../forms/use-submit';
+import { useHydrated } from '../../lib/use-hydrated';
 
 /** One field, on every page: it does without the forms' library. */
 export function Newsletter() {
+  const isHydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const [subscribe] = useSubscribeMutation();
   const [thanks, setThanks] = useState<string>();
@@ -56,7 +58,7 @@ export function Newsletter() {
           aria-invalid={refusal !== undefined || undefined}
           aria-describedby="newsletter-said"
         />
-        <button type="submit" aria-disabled={busy || undefined}>
+        <button type="submit" disabled={!isHydrated} aria-disabled={busy || undefined}>
           Subscribe
         </button>
       </div>

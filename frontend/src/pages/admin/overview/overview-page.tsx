@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react';
-import { retryLazy } from '../../../lib/retry-lazy';
+import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useGetOverviewQuery } from '../../../api/account-api';
 import type { OverviewDto } from '../../../api/generated-account';
@@ -18,7 +17,7 @@ import { LowStock, TopProducts } from './stock-and-sales';
 import { ToDo } from './to-do';
 import './overview.css';
 
-const Chart = retryLazy(() => import('./chart'));
+const Chart = lazy(() => import('./chart'));
 
 /** The shop counts every half minute; while it adds up existing orders there is more to see sooner. */
 const POLL_MS = 30_000;

@@ -17,9 +17,9 @@ import '../../../ui/page-head.css';
 
 const NEWEST = { limit: 3 };
 
-export const loader: PageLoader = async (store, { id = '' }) => {
+export const loader: PageLoader = async (store, { id = '' }, _search, { anew }) => {
   const [result] = await Promise.all([
-    loadProduct(store, id),
+    loadProduct(store, id, anew),
     store.dispatch(api.endpoints.listReviews.initiate(NEWEST, ONCE)),
   ]);
   return result;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { authProblem } from '../../../features/session/auth-messages';
-import { useSession, warmUp } from '../../../features/session/use-session';
+import { useSession } from '../../../features/session/use-session';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import { Input, PasswordInput, RequiredNote } from '../../../ui/field';
@@ -20,10 +20,10 @@ export default function SignupForm() {
       password: passwordError(password),
     }),
     toBody: ({ name, email, password }) => ({ name: name.trim(), email: email.trim(), password }),
-    send: async ({ name, email, password }) => (await session.load()).signUp(name, email, password),
+    send: ({ name, email, password }) => session.signUp(name, email, password),
     problemOf: authProblem,
   });
-  useEffect(() => warmUp(session), [session]);
+  useEffect(() => session.warm(), [session]);
 
   return (
     <>
