@@ -97,9 +97,16 @@ export class Job {
   private async reach(control: Locator): Promise<void> {
     await expect(control).toBeVisible();
     const has = () => control.evaluate((element) => element === document.activeElement);
+    // backwards to what is before the focus, as anybody would
+    const isBefore = await control.evaluate(
+      (element) =>
+        (element.compareDocumentPosition(document.activeElement ?? document.body) &
+          Node.DOCUMENT_POSITION_FOLLOWING) !==
+        0,
+    );
     for (let tabs = 0; !(await has()); tabs += 1) {
       expect(tabs, `${String(control)} is not reached by Tab`).toBeLessThan(MOST_TABS);
-      await this.key('Tab');
+      await this.key(isBefore ? 'Shift+Tab' : 'Tab');
     }
   }
 

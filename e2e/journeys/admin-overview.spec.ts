@@ -33,6 +33,7 @@ test('an admin lands on the overview, and reads the same figures in the chart an
   await expect(page.locator('.overview-hint')).toContainText(/^\w{3} \d+.*: (\d+(\.\d)?%|–)/);
 
   await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('button', { name: 'Show as chart' })).toBeVisible();
   const table = page.getByRole('table', { name: /^Figures/ });
   await expect(table.getByRole('row')).toHaveCount(32);
   const revenue = await card(page, 'Revenue').locator('.overview-card__value').textContent();

@@ -113,6 +113,7 @@ test('a photo is pasted or dropped, and a failed upload can be repeated', async 
   await page.goto(`/dashboard/manageProducts?open=${product._id}`);
   const drawer = drawerOf(page);
   await expect(drawer.getByLabel('Name')).toHaveValue(product.name);
+  await expect(drawer.getByText('Choose another photo to replace this one.')).toBeVisible();
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
   await drawer.getByLabel('Description').evaluate((field, base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -7,6 +7,7 @@ test('admins work in a layout of their own, and the menu stays as they left it',
   const menu = page.getByRole('navigation', { name: 'Dashboard' });
   for (const group of ['Sales', 'Catalogue', 'People', 'System'])
     await expect(menu.getByRole('heading', { name: group })).toBeVisible();
+  await expect(menu.getByRole('list', { name: 'Your account' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Manage Products' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toHaveText(
     /Dashboard.*Catalogue.*Manage Products/,

@@ -71,7 +71,7 @@ everyday(
     await job.at('/dashboard/apiKeys');
     await job.press(job.page.getByRole('button', { name: 'Create A Key' }));
     const dialog = job.page.getByRole('dialog');
-    await job.type(dialog.getByLabel('Name'), name);
+    await job.type(dialog.getByRole('textbox', { name: 'Name' }), name);
     await job.check(dialog.getByRole('checkbox').first());
     await job.press(dialog.getByRole('button', { name: 'Create the key' }));
     await expect(dialog.getByLabel(`Key of ${name}`)).toBeVisible();
