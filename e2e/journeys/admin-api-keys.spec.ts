@@ -59,7 +59,8 @@ test('an admin creates a key, a program uses it in Swagger UI, and it ends when 
   await docs.close();
 
   await page.reload();
-  await expect(rowOf(page, name).getByText(/UTC$/)).toBeVisible();
+  await expect(rowOf(page, name)).toBeVisible();
+  await expect(rowOf(page, name)).not.toContainText('Never used');
   await rowOf(page, name)
     .getByRole('button', { name: `Revoke: ${name}` })
     .click();

@@ -46,7 +46,7 @@ export function AdminDialog({
       width={width}
       destroyOnHidden
       classNames={{ container: 'admin-dialog', title: 'admin-dialog__title', body: 'admin-dialog__body' }}
-      footer={footer && <div className="dialog-buttons">{footer}</div>}
+      footer={footer ? <div className="dialog-buttons">{footer}</div> : null}
     >
       <DialogHold value={hold}>
         <div className="dialog-body">{children}</div>
