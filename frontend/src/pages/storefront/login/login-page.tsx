@@ -3,10 +3,9 @@ import { AuthFrame } from '../../../features/session/auth-frame';
 import { Link, useLocation } from 'react-router-dom';
 import { Spinner } from '../../../ui/spinner';
 
-/** With the forms' library, which the page itself does without. */
-const LoginForm = lazy(async () => ({
-  default: (await import('../../../features/session/login-form')).LoginForm,
-}));
+const load = async () => ({ default: (await import('../../../features/session/login-form')).LoginForm });
+/** With the forms' library, which the browser fetches after the page; the server renders the form as it is. */
+const LoginForm = import.meta.env.SSR ? (await load()).default : lazy(load);
 
 export default function LoginPage() {
   const { state } = useLocation();

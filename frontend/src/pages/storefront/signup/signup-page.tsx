@@ -2,8 +2,9 @@ import { lazy, Suspense } from 'react';
 import { AuthFrame } from '../../../features/session/auth-frame';
 import { Spinner } from '../../../ui/spinner';
 
-/** With the forms' library, which the page itself does without. */
-const SignupForm = lazy(() => import('./signup-form'));
+const load = () => import('./signup-form');
+/** With the forms' library, which the browser fetches after the page; the server renders the form as it is. */
+const SignupForm = import.meta.env.SSR ? (await load()).default : lazy(load);
 
 export default function SignupPage() {
   return (
