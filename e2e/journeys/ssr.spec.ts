@@ -102,6 +102,11 @@ test('a product is fetched anew on each later visit', async ({ page }) => {
 
 test('without JavaScript the pages show what they are about, and their links work', async ({ browser }) => {
   const page = await open(browser, { javaScriptEnabled: false });
+  // rendered once, they are there at once: on a busy machine the first render may be left to the browser
+  for (const path of ['/', '/parts', `/parts/${product._id}`, '/reviews'])
+    await expect(async () => {
+      expect(await (await page.request.get(path)).text()).toContain('id="page-state"');
+    }).toPass();
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Parts Items' })).toBeVisible();
   expect(await page.content()).toContain('Without JavaScript the shop can be read.');
