@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { textsOfLosses } from '../forms/leave-guard';
 import { Button } from '../ui/button';
@@ -9,7 +10,14 @@ export function LeaveDialog() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => textsOfLosses(currentLocation, nextLocation).length > 0,
   );
-  if (blocker.state !== 'blocked') return null;
+  const isBlocked = blocker.state === 'blocked';
+  // a task later: the Escape that closes a drawer would close the dialog as well
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setOpen, 0, isBlocked);
+    return () => clearTimeout(timer);
+  }, [isBlocked]);
+  if (!isBlocked || !isOpen) return null;
   return (
     <Dialog title="Leave this page?" open onClose={blocker.reset}>
       {textsOfLosses(here, blocker.location).map((text) => (
