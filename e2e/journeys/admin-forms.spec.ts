@@ -183,7 +183,7 @@ test('Back asks before the changes of a product are lost, and nothing is dirty a
   const product = await addProduct(request);
   await signIn(page, ADMIN);
   await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
-  const open = () => page.getByRole('button', { name: `Edit ${product.name}` }).click();
+  const open = () => page.getByRole('link', { name: `Edit ${product.name}` }).click();
   await open();
   const drawer = page.getByRole('dialog', { name: 'Edit product' });
   await drawer.getByLabel('Price').fill('99');
