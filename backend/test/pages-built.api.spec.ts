@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { HtmlValidate } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onTelemetry } from '../src/common/telemetry.js';
 import { callAt } from './call.js';
@@ -129,6 +130,29 @@ it('a page has its styles in it, and no inline script but those that the policy 
   const [, allowed = ''] = /script-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '') ?? [];
   // those without quotes are the providers' addresses
   expect(allowed.split(' ').filter((source) => source.startsWith("'"))).toEqual(["'self'", ...hashes]);
+});
+
+it('every page that the server renders is valid HTML', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  const { _id } = await shop.product({ name: 'A fan of valid pages' });
+  await shop.review(await shop.user());
+  const pages = [
+    '/',
+    '/parts',
+    '/parts?q=fan&kind=ssd',
+    `/parts/${String(_id)}`,
+    '/product',
+    '/reviews',
+    '/login',
+  ];
+  pages.push('/signup', '/business', '/blogs', '/myportfolio', '/legal/terms', '/nothing');
+  for (const path of pages) {
+    const { results } = await validator.validateString((await call('GET', path, HTML)).body as string);
+    const messages = results.flatMap(({ messages }) =>
+      messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+    );
+    expect([path, messages]).toEqual([path, []]);
+  }
 });
 
 it.each(['/', '/parts', '/reviews', '/login', '/nothing'])(
