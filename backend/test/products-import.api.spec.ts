@@ -163,8 +163,8 @@ describe('POST /items/import', () => {
   it.each([
     ['', [[1, undefined, 'The file is empty.']]],
     ['sku,price\n', [[2, undefined, 'There are no rows below the header.']]],
-    ['sku,sku\nA,B', [[1, 'sku', 'This column is there twice.']]],
-    ['sku,colour\nA,B', [[1, 'colour', expect.stringMatching(/^Unknown column/)]]],
+    ['SKU,Colour\nA,B', [[1, 'Colour', expect.stringMatching(/^Unknown column/)]]],
+    ['SKU,sku\nA,A', [[1, 'sku', 'This column is there twice.']]],
     ['price\n5', [[1, undefined, expect.stringMatching(/sku or id is needed/)]]],
     ['sku,price\nA,"5', [[expect.any(Number), undefined, 'The file is not valid CSV from here on.']]],
   ])('says what is wrong with the file %j', async (file, errors) => {
@@ -172,30 +172,17 @@ describe('POST /items/import', () => {
     expect((await send(file)).status).toBe(422);
   });
 
-  it('reads what spreadsheets write: a byte order mark, semicolons, CRLF and empty lines', async () => {
-    const id = await made({ sku: 'XLS-1' });
-    const file = '\ufeffsku;price\r\n\r\nXLS-1;6.5\r\n;;\r\n'.replace(';;\r\n', '');
-    expect((await send(file)).body).toMatchObject({ updated: 1 });
-    expect((await now(id)).price).toBe(6.5);
-  });
-
-  it('reads a header in any case', async () => {
-    const id = await made({ sku: 'CASE-1', availableQ: 1 });
-    const file = 'SKU,Price,MINIMUMOQ,SetStock,Created_At\nCASE-1,6.5,2,9,';
-    expect(errorsOf((await dryRun(file)).body)).toEqual([
-      [1, 'Created_At', expect.stringMatching(/^Unknown column/)],
-    ]);
-    expect(errorsOf((await dryRun('SKU,sku\nCASE-1,CASE-1')).body)).toEqual([
-      [1, 'sku', 'This column is there twice.'],
-    ]);
-    expect((await send(file.replaceAll(/,Created_At|,$/g, ''))).body).toMatchObject({ updated: 1 });
-    expect(await now(id)).toMatchObject({ price: 6.5, minimumOQ: 2, availableQ: 9 });
+  it('reads what spreadsheets write: a byte order mark, semicolons, CRLF, a header in any case', async () => {
+    const id = await made({ sku: 'XLS-1', availableQ: 1 });
+    expect((await send('\ufeffSKU;Price;SetStock\r\n\r\nXLS-1;6.5;9\r\n')).body).toMatchObject({
+      updated: 1,
+    });
+    expect(await now(id)).toMatchObject({ price: 6.5, availableQ: 9 });
   });
 
   it('is refused above 8 MB, above 5,000 rows, as another type, and to customers', async () => {
     expect((await send(`sku,description\n${`SKU-1,${'x'.repeat(1_000)}\n`.repeat(8_400)}`)).status).toBe(413);
-    const rows = Array.from({ length: 5_001 }, (_, n) => `S-${n},1`).join('\n');
-    expect((await dryRun(`sku,price\n${rows}`)).body).toMatchObject({
+    expect((await dryRun(`sku,price\n${'S-1,1\n'.repeat(5_001)}`)).body).toMatchObject({
       type: 'urn:rapid:problem:too-many-rows',
     });
     expect((await shop.call('POST', '/items/import', { as: admin, body: {} })).status).toBe(415);
