@@ -31,6 +31,8 @@ export type PageLoader = (
 export interface PageModule {
   default: ComponentType;
   loader?: PageLoader;
+  /** Fetches code that a document is shown without and that a navigation waits for. */
+  fetchForm?: () => Promise<unknown>;
   /** In place of the one that every page has. */
   ErrorBoundary?: ComponentType;
 }

@@ -83,7 +83,8 @@ function routeOf(store: Store, page: PageRoute): RouteObject {
     handle: {
       preload,
       prefetch: async (url, params) => {
-        await fetchData(await preload(), url, params);
+        const module = await preload();
+        await Promise.all([module.fetchForm?.(), fetchData(module, url, params)]);
         intents.set(url.href, Date.now());
       },
     } satisfies Handle,
@@ -94,11 +95,14 @@ function routeOf(store: Store, page: PageRoute): RouteObject {
     },
     shouldRevalidate,
     loader: async ({ params, request }) => {
-      const loading = fetchData(await preload(), new URL(request.url), params);
+      const module = await preload();
+      const loading = fetchData(module, new URL(request.url), params);
       if (import.meta.env.SSR) return (await loading) ?? null;
+      const form = module.fetchForm?.();
       // what is there already is shown at once
       if (isPendingWithoutData(store))
         await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, WAIT_MS))]);
+      await form;
       return null;
     },
   };

@@ -1,11 +1,13 @@
 import { useParams } from 'react-router-dom';
 import type { PageLoader } from '../../../lib/page-load';
 import { PageTitle } from '../../../ui/page-title';
-import { OrderForm } from '../../../features/orders/lazy-order-form';
+import { fetchOrderForm, OrderForm } from '../../../features/orders/lazy-order-form';
 import { loadProduct, ProductLoad } from '../../../features/products/product-load';
 import { ProductSheet } from '../../../features/products/product-sheet';
 
 export const loader: PageLoader = (store, { id = '' }, _search, { anew }) => loadProduct(store, id, anew);
+
+export { fetchOrderForm as fetchForm };
 
 /** The protected purchase page. */
 export default function ItemPage() {

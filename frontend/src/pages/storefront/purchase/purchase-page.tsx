@@ -5,7 +5,7 @@ import { useSessionState } from '../../../features/session/use-session';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
-import { OrderForm } from '../../../features/orders/lazy-order-form';
+import { fetchOrderForm, OrderForm } from '../../../features/orders/lazy-order-form';
 import { PageHead } from '../../../ui/page-head';
 import { ProductLoad } from '../../../features/products/product-load';
 import { OrderedBefore } from './ordered-before';
@@ -14,6 +14,8 @@ import { PickedPart } from './picked-part';
 import './purchase.css';
 
 const REMEMBERED = 50;
+
+export { fetchOrderForm as fetchForm };
 
 /** Quick order: pick a part by name, give a quantity, order. */
 export default function PurchasePage() {

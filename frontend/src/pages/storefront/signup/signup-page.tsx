@@ -1,17 +1,14 @@
-import { lazy, Suspense } from 'react';
 import { AuthFrame } from '../../../features/session/auth-frame';
-import { Spinner } from '../../../ui/spinner';
+import { lazyForm } from '../../../ui/lazy-form';
 
-const load = () => import('./signup-form');
-/** With the forms' library, which the browser fetches after the page; the server renders the form as it is. */
-const SignupForm = import.meta.env.SSR ? (await load()).default : lazy(load);
+const { Form: SignupForm, fetch: fetchForm } = lazyForm(async () => (await import('./signup-form')).default);
+if (import.meta.env.SSR) await fetchForm();
+export { fetchForm };
 
 export default function SignupPage() {
   return (
     <AuthFrame title="Sign up" lead="An account is all it takes to order." otherwise="/parts">
-      <Suspense fallback={<Spinner label="Loading the form" />}>
-        <SignupForm />
-      </Suspense>
+      <SignupForm />
     </AuthFrame>
   );
 }
