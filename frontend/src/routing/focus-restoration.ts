@@ -38,21 +38,23 @@ function readStored(): void {
 
 const mainOf = () => document.getElementById('main');
 
-function focusLink(href: string): boolean {
-  const link = [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
+const linkTo = (href: string) =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].find(
     (each) => each.tabIndex >= 0 && each.getAttribute('href') === href,
   );
-  link?.focus({ preventScroll: true });
-  return link !== undefined;
-}
 
-/** Focuses a link as soon as the page has it, unless the visitor does something first. */
-function focusWhenThere(href: string): () => void {
-  if (focusLink(href)) return () => undefined;
+/** Focuses something as soon as the page has it, unless the visitor does something first. */
+function focusWhenThere(find: () => HTMLElement | null | undefined): () => void {
+  const focus = () => {
+    const found = find();
+    found?.focus({ preventScroll: true });
+    return Boolean(found);
+  };
+  if (focus()) return () => undefined;
   mainOf()?.focus({ preventScroll: true });
   const ended = new AbortController();
   const stop = () => ended.abort();
-  const observer = new MutationObserver(() => focusLink(href) && stop());
+  const observer = new MutationObserver(() => focus() && stop());
   observer.observe(document.body, { childList: true, subtree: true });
   const timer = setTimeout(stop, LOADING_MS);
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
@@ -86,8 +88,8 @@ export function useFocusRestoration(): void {
     shown = { key, pathname };
     if (!before || before.key === key) return undefined;
     const href = type === NavigationType.Pop ? followed.get(key) : undefined;
-    if (href) return focusWhenThere(href);
-    if (before.pathname !== pathname) mainOf()?.focus({ preventScroll: true });
-    return undefined;
+    if (href) return focusWhenThere(() => linkTo(href));
+    // a layout that is still loading has none
+    return before.pathname === pathname ? undefined : focusWhenThere(mainOf);
   }, [key, pathname, type]);
 }
