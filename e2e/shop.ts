@@ -166,8 +166,10 @@ export const storageOf = ({ email }: Account): string =>
 
 /** As after a sign-in in another tab, for the accounts of the set-up; through the form for others. */
 export async function signIn(page: Page, account: Account): Promise<void> {
-  if (existsSync(storageOf(account))) await page.context().setStorageState(storageOf(account));
-  else await signInByForm(page, account);
+  if (!existsSync(storageOf(account))) return signInByForm(page, account);
+  // an open page of somebody signed out would write its own state over it
+  await page.goto('about:blank');
+  await page.context().setStorageState(storageOf(account));
 }
 
 export async function signInByForm(page: Page, account: Account): Promise<void> {
