@@ -52,10 +52,19 @@ test('a page whose script never comes can be read, and its links work', async ({
 
 test('a tab left open across a release reloads at the next navigation, once', async ({ page }) => {
   await page.goto('/blogs');
-  await page.route('**/release.json', (route) => route.fulfill({ json: { entry: '/assets/newer.js' } }));
+  let checks = 0;
+  await page.route('**/release.json', (route) => {
+    checks += 1;
+    return route.fulfill({ json: { entry: '/assets/newer.js' } });
+  });
   await mark(page);
   const checked = page.waitForResponse('**/release.json');
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  // the tab listens once its effects have run, a moment after it is hydrated
+  const becomeVisible = async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    return checks;
+  };
+  await expect.poll(becomeVisible).toBeGreaterThan(0);
   await checked;
   const links = page.getByRole('banner');
   await links.getByRole('link', { name: 'Reviews' }).click();
