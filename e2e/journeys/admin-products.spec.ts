@@ -99,6 +99,8 @@ test('a deletion can be undone for a few seconds', async ({ page, request }) => 
   await expect(modal.getByText('Please Check before Delete!')).toBeVisible();
   await modal.getByRole('button', { name: 'Delete' }).click();
   const said = toast(page, `Product ${product.name} is Deleted Successfully!`);
+  // it stays for as long as the pointer is on it
+  await said.hover();
   await expect(row).toHaveCount(0);
   expect((await request.get(`/api/item/${product._id}`)).status()).toBe(404);
   await said.getByRole('button', { name: 'Undo' }).click();
