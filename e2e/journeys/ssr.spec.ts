@@ -91,12 +91,15 @@ test('a product is fetched anew on each later visit', async ({ page }) => {
   await hydrated(page);
   const card = page.locator('main h3 a').first();
   const name = await card.innerText();
-  for (let visit = 0; visit < 2; visit += 1) {
-    const read = page.waitForRequest(/\/api\/item\//);
+  let reads = 0;
+  page.on('request', (request) => void (reads += Number(/\/api\/item\//.test(request.url()))));
+  for (const visit of [1, 2]) {
     await page.getByRole('link', { name, exact: true }).first().click();
-    await read;
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    // by the click, or ahead of it: after Back the pointer is on the link
+    await expect.poll(() => reads).toBe(visit);
     await page.goBack();
+    await expect(card).toBeVisible();
   }
 });
 

@@ -70,6 +70,7 @@ function routeOf(store: Store, page: PageRoute): RouteObject {
   const { preload, Loaded, current } = imported(page.page);
   /** When its data was fetched on intent, by address. */
   const intents = new Map<string, number>();
+  let navigations = 0;
 
   /** Starts its requests. */
   const fetchData = ({ loader }: PageModule, url: URL, params: Params) => {
@@ -83,9 +84,11 @@ function routeOf(store: Store, page: PageRoute): RouteObject {
     handle: {
       preload,
       prefetch: async (url, params) => {
+        const before = navigations;
         const module = await preload();
         await Promise.all([module.fetchForm?.(), fetchData(module, url, params)]);
-        intents.set(url.href, Date.now());
+        // the click may have come meanwhile, and has used it up
+        if (navigations === before) intents.set(url.href, Date.now());
       },
     } satisfies Handle,
     Component: Loaded,
@@ -95,6 +98,7 @@ function routeOf(store: Store, page: PageRoute): RouteObject {
     },
     shouldRevalidate,
     loader: async ({ params, request }) => {
+      navigations += 1;
       const module = await preload();
       const loading = fetchData(module, new URL(request.url), params);
       if (import.meta.env.SSR) return (await loading) ?? null;
