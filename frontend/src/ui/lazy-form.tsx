@@ -11,7 +11,7 @@ export function lazyForm<Props extends object>(load: () => Promise<ComponentType
   const Lazy = lazy(async () => ({ default: await fetch() }));
   const Form = (props: Props) => {
     // for as long as it is shown: another component would lose what was typed
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return (
       <Suspense fallback={<Spinner label="Loading the form" />}>
         <Shown {...props} />
