@@ -88,15 +88,17 @@ export async function tokenFor(request: APIRequestContext, { email, password }: 
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
+/** The headers of the demo's admin. */
+export const asAdmin = async (request: APIRequestContext) => bearer(await tokenFor(request, ADMIN));
+
 /** A product of the journey's own, so that parallel journeys do not share its stock. */
 export async function addProduct(
   request: APIRequestContext,
   fields: Partial<Product> = {},
 ): Promise<Product> {
-  const token = await tokenFor(request, ADMIN);
   const product = { name: unique('Journey part'), price: 12.5, minimumOQ: 5, availableQ: 50, ...fields };
   const response = await request.post('/api/product', {
-    headers: bearer(token),
+    headers: await asAdmin(request),
     data: { ...product, description: 'Made for a journey.', img: '/favicon.svg' },
   });
   expect(response.status(), await response.text()).toBe(201);
@@ -145,6 +147,15 @@ export async function payOrder(
   expect(charged.status(), await charged.text()).toBe(200);
   const confirmed = await request.patch(`/api/payment/${_id}`, { headers, data: { transactionId: id } });
   expect(confirmed.status(), await confirmed.text()).toBe(200);
+}
+
+/** An order that is paid, of a new customer. */
+export async function paidOrder(request: APIRequestContext) {
+  const account = newAccount();
+  const token = await register(request, account);
+  const order = await placeOrder(request, token, await addProduct(request), 10);
+  await payOrder(request, token, order);
+  return { account, order };
 }
 
 export async function stockOf(request: APIRequestContext, product: Product): Promise<number> {

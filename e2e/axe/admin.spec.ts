@@ -4,8 +4,7 @@ import {
   addProduct,
   ADMIN,
   newAccount,
-  payOrder,
-  placeOrder,
+  paidOrder,
   type Product,
   register,
   registerVerified,
@@ -55,10 +54,7 @@ for (const width of [1440, 390])
     });
 
     test('a paid order, and its refund', async ({ page, request }) => {
-      const account = newAccount();
-      const token = await register(request, account);
-      const order = await placeOrder(request, token, await addProduct(request));
-      await payOrder(request, token, order);
+      const { account, order } = await paidOrder(request);
       await page.goto(`/dashboard/manageOrders?q=${encodeURIComponent(account.email)}&open=${order._id}`);
       const drawer = page.getByRole('dialog').filter({ hasText: 'Internal notes' });
       await expect(drawer.getByText('No notes yet.')).toBeVisible();

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, newAccount, registerVerified, signIn, tokenFor } from '../shop.js';
+import { ADMIN, asAdmin, newAccount, registerVerified, signIn } from '../shop.js';
 
 test('the log says who changed what, and is searched by person, thing and day', async ({ page, request }) => {
   const person = newAccount();
   await registerVerified(request, person);
-  const headers = { authorization: `Bearer ${await tokenFor(request, ADMIN)}` };
+  const headers = await asAdmin(request);
   for (const method of ['put', 'delete'] as const)
     expect((await request[method](`/api/user/admin/${person.email}`, { headers })).status()).toBe(200);
 

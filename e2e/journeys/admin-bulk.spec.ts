@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { addProduct, ADMIN, signIn, tokenFor, unique } from '../shop.js';
+import { addProduct, ADMIN, asAdmin, signIn, unique } from '../shop.js';
 
 /** Operations on many rows: what is shown is what is sent, and how it ended stays in sight. */
 
@@ -82,7 +82,7 @@ test('rows that failed are no 100 %, and the buttons stay in sight below them', 
   const word = unique('Failing').replace(' ', '');
   await addProduct(request, { name: `${word} one` });
   await addProduct(request, { name: `${word} two` });
-  const headers = { authorization: `Bearer ${await tokenFor(request, ADMIN)}` };
+  const headers = await asAdmin(request);
   const found = await request.get(`/api/items/manage?q=${word}`, { headers });
   const { items } = (await found.json()) as { items: { _id: string; name: string }[] };
   // more rows than the screen has lines

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addProduct, ADMIN, newAccount, payOrder, placeOrder, register, signIn, tokenFor } from '../shop.js';
+import { addProduct, ADMIN, asAdmin, newAccount, payOrder, placeOrder, register, signIn } from '../shop.js';
 
 test('disputed orders are filtered, from Overview as well, and cannot be shipped', async ({
   page,
@@ -11,7 +11,7 @@ test('disputed orders are filtered, from Overview as well, and cannot be shipped
   await payOrder(request, token, disputed, '4000000000000259');
   const paid = await placeOrder(request, token, product);
   await payOrder(request, token, paid);
-  const headers = { authorization: `Bearer ${await tokenFor(request, ADMIN)}` };
+  const headers = await asAdmin(request);
   const stateOf = async () =>
     (
       (await (await request.get(`/api/purchases/${disputed._id}`, { headers })).json()) as {

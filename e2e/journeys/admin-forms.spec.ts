@@ -1,30 +1,17 @@
-import { type APIRequestContext, expect, test, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import {
   addProduct,
   ADMIN,
+  asAdmin,
   newAccount,
-  payOrder,
-  placeOrder,
+  paidOrder,
   register,
   signIn,
   toast,
-  tokenFor,
   unique,
 } from '../shop.js';
 
 /** How the admin's forms send: once, with a key that belongs to the body, and over nothing that was not shown. */
-
-const asAdmin = async (request: APIRequestContext) => ({
-  authorization: `Bearer ${await tokenFor(request, ADMIN)}`,
-});
-
-async function paidOrder(request: APIRequestContext) {
-  const account = newAccount();
-  const token = await register(request, account);
-  const order = await placeOrder(request, token, await addProduct(request), 10);
-  await payOrder(request, token, order);
-  return order;
-}
 
 async function openRefund(page: Page, { _id }: { _id: string }) {
   await signIn(page, ADMIN);
@@ -40,7 +27,7 @@ test('a refund whose response is lost and that is typed and sent again is one re
   page,
   request,
 }) => {
-  const order = await paidOrder(request);
+  const { order } = await paidOrder(request);
   const dialog = await openRefund(page, order);
   const keys: (string | undefined)[] = [];
   await page.route('**/api/refund/**', async (route) => {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { addProduct, ADMIN, type Product, signIn, stockOf, toast, tokenFor, unique } from '../shop.js';
+import { addProduct, ADMIN, asAdmin, type Product, signIn, stockOf, toast, unique } from '../shop.js';
 
 /** An image of one pixel. */
 const IMAGE = Buffer.from(
@@ -12,7 +12,7 @@ const list = (page: Page, product: Product, more = '') =>
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Edit product' });
 
 async function managed(request: APIRequestContext, { _id }: Product) {
-  const headers = { authorization: `Bearer ${await tokenFor(request, ADMIN)}` };
+  const headers = await asAdmin(request);
   const response = await request.get(`/api/items/${_id}/edit`, { headers });
   return { status: response.status(), body: (await response.json()) as Product & { state: string } };
 }

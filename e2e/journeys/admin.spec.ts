@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import {
   addProduct,
   ADMIN,
+  asAdmin,
   newAccount,
   placeOrder,
   register,
   signIn,
   stockOf,
   toast,
-  tokenFor,
   unique,
 } from '../shop.js';
 
@@ -112,7 +112,7 @@ test('a promotion that the server refuses says why', async ({ page, request }) =
   const makeAdmin = row.getByRole('button', { name: /Make Admin/ });
   await expect(makeAdmin).toBeVisible();
   const removed = await request.delete(`/api/user/${encodeURIComponent(account.email)}`, {
-    headers: { authorization: `Bearer ${await tokenFor(request, ADMIN)}` },
+    headers: await asAdmin(request),
   });
   expect(removed.status()).toBe(200);
   await makeAdmin.click();

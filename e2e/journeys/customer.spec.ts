@@ -1,14 +1,13 @@
 import { expect, test } from '@playwright/test';
 import {
   addProduct,
-  ADMIN,
+  asAdmin,
   newAccount,
-  payOrder,
+  paidOrder,
   placeOrder,
   register,
   signIn,
   toast,
-  tokenFor,
   unique,
 } from '../shop.js';
 
@@ -89,12 +88,9 @@ test('the profile is saved field by field', async ({ page, request }) => {
 });
 
 test('a receipt names what was refunded of the payment', async ({ page, request }) => {
-  const account = newAccount();
-  const token = await register(request, account);
-  const order = await placeOrder(request, token, await addProduct(request), 10);
-  await payOrder(request, token, order);
+  const { account, order } = await paidOrder(request);
   const refunded = await request.post(`/api/refund/${order._id}`, {
-    headers: { authorization: `Bearer ${await tokenFor(request, ADMIN)}` },
+    headers: await asAdmin(request),
     data: { amount: 25 },
   });
   expect(refunded.status(), await refunded.text()).toBe(200);

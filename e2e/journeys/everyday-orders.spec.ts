@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { everyday } from '../everyday.js';
-import { addProduct, ADMIN, newAccount, payOrder, placeOrder, register, toast, tokenFor } from '../shop.js';
+import { addProduct, asAdmin, newAccount, payOrder, placeOrder, register, toast } from '../shop.js';
 
 /** Orders: found, shipped, cancelled, refunded, noted, exported, reconciled. */
 
@@ -109,7 +109,7 @@ everyday(
   async (request) => {
     // a card whose refunds fail after all
     const given = await placed(true, 1, '4000000000005126')(request);
-    const headers = { authorization: `Bearer ${await tokenFor(request, ADMIN)}` };
+    const headers = await asAdmin(request);
     expect((await request.post(`/api/refund/${given.id}`, { headers })).status()).toBe(200);
     const state = async () =>
       (

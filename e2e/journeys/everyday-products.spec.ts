@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { everyday } from '../everyday.js';
-import { addProduct, ADMIN, type Product, toast, tokenFor, unique } from '../shop.js';
+import { addProduct, asAdmin, type Product, toast, unique } from '../shop.js';
 
 /** Products: repriced, restocked, imported, archived and brought back, duplicated, deleted. */
 
@@ -71,7 +71,7 @@ everyday(
   'put archived products on sale again',
   async (request) => {
     const product = await addProduct(request);
-    const headers = { authorization: `Bearer ${await tokenFor(request, ADMIN)}` };
+    const headers = await asAdmin(request);
     expect((await request.post(`/api/items/${product._id}/archive`, { headers })).status()).toBe(200);
     return product;
   },
