@@ -62,6 +62,16 @@ test('at the default density a row is 40 pixels high, with name and e-mail in on
     await expect(rows(page).first()).toBeVisible();
     const heights = await rows(page).evaluateAll((all) => all.map((row) => row.clientHeight));
     expect(Math.max(...heights), path).toBeLessThanOrEqual(41);
+    // a long name ends with its cell
+    const beyond = await rows(page)
+      .locator('.row-link')
+      .evaluateAll((links) =>
+        links.map(
+          (link) =>
+            link.getBoundingClientRect().right - link.closest('th, td')!.getBoundingClientRect().right,
+        ),
+      );
+    expect(Math.max(0, ...beyond), path).toBe(0);
   }
 });
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { newIdempotencyKey } from '../api/account-api';
+import { newIdempotencyKey } from '../api/idempotency-key';
 import { asApiError } from '../api/problem';
 import { count } from '../lib/format';
 import { useLeaveGuard } from '../forms/leave-guard';
