@@ -1,7 +1,5 @@
 import { generatedAccountApi } from './generated-account';
 
-export { newIdempotencyKey } from './idempotency-key';
-
 /** What a change of a product by an admin makes stale. */
 const PRODUCT_CHANGE = ['Products', 'Audit'] as const;
 /** Without a product, nothing can be ordered again. */

@@ -22,7 +22,7 @@ const NO_URL: ApiError = {
 
 /** How long an upload may stand still. While it moves, however slowly, it has all the time it needs. */
 const STALL_MS = 30_000;
-/** How long the shop may take once it has everything: the image waits for others and is encoded anew. */
+/** How long the shop may take once it has everything: the image waits for others and is encoded again. */
 const RESPONSE_MS = 60_000;
 
 /** One attempt; `XMLHttpRequest`, because `fetch` does not say how much of a body has been sent. */

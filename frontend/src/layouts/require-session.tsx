@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import SignInAgain from '../features/session/sign-in-again';
 import { useSessionState } from '../features/session/use-session';
-import { Spinner } from '../ui/spinner';
+import { Waiting } from '../ui/waiting';
 
 /**
  * Shows its pages to signed-in people and sends others to log in, remembering where they were going. When a session ends
@@ -14,12 +14,7 @@ export default function RequireSession() {
   const location = useLocation();
   const [wasOpen, setOpen] = useState(false);
   if (status === 'signed-in' && !wasOpen) setOpen(true);
-  if (status === 'loading')
-    return (
-      <div className="waiting">
-        <Spinner label="Checking your sign-in" />
-      </div>
-    );
+  if (status === 'loading') return <Waiting label="Checking your sign-in" />;
   if (status === 'signed-out' || (status === 'ended' && !wasOpen))
     return <Navigate to="/login" state={{ from: location }} replace />;
   return (

@@ -18,13 +18,13 @@ export interface PageResult {
  * the page is served with 200.
  *
  * @param search the parameters that the route names in `routes.ts`, and no others
- * @param options.anew whether what must be up to date is fetched again: not when it was, because the link was about to be followed
+ * @param options.refetch whether what must be up to date is fetched again: not when it was, because the link was about to be followed
  */
 export type PageLoader = (
   store: PageStore,
   params: Readonly<Record<string, string | undefined>>,
   search: URLSearchParams,
-  options: { anew: boolean },
+  options: { refetch: boolean },
 ) => Promise<PageResult | void>;
 
 /** All that a page is: a module in `pages/`. Its component says with `PageTitle` what is in the document's head. */

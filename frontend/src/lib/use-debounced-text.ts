@@ -4,7 +4,7 @@ const PAUSE_MS = 300;
 
 /**
  * The text of a search box: commits once typing pauses, on Enter and when the box is left, so that no commit follows a
- * click on a link. Follows `value` when that changes by itself, but never under the hands of whoever is typing.
+ * click on a link. Follows `value` when that changes by itself, but not while somebody is typing.
  */
 export function useDebouncedText(value: string, onCommit: (text: string) => void) {
   const [text, setText] = useState(value);

@@ -5,9 +5,9 @@ import type { PageModule } from '../lib/page-load';
 import { ShopLayout } from '../layouts/shop/shell';
 import { routes as pages, type PageRoute } from '../routes';
 import type { Store } from '../store';
+import { Waiting } from '../ui/waiting';
 import { PageError } from './page-error';
 import { Root } from './root-route';
-import { Waiting } from './waiting';
 
 /** So long a click waits for its page's data rather than show it as it loads. */
 const WAIT_MS = 1_000;
@@ -76,7 +76,7 @@ function routeOf(store: Store, page: PageRoute): RouteObject {
   const fetchData = ({ loader }: PageModule, url: URL, params: Params) => {
     const isFresh = Date.now() - (intents.get(url.href) ?? 0) < INTENT_MS;
     intents.delete(url.href);
-    return loader?.(store, params, only(page.query ?? [], url.searchParams), { anew: !isFresh });
+    return loader?.(store, params, only(page.query ?? [], url.searchParams), { refetch: !isFresh });
   };
   return {
     id: page.path,

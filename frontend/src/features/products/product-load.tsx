@@ -6,7 +6,7 @@ import { useHydrated } from '../../lib/use-hydrated';
 import { ONCE, type PageResult, type PageStore } from '../../lib/page-load';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState, ErrorState } from '../../ui/feedback';
-import { Spinner } from '../../ui/spinner';
+import { Waiting } from '../../ui/waiting';
 import { PageTitle } from '../../ui/page-title';
 import { preloadImage, SHEET_IMAGE_SIZES } from './product-image';
 import { GonePart, similarTo } from './gone-part';
@@ -18,9 +18,13 @@ const statusOf = ({ status, code }: ApiError): PageResult['status'] => {
 };
 
 /** Fetches a product for its page; of one that was taken off sale, those beside which it stood. */
-export async function loadProduct({ dispatch }: PageStore, id: string, anew: boolean): Promise<PageResult> {
+export async function loadProduct(
+  { dispatch }: PageStore,
+  id: string,
+  refetch: boolean,
+): Promise<PageResult> {
   const { data, error } = await dispatch(
-    api.endpoints.getItem.initiate({ id }, { ...ONCE, forceRefetch: anew }),
+    api.endpoints.getItem.initiate({ id }, { ...ONCE, forceRefetch: refetch }),
   );
   if (data) preloadImage(data.img, SHEET_IMAGE_SIZES);
   if (!error) return { status: 200 };
@@ -33,7 +37,7 @@ export async function loadProduct({ dispatch }: PageStore, id: string, anew: boo
 /** So old is what the page's loader has just fetched, at most. */
 const LOADED_SECONDS = 5;
 
-/** Fetches a product anew and shows it, or what is wrong: removed, never there, or not to be had now. */
+/** Fetches a product again and shows it, or what is wrong: removed, never there, or not to be had now. */
 export function ProductLoad({ id, children }: { id: string; children: (product: Product) => ReactNode }) {
   const { currentData, error, refetch } = useGetItemQuery(
     { id },
@@ -61,9 +65,5 @@ export function ProductLoad({ id, children }: { id: string; children: (product: 
         <ErrorState error={error} title="The part could not be loaded" retry={refetch} />
       </div>
     );
-  return (
-    <div className="waiting">
-      <Spinner label="Loading the part" />
-    </div>
-  );
+  return <Waiting label="Loading the part" />;
 }

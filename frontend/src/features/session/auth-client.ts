@@ -35,7 +35,7 @@ export interface AuthClient {
   /** The provider's own window; with the emulator, `account` is used instead. */
   signInWithGoogle: (account?: DemoGoogleAccount) => Promise<User>;
   signOut: () => Promise<void>;
-  /** Ends this client, so that another can be made, which reads the browser's storage anew. */
+  /** Ends this client, so that another can be made, which reads the browser's storage again. */
   close: () => Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface SessionHost {
   loadClient: () => Promise<AuthClient>;
   /** Drops every response cached for the person who has just left. */
   forget: () => void;
-  /** Reads what is shown anew, after calls of the same person have failed. */
+  /** Reads what is shown again, after calls of the same person have failed. */
   refresh: () => void;
 }
 
@@ -140,7 +140,7 @@ export class Session {
     return this.client;
   }
 
-  /** The provider's user. A client that missed a sign-in in another tab, as its page was frozen, is made anew. */
+  /** The provider's user. A client that missed a sign-in in another tab, as its page was frozen, is made again. */
   private async currentUser(): Promise<User | null> {
     const client = await this.auth();
     const user = await client.currentUser();

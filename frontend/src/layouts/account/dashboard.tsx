@@ -3,23 +3,17 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useAdmin } from '../../features/session/use-session';
 import { ADMIN_HOME, customerMenu } from '../../routes';
 import { AntdProvider } from '../../ui-admin/antd-provider';
-import { Spinner } from '../../ui/spinner';
+import { Waiting } from '../../ui/waiting';
 import { Shell } from '../shop/shell';
 import { DashboardLayout } from './dashboard-layout';
 
 const Workspace = lazy(() => import('../workspace/workspace'));
 
-const waiting = (
-  <div className="waiting">
-    <Spinner label="Loading the page" />
-  </div>
-);
-
 /** Everything under `/dashboard`: admins in their workspace, customers within the shop. Nothing until it is known which. */
 export default function Dashboard() {
   const { admin, loading } = useAdmin();
   const { pathname } = useLocation();
-  if (loading) return waiting;
+  if (loading) return <Waiting />;
   if (!admin)
     return (
       <AntdProvider>
@@ -31,7 +25,7 @@ export default function Dashboard() {
   const isHome = /^\/dashboard\/?$/.test(pathname);
   return (
     <AntdProvider>
-      <Suspense fallback={waiting}>
+      <Suspense fallback={<Waiting />}>
         <Workspace>{isHome ? <Navigate to={ADMIN_HOME} replace /> : <Outlet />}</Workspace>
       </Suspense>
     </AntdProvider>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { newIdempotencyKey } from '../../../api/account-api';
+import { newIdempotencyKey } from '../../../api/idempotency-key';
 import type { ImportResultDto } from '../../../api/generated-account';
 import { asApiError } from '../../../api/problem';
 import {

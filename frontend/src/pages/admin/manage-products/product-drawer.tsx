@@ -79,7 +79,7 @@ const withState = (read: ReadProduct, { product }: ReadProduct): ReadProduct => 
 interface EditorProps {
   read: ReadProduct;
   close: () => void;
-  /** Reads it anew, as after an action of its own that is no edit. */
+  /** Reads it again, as after an action of its own that is no edit. */
   reread: () => Promise<void>;
   setRead: (read: ReadProduct) => void;
 }

@@ -5,7 +5,8 @@ import { fetchOrderForm, OrderForm } from '../../../features/orders/lazy-order-f
 import { loadProduct, ProductLoad } from '../../../features/products/product-load';
 import { ProductSheet } from '../../../features/products/product-sheet';
 
-export const loader: PageLoader = (store, { id = '' }, _search, { anew }) => loadProduct(store, id, anew);
+export const loader: PageLoader = (store, { id = '' }, _search, { refetch }) =>
+  loadProduct(store, id, refetch);
 
 export { fetchOrderForm as fetchForm };
 

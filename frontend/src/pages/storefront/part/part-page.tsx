@@ -17,9 +17,9 @@ import '../../../ui/page-head.css';
 
 const NEWEST = { limit: 3 };
 
-export const loader: PageLoader = async (store, { id = '' }, _search, { anew }) => {
+export const loader: PageLoader = async (store, { id = '' }, _search, { refetch }) => {
   const [result] = await Promise.all([
-    loadProduct(store, id, anew),
+    loadProduct(store, id, refetch),
     store.dispatch(api.endpoints.listReviews.initiate(NEWEST, ONCE)),
   ]);
   return result;
