@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
+import { expectWithinWindow } from './shop.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -55,11 +56,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   await page.addStyleTag({ content: '* { content-visibility: visible !important }' });
   await still(page);
   expect(await violations(page, EVERYTHING), what).toEqual([]);
-  const [scrollWidth, clientWidth] = await page.evaluate(() => {
-    const { scrollWidth: content, clientWidth: window } = document.documentElement;
-    return [content, window] as const;
-  });
-  expect(scrollWidth, `${what} is wider than the window`).toBeLessThanOrEqual(clientWidth);
+  await expectWithinWindow(page, what);
   await change(page, 'dark');
   expect(await violations(page, CONTRAST), `${what} in dark`).toEqual([]);
   await change(page, 'light');

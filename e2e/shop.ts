@@ -215,3 +215,12 @@ export async function hydrated(page: Page): Promise<void> {
     { polling: 100 },
   );
 }
+
+/** Expects that nothing makes the page scroll sideways. */
+export async function expectWithinWindow(page: Page, what: string): Promise<void> {
+  const [scrollWidth, clientWidth] = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: window } = document.documentElement;
+    return [content, window] as const;
+  });
+  expect(scrollWidth, `${what} is wider than the window`).toBeLessThanOrEqual(clientWidth);
+}

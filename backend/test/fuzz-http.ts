@@ -13,8 +13,6 @@ export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Milliseconds from the first byte sent to the last one received. */
-  took: number;
 }
 
 const DECODERS: Record<string, (body: Buffer) => Buffer> = {
@@ -35,7 +33,6 @@ export const send = (
   retries = 1,
 ): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    const began = performance.now();
     const { hostname, port } = new URL(origin);
     const sending = request(
       {
@@ -55,7 +52,6 @@ export const send = (
             status: response.statusCode ?? 0,
             headers: response.headers,
             body: decoded(Buffer.concat(chunks), response.headers['content-encoding']),
-            took: performance.now() - began,
           }),
         );
       },

@@ -12,8 +12,6 @@ import { type Known, Requests } from './fuzz-requests.js';
 import { unsignedToken } from './id-tokens.js';
 
 const CASES = process.env['TEST_LONG'] ? 1_000 : 4;
-/** No request takes longer, in milliseconds. */
-const PATIENCE = 4_000;
 const ROLES = ['anonymous', 'customer', 'admin', 'apiKey'] as const;
 const SEED = process.env['FUZZ_SEED'] ? Number(process.env['FUZZ_SEED']) : undefined;
 
@@ -93,8 +91,7 @@ describe('fuzzing', () => {
             const token = signsIn ? unsignedToken({ ...caller[role], claims }) : as?.token;
             const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token}` }) };
             const response = await send(shop.url, { ...request, headers });
-            const slow = response.took > PATIENCE ? [`took ${Math.round(response.took)} ms`] : [];
-            expect([...responses.violationsOf(operation, response), ...slow]).toEqual([]);
+            expect(responses.violationsOf(operation, response)).toEqual([]);
           });
           await fc.assert(check, {
             numRuns: CASES,

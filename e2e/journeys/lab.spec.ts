@@ -2,6 +2,7 @@ import { expect, test, type APIRequestContext } from '@playwright/test';
 import {
   addProduct,
   ADMIN,
+  expectWithinWindow,
   fillOrder,
   newAccount,
   type Order,
@@ -204,6 +205,10 @@ test('a refund that fails after all is shown so, and reconciliation gives the mo
   await expect(sold.getByText('Refund failed')).toBeVisible();
   await expect(sold.getByText('Refunded', { exact: true })).toHaveCount(0);
   await expect(sold.getByRole('button', { name: /^Refund again/ })).toBeVisible();
+  // three buttons in a row
+  await office.setViewportSize({ width: 390, height: 844 });
+  await expectWithinWindow(office, 'an order whose refund failed');
+  await office.setViewportSize({ width: 1440, height: 900 });
 
   await office.goto('/dashboard/reconciliation?days=1&pageSize=100');
   const row = office.getByRole('row').filter({ hasText: order._id.slice(-6).toUpperCase() });

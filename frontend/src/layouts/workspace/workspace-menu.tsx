@@ -28,7 +28,7 @@ export function WorkspaceMenu({ groups, collapsed }: WorkspaceMenuProps) {
                   className="workspace-menu__link"
                   title={collapsed ? label : undefined}
                 >
-                  <Icon path={icon} />
+                  <Icon name={icon} />
                   <span className="workspace-menu__label">{label}</span>
                 </NavLink>
               </li>

@@ -16,8 +16,6 @@ import { WorkspaceTheme } from '../../ui-admin/antd-provider';
 import './workspace.css';
 
 const COLLAPSED = 'rapid.workspace.collapsed';
-const SHOP = 'M3 8l1.5-5h11L17 8M3 8h14M3 8v9h14V8M8 17v-5h4v5';
-
 /** The frame of admins' pages: menu at the side, or in a drawer where there is no space, and the full width for the page. */
 export default function Workspace({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
@@ -63,7 +61,7 @@ export default function Workspace({ children }: { children: ReactNode }) {
             aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'}
             onClick={collapse}
           >
-            <Icon path={collapsed ? 'M7.5 4l6 6-6 6' : 'M12.5 4l-6 6 6 6'} />
+            <Icon name={collapsed ? 'expand' : 'collapse'} />
           </button>
         </Layout.Sider>
         <Layout className="workspace__body">
@@ -75,7 +73,7 @@ export default function Workspace({ children }: { children: ReactNode }) {
               aria-label="Open the menu"
               onClick={() => setDrawerOn(pathname)}
             >
-              <Icon path="M3 5h14M3 10h14M3 15h14" />
+              <Icon name="menu" />
             </button>
             <Breadcrumbs groups={groups} />
             <Welcome />
@@ -127,7 +125,7 @@ function Tools() {
   return (
     <div className="workspace__tools">
       <Link to="/" className="workspace__button" aria-label="Back to the shop">
-        <Icon path={SHOP} />
+        <Icon name="shop" />
         <span>Shop</span>
       </Link>
       <ThemeSwitch />
