@@ -14,7 +14,7 @@ import { runSpecs } from './lib/vitest.mjs';
 /**
  * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
  * openapi.json is up to date; the size of the pages; the specs; the browser journeys on the running shop; its memory.
- * The stages run side by side; each one's output is printed whole. The last line is `N passed, N failed`.
+ * Specs and journeys run side by side; the output of each is printed whole. The last line is `N passed, N failed`.
  */
 const options = readOptions();
 const env = isolatedEnv(process.env, options.long ? { TEST_LONG: '1' } : {});
@@ -63,13 +63,11 @@ const hasJourney = () =>
   );
 
 const CORES = availableParallelism();
-/** Specs and journeys run at once: a machine with more to do than cores hides a toast before it is looked for. */
-const isShared = options.specs && options.journeys && hasJourney();
 const shard = options.shard ? [`--shard=${String(options.shard)}`] : [];
 
 async function specs(print) {
   const file = join(scratch, 'specs.json');
-  const settings = { ...env, ...(isShared && { VITEST_MAX_WORKERS: String(CORES) }) };
+  const settings = { ...env, VITEST_MAX_WORKERS: String(CORES) };
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [...options.patterns, '--passWithNoTests', ...reports, ...shard];
   return withReport(runSpecs(args, { settings, onOutput: print }), () => {
@@ -111,7 +109,7 @@ async function journeys(print) {
   try {
     const isSmall = !options.memory || (await isSmallAtRest(stack.url, metricsPort, print));
     const file = join(scratch, 'journeys.json');
-    const workers = `--workers=${isShared ? Math.ceil(CORES / 2) : CORES}`;
+    const workers = `--workers=${CORES}`;
     const args = ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests', workers, ...shard];
     const result = await withReport(
       run('playwright', [...args, ...options.patterns], {
@@ -140,19 +138,20 @@ const documents = options.checks
       { title: 'openapi.json and the generated clients', work: check('scripts/openapi.mjs', '--check') },
     ])
   : none;
-const others = await runStages([
-  ...(options.checks
-    ? [
-        { title: 'Formatting, lint, types, import arrows', work: lint },
-        { title: 'The size of the pages', work: check('frontend/scripts/weigh.mjs') },
-      ]
-    : []),
+// all cores are theirs: a machine with more to do than that hides a toast before a journey looks for it
+const checks = options.checks
+  ? await runStages([
+      { title: 'Formatting, lint, types, import arrows', work: lint },
+      { title: 'The size of the pages', work: check('frontend/scripts/weigh.mjs') },
+    ])
+  : none;
+const tests = await runStages([
   ...(options.specs ? [{ title: 'Specs', work: specs }] : []),
   ...(options.journeys && hasJourney() ? [{ title: 'Browser journeys', work: journeys }] : []),
 ]);
 rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
-const passed = documents.passed + others.passed;
-const failed = documents.failed + others.failed;
+const passed = documents.passed + checks.passed + tests.passed;
+const failed = documents.failed + checks.failed + tests.failed;
 if (passed + failed === 0)
   console.log(`\nNo spec and no journey has ${options.patterns.join(' or ')} in its path.`);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { setImmediate as turn } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ImportBodies } from '../src/products/import-bodies.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportResultDto } from '../src/products/product-import.dto.js';
 import type { Product } from '../src/products/product.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -200,37 +196,6 @@ describe('POST /items/import', () => {
       ]);
     const wrong = `sku,price\n${'S-1,0\n'.repeat(2_000)}`;
     expect((await dryRun(wrong)).body).toMatchObject({ rows: 500, errorCount: 500 });
-  });
-
-  /** Whose body has begun. */
-  const begun = async (token: string): Promise<ClientRequest> => {
-    const read = vi.spyOn(ImportBodies.prototype, 'use');
-    const headers = { ...CSV, authorization: `Bearer ${token}` };
-    const request = httpRequest(`${shop.url}/api/items/import`, { method: 'POST', headers });
-    request.on('error', () => undefined).write('sku,restock\n');
-    while (read.mock.calls.length === 0) await turn();
-    read.mockRestore();
-    return request;
-  };
-
-  it('keeps nobody out while slow clients send theirs', async () => {
-    const slow = [await begun(admin.token), await begun(admin.token), await begun(admin.token)];
-    expect((await dryRun('sku,restock\nNONE,1')).status).toBe(200);
-    slow.forEach((request) => request.destroy());
-  });
-
-  it('is refused to who lost their access while the file arrived', async () => {
-    const id = await made({ sku: 'ACC-1', availableQ: 1 });
-    const [key, former] = [await shop.apiKey(admin), await shop.user({ role: 'admin' })];
-    const uploads = [await begun(key.token), await begun(former.token)];
-    await shop.call('DELETE', `/api-keys/${key.id}`, { as: admin });
-    await shop.db.collection('users').updateOne({ email: former.email }, { $set: { role: 'customer' } });
-    for (const [n, upload] of uploads.entries()) {
-      upload.end('ACC-1,5');
-      const [response] = (await once(upload, 'response')) as [IncomingMessage];
-      expect(response.resume().statusCode).toBe([401, 403][n]);
-    }
-    expect((await now(id)).availableQ).toBe(1);
   });
 
   it('imports once for an idempotency key', async () => {

@@ -5,6 +5,8 @@ import { ADMIN, CUSTOMER, signIn, tokenFor, type Account, type Product } from '.
 /** Every page at both widths: it shows its content, nothing is cut off, the console is quiet, and axe finds nothing. */
 
 const WIDTHS = [1440, 390];
+/** Customers' and visitors' pages at this width are in `shop.spec.ts`. */
+const NARROW = 320;
 
 interface Visit {
   path: string;
@@ -51,8 +53,8 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/paymentLab', shows: /Payment Failure Lab/ },
 ];
 
-function visits(who: string, account: Account | undefined, list: Visit[]) {
-  for (const width of WIDTHS) {
+function visits(who: string, account: Account | undefined, list: Visit[], widths = WIDTHS) {
+  for (const width of widths) {
     test(`${who} at ${width} pixels`, async ({ browser, request }) => {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
@@ -97,4 +99,4 @@ function visits(who: string, account: Account | undefined, list: Visit[]) {
 
 visits('every public page', undefined, PUBLIC);
 visits("every customer's page", CUSTOMER, CUSTOMERS);
-visits("every admin's page", ADMIN, ADMINS);
+visits("every admin's page", ADMIN, ADMINS, [...WIDTHS, NARROW]);

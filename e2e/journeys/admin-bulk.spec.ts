@@ -127,3 +127,45 @@ test('more rows than one call takes are not offered, and it says so before', asy
   await expect(page.getByText(/8,000 match; at most 1,000 can be changed at once/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Select all 8,000/ })).toHaveCount(0);
 });
+
+test('leaving while rows are being changed asks first', async ({ page, request }) => {
+  const product = await addProduct(request);
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/overview');
+  await page.getByRole('link', { name: 'Manage Products' }).click();
+  await page.getByRole('searchbox').fill(product.name);
+  await expect(page.getByText('1 product', { exact: true })).toBeVisible();
+  await selectPage(page);
+  await bulk(page, 'Archive');
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/api/items/bulk/archive', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const dialog = page.getByRole('dialog', { name: 'Archive products' });
+  await dialog.getByRole('button', { name: 'Archive 1 product' }).click();
+  await expect(dialog.getByRole('button', { name: 'Stop after this batch' })).toBeVisible();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(question.getByText(/Rows are being changed/)).toBeVisible();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  come();
+  await expect(dialog.getByText('1 done, 0 refused, 0 failed')).toBeVisible();
+  await expect(page).toHaveURL(/manageProducts/);
+});
+
+test('what can be done with the selected rows stays in sight below a long list', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageProducts?pageSize=50');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('row').last().scrollIntoViewIfNeeded();
+  await expect(page.getByRole('row').nth(1)).not.toBeInViewport();
+  await expect(
+    page
+      .getByRole('group', { name: 'Selected rows' })
+      .getByRole('button', { name: 'Change prices', exact: true }),
+  ).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toBeInViewport({ ratio: 1 });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, CUSTOMER, signIn } from '../shop.js';
+import { ADMIN, CUSTOMER, paidOrder, signIn, toast } from '../shop.js';
 
 test('admins work in a layout of their own, and the menu stays as they left it', async ({ page }) => {
   await signIn(page, ADMIN);
@@ -51,4 +51,54 @@ for (const [who, account] of Object.entries({ admin: ADMIN, customer: CUSTOMER }
     await page.goto('/dashboard/no-such-page');
     await expect(page.getByRole('heading', { name: 'This page is missing' })).toBeVisible();
     await expect(page.getByRole('img', { name: /numbered 404/ })).toBeVisible();
+  });
+
+test('leaving during an export asks first, and loses nothing if one stays', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageOrders');
+  let come: () => void = () => undefined;
+  const late = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/api/purchases/export*', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByRole('progressbar', { name: 'Exporting orders' })).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Dashboard' })
+    .getByRole('link', { name: 'Manage Products' })
+    .click();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(question.getByText(/The export is not complete/)).toBeVisible();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  const download = page.waitForEvent('download');
+  come();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+for (const width of [1440, 390])
+  test(`a toast covers no button at ${width} pixels`, async ({ page, request }) => {
+    const { order } = await paidOrder(request);
+    await page.setViewportSize({ width, height: 844 });
+    await signIn(page, ADMIN);
+    await page.goto(`/dashboard/manageOrders?open=${order._id}`);
+    const drawer = page.getByRole('dialog', { name: /order/i }).first();
+    await drawer.getByRole('button', { name: /^Mark as shipped/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Ship this order?' })
+      .getByRole('button', { name: 'Mark as shipped' })
+      .click();
+    const shown = toast(page, 'Shipped Successfully');
+    await expect(shown).toBeVisible();
+    const covered = await page.evaluate(() =>
+      [...document.querySelectorAll('button, a, input, select')]
+        .filter((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect();
+          const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+          const below = stack.find((each) => !each.closest('.Toastify'));
+          return below !== undefined && below !== stack[0] && control.contains(below);
+        })
+        .map(({ textContent }) => textContent),
+    );
+    expect(covered).toEqual([]);
   });

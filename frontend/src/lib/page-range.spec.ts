@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseEnum } from './parse-enum';
 import { rangeText } from './page-range';
 
 const page = (total: number, rows: number, number = 1, totalIsExact = true) => ({
@@ -20,13 +19,5 @@ describe('what a page says about itself', () => {
     [page(10_000, 20, 1, false), '1–20 of more than 10,000 orders'],
   ])('%#', (given, text) => {
     expect(rangeText(given, 'orders')).toBe(text);
-  });
-});
-
-describe('values of the URL', () => {
-  it('lets through what the call takes and drops the rest', () => {
-    expect(parseEnum(['newest', 'oldest'], 'oldest')).toBe('oldest');
-    expect(parseEnum(['newest', 'oldest'], 'constructor')).toBeUndefined();
-    expect(parseEnum(['newest', 'oldest'], undefined)).toBeUndefined();
   });
 });

@@ -13,7 +13,7 @@ import { ListTable } from './list-table';
 import { ListTabs, type TabCounts } from './list-tabs';
 import { ListToolbar } from './list-toolbar';
 import { filterOf } from './list-url';
-import { PageHead } from '../ui-admin/page-head';
+import { PageHead } from '../ui/page-head';
 import type { Neighbours } from '../ui-admin/side-drawer';
 import type { PageQuery } from './page-query';
 import { rangeText } from '../lib/page-range';
@@ -99,17 +99,16 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
 
   return (
     <>
-      <div className="list-head">
-        <PageHead title={title}>{intro}</PageHead>
+      <PageHead title={title} lead={intro}>
         {(actions || list.exportPath) && (
-          <div className="list-head__actions">
+          <>
             {list.exportPath && (
               <ExportButton path={list.exportPath} arg={{ ...filter, sort: state.sort }} noun={list.noun} />
             )}
             {actions}
-          </div>
+          </>
         )}
-      </div>
+      </PageHead>
       <div className="data-table" ref={root} tabIndex={-1} aria-busy={query.isFetching}>
         {tabs && <ListTabs filter={tabs} table={table} counts={tabCounts} />}
         <ListToolbar

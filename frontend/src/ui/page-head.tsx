@@ -7,21 +7,23 @@ interface PageHeadProps {
   /** The page's heading, and its title in the tab unless `tab` gives another. */
   title: string;
   tab?: string;
-  /** One or two sentences; also the page's description for search engines, unless `description` gives another. */
-  lead?: string;
+  /** One or two sentences below the heading; a text is also the page's description, unless `description` gives another. */
+  lead?: ReactNode;
   description?: string;
   /** See `PageTitle`: a page without one is kept out of search engines. */
   canonical?: string;
   jsonLd?: readonly JsonLd[];
+  /** Buttons at the end of the line. */
   children?: ReactNode;
 }
 
+/** The head of a page: a strip across the shop's pages, plain within the dashboard and the workspace. */
 export function PageHead({ title, tab, lead, description, canonical, jsonLd, children }: PageHeadProps) {
   return (
-    <div className="head">
+    <header className="head">
       <PageTitle
         title={tab ?? title}
-        description={description ?? lead}
+        description={description ?? (typeof lead === 'string' ? lead : undefined)}
         canonical={canonical}
         jsonLd={jsonLd}
       />
@@ -30,8 +32,8 @@ export function PageHead({ title, tab, lead, description, canonical, jsonLd, chi
           <h1>{title}</h1>
           {lead && <p className="head__lead">{lead}</p>}
         </div>
-        {children}
+        {children && <div className="head__actions">{children}</div>}
       </div>
-    </div>
+    </header>
   );
 }

@@ -10,6 +10,7 @@ import { OrderTags } from './status';
 import { timelineText } from './timeline-text';
 import '../../ui-admin/parts.css';
 import './orders.css';
+import { Email } from '../../ui/email';
 
 interface OrderDetailsProps {
   /** The order shown. */
@@ -67,7 +68,7 @@ export function OrderDetails({ order, onClose, steps, actions, more, ...rest }: 
             <Fact name="Customer">
               {order.userName}
               <br />
-              {order.userEmail}
+              <Email address={order.userEmail} />
             </Fact>
             <Fact name="Address">{order.address}</Fact>
             <Fact name="Phone">{order.phone}</Fact>

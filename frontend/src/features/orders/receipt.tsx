@@ -3,6 +3,7 @@ import type { Order } from '../../api/types';
 import { dateTime } from '../../lib/date-time';
 import { count, money } from '../../lib/format';
 import { Button } from '../../ui/button';
+import { Email } from '../../ui/email';
 
 /** A button that prints the receipt. The sheet stands beside the app in the page, seen by the printer only. */
 export function Receipt({ order }: { order: Order }) {
@@ -21,7 +22,7 @@ export function Receipt({ order }: { order: Order }) {
           <p>
             {order.userName}
             <br />
-            {order.userEmail}
+            <Email address={order.userEmail} />
             <br />
             {order.address}
             <br />

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useCreateProductMutation } from '../../../api/account-api';
 import { useProductToEditQuery } from '../../../api/product-admin';
 import { notify } from '../../../ui/notify';
-import { PageHead } from '../../../ui-admin/page-head';
+import { PageHead } from '../../../ui/page-head';
 import { Button } from '../../../ui/button';
 import { Alert, ErrorState } from '../../../ui/feedback';
 import { pastedImage, PhotoField } from '../../../features/products/product-form/photo-field';
@@ -53,9 +53,10 @@ export default function AddProductPage() {
 
   return (
     <>
-      <PageHead title="Add A Product">
-        {copied ? `A copy of ${copied.name}.` : 'It is in the shop as soon as it is added.'}
-      </PageHead>
+      <PageHead
+        title="Add A Product"
+        lead={copied ? `A copy of ${copied.name}.` : 'It is in the shop as soon as it is added.'}
+      />
       {origin.error !== undefined && (
         <ErrorState
           error={origin.error}

@@ -8,6 +8,7 @@ import { Skeleton } from '../../../ui/skeleton';
 import { changedFields, fieldName, placeOf, sentenceOf } from './entry-text';
 import '../../../ui-admin/parts.css';
 import './audit.css';
+import { Email } from '../../../ui/email';
 
 interface EntryDrawerProps {
   /** None closes the drawer. */
@@ -64,7 +65,9 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
         </div>
         <div>
           <dt>By whom</dt>
-          <dd>{actor.email}</dd>
+          <dd>
+            <Email address={actor.email} />
+          </dd>
         </div>
         {actor.apiKey && (
           <div>

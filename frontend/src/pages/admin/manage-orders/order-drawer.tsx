@@ -12,6 +12,7 @@ import { Time } from '../../../ui-admin/time';
 import { OrderActions } from './order-actions';
 import { OrderNotes } from './order-notes';
 import './manage-orders.css';
+import { Email } from '../../../ui/email';
 
 interface OrderDrawerProps {
   id: string | undefined;
@@ -65,7 +66,7 @@ function AdminParts({ order }: { order: OrderDetail }) {
           <p className="muted">The account is removed.</p>
         ) : (
           <p>
-            {customer.email}
+            <Email address={customer.email} />
             <br />
             <Link to={`/dashboard/manageOrders?email=${encodeURIComponent(customer.email)}`}>
               {customer.orders === 1 ? 'Their only order' : `All their ${count(customer.orders)} orders`}

@@ -4,7 +4,7 @@ import { useGetOverviewQuery } from '../../../api/account-api';
 import type { OverviewDto } from '../../../api/generated-account';
 import { asApiError } from '../../../api/problem';
 import { dayOf } from '../../../lib/days';
-import { PageHead } from '../../../ui-admin/page-head';
+import { PageHead } from '../../../ui/page-head';
 import { Time } from '../../../ui-admin/time';
 import { Button } from '../../../ui/button';
 import { Alert, EmptyState, ErrorState } from '../../../ui/feedback';
@@ -49,9 +49,10 @@ export default function OverviewPage() {
 
   return (
     <>
-      <PageHead title="Overview">
-        An order counts to the day it was placed (UTC), with all that became of it since.
-      </PageHead>
+      <PageHead
+        title="Overview"
+        lead="An order counts to the day it was placed (UTC), with all that became of it since."
+      />
       <ToDo lowStock={data?.lowStock} />
       <RangeBar {...{ range, today }} onChange={change} />
       {data && error && !isFetching && (

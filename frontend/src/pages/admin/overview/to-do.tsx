@@ -3,7 +3,6 @@ import { useCountPurchasesQuery, useSearchManagedReviewsQuery } from '../../../a
 import type { OrderStatus, OverviewDto } from '../../../api/generated-account';
 import { LIVE } from '../../../lists/use-list';
 import { count } from '../../../lib/format';
-import { productsOf } from './range';
 
 type Counted = { counts: readonly { status: OrderStatus; total: number }[] } | undefined;
 
@@ -31,9 +30,9 @@ export function ToDo({ lowStock }: { lowStock: OverviewDto['lowStock'] | undefin
     },
     {
       label: 'Low stock',
-      about: 'products to restock',
+      about: 'products to restock, the scarcest first',
       total: scarce,
-      to: productsOf(lowStock && lowStock.low === 0 && lowStock.soldOut > 0 ? 'sold-out' : 'low'),
+      to: '/dashboard/manageProducts?sort=availableQ',
     },
     {
       label: 'Reviews to moderate',

@@ -1,6 +1,6 @@
 import { asApiError } from '../../../api/problem';
 import { useGetPaymentLabQuery, type LabSettings } from '../../../api/payment-lab';
-import { PageHead } from '../../../ui-admin/page-head';
+import { PageHead } from '../../../ui/page-head';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
@@ -30,10 +30,10 @@ export default function PaymentLabPage() {
     );
   return (
     <>
-      <PageHead title="Payment Failure Lab">
-        Choose what the payment sandbox does wrong, then order and pay as a customer. It applies to the whole
-        shop, whoever pays next. The orders must end in the right state all the same; see docs/payment-lab.md.
-      </PageHead>
+      <PageHead
+        title="Payment Failure Lab"
+        lead="Choose what the payment sandbox does wrong, then order and pay as a customer. It applies to the whole shop, whoever pays next. The orders must end in the right state all the same; see docs/payment-lab.md."
+      />
       {data ? (
         <div className="lab">
           <LabForm current={data} />

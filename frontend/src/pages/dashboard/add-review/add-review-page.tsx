@@ -2,7 +2,7 @@ import { useCreateReviewMutation } from '../../../api/account-api';
 import { notify } from '../../../ui/notify';
 import { useDisplayName } from '../../../features/session/use-display-name';
 import { useSessionState } from '../../../features/session/use-session';
-import { PageHead } from '../../../ui-admin/page-head';
+import { PageHead } from '../../../ui/page-head';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import { RequiredNote, Textarea } from '../../../ui/field';
@@ -33,9 +33,12 @@ export default function AddReviewPage() {
 
   return (
     <>
-      <PageHead title="Add A Review">
-        Your review appears on the reviews page with your name{name && `, ${name},`} and your photo.
-      </PageHead>
+      <PageHead
+        title="Add A Review"
+        lead={
+          <>Your review appears on the reviews page with your name{name && `, ${name},`} and your photo.</>
+        }
+      />
       <form
         className="dash-form dash-form--panel"
         aria-label="Your review"

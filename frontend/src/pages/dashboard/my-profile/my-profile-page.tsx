@@ -2,11 +2,12 @@ import { useGetUserQuery } from '../../../api/account-api';
 import type { User } from '../../../api/types';
 import { date } from '../../../lib/format';
 import { useSessionState } from '../../../features/session/use-session';
-import { PageHead } from '../../../ui-admin/page-head';
+import { PageHead } from '../../../ui/page-head';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ErrorState } from '../../../ui/feedback';
 import { ProfileForm } from './profile-form';
 import './my-profile.css';
+import { Email } from '../../../ui/email';
 
 export default function MyProfilePage() {
   const { user: person } = useSessionState();
@@ -41,7 +42,7 @@ export default function MyProfilePage() {
 function Facts({ user }: { user: User }) {
   const facts = [
     ['Name', user.name],
-    ['Email', user.email],
+    ['Email', <Email key="email" address={user.email} />],
     ['Phone', user.phone],
     ['Education', user.education],
     ['LinkedIn', user.linkedIn],

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useGetConfigQuery } from '../../../api/api';
 import { useGetOrderToPayQuery } from '../../../api/account-api';
 import { asApiError } from '../../../api/problem';
-import { PageHead } from '../../../ui-admin/page-head';
+import { PageHead } from '../../../ui/page-head';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
