@@ -11,6 +11,7 @@ const BENCHES = {
   orders: ['bench/orders.mjs'],
   memory: ['bench/memory.mjs'],
   store: ['--import', 'tsx', 'bench/store.ts'],
+  pages: ['bench/pages.mjs'],
   lighthouse: ['bench/lighthouse.mjs'],
 };
 

@@ -11,12 +11,13 @@ import { withShops } from './lib/shop.mjs';
  * - desktop: the mouse rests on the link for 300 ms before it clicks, each part for the first time; then the same parts again.
  * - phone: a tap of 80 ms on a screen of 390 pixels, the network slowed to 150 ms and 1.6 Mbit/s, the processor four times.
  *
- * Prints the median and the p95 of each beside its aim, how many navigations showed a spinner or a placeholder, and the
- * layout shift of each that the visitor did not cause. Ends with 1 when an aim is missed.
+ * Prints the median and the p95 of each beside its aim; times depend on the machine, so an aim is no limit. Ends with 1 when a
+ * navigation showed a spinner or a placeholder, or when the layout shifted without the visitor's doing.
  */
 const { values } = parseArgs({ options: { parts: { type: 'string', default: '10000' } } });
 const PARTS = Number(values.parts);
-const VISITS = 20;
+/** As many parts as a page of the list has. */
+const VISITS = 12;
 const HOVER_MS = 300;
 const TAP_MS = 80;
 const AIMS = { hovered: 100, tapped: 200, repeated: 50 };
@@ -61,7 +62,9 @@ async function hoverAndClick(page, target) {
 
 async function desktop(browser, url) {
   const page = await open(browser, url, { viewport: { width: 1440, height: 900 } });
-  const list = page.getByRole('navigation').getByRole('link', { name: 'Parts', exact: true }).first();
+  const list = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'All Products', exact: true });
   const parts = (await partsOf(page)).slice(0, VISITS);
   const [first, back, again] = [[], [], []];
   for (const figures of [first, again])
@@ -72,20 +75,14 @@ async function desktop(browser, url) {
       await settle(page);
     }
 
-  const kinds = await page
-    .getByLabel('Kind')
-    .locator('option')
-    .evaluateAll((options) => options.map(({ value }) => value).filter(Boolean));
+  // by keys, as a change by script is not the visitor's doing
+  const kind = page.getByLabel('Kind');
   const filters = [];
-  for (let round = 0; filters.length < VISITS; round += 1) {
-    const kind = kinds[round % kinds.length];
-    await page.waitForTimeout(HOVER_MS);
-    const name = await page.getByLabel('Kind').locator(`option[value="${kind}"]`).textContent();
-    filters.push(
-      await visit(page, '.card__kind', name.replace(/ \([\d,]+\)$/, ''), () =>
-        page.getByLabel('Kind').selectOption(kind),
-      ),
-    );
+  for (let option = 1; option <= VISITS; option += 1) {
+    const label = await kind.locator('option').nth(option).textContent();
+    await kind.focus();
+    const shown = label.replace(/ \([\d,]+\+?\)$/, '');
+    filters.push(await visit(page, '.card__kind', shown, () => page.keyboard.press('ArrowDown')));
     await settle(page);
   }
   await page.context().close();
@@ -142,15 +139,15 @@ try {
       const { first, back, again, filters } = await desktop(browser, shop.url);
       const taps = await phone(browser, shop.url);
       const rows = [
-        ['list → part, hovered', first, AIMS.hovered],
-        ['part → list, hovered', back, AIMS.hovered],
-        ['filter changed', filters, AIMS.hovered],
-        ['list → part, repeated', again, AIMS.repeated],
-        ['list → part, tapped, slow', taps, AIMS.tapped],
+        { name: 'list → part, hovered', visits: first, aim: AIMS.hovered },
+        { name: 'part → list, hovered', visits: back, aim: AIMS.hovered },
+        { name: 'filter changed', visits: filters, aim: AIMS.hovered },
+        { name: 'list → part, repeated', visits: again, aim: AIMS.repeated },
+        { name: 'list → part, tapped, slow', visits: taps, aim: AIMS.tapped },
       ];
       printTable(
         ['from click to painted', 'visits', 'median', 'p95', 'aim', 'with a spinner', 'layout shift'],
-        rows.map(([name, visits, aim]) => [
+        rows.map(({ name, visits, aim }) => [
           name,
           String(visits.length),
           `${median(visits).toFixed(0)} ms`,
@@ -161,11 +158,9 @@ try {
         ]),
       );
       console.log();
-      for (const [name, visits, aim] of rows) {
-        judge(`${name}, p95 of its aim`, p95(visits) / aim, 1);
+      for (const { name, visits } of rows)
         judge(`${name}, visits with a spinner`, visits.filter(({ waited }) => waited).length, 0);
-      }
-      const shift = Math.max(...rows.flatMap(([, visits]) => visits.map((each) => each.shift)));
+      const shift = Math.max(...rows.flatMap(({ visits }) => visits.map((each) => each.shift)));
       judge('largest layout shift', shift, 0);
     },
     {},

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: defines `watchShown(selector, text)`, after which `window.shown` is a promise of what the next click or change led
- * to, as soon as the first element of the selector has the text and is painted.
+ * to, as soon as the first element of the selector has the text and is painted; it rejects after 20 s.
  */
 export function watchShown() {
   const WAITING = 'main .spinner, main .skeleton';
@@ -16,7 +16,8 @@ export function watchShown() {
       for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
     });
     shifts.observe({ type: 'layout-shift' });
-    window.shown = new Promise((resolve) => {
+    window.shown = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error(`Not shown within 20 s: ${text}`)), 20_000);
       const changes = new MutationObserver(() => {
         if (from === undefined) return;
         waited ||= document.querySelector(WAITING) !== null;
