@@ -111,10 +111,15 @@ onPosix('the container of the local services', () => {
       expect(connections).toBe(0);
     });
 
-    it('exits with 0 at once when keys of the real services are set', async () => {
-      const { exit } = await start({ MONGODB_URI: uri(), STRIPE_SECRET_KEY: 'sk_test_real' });
-      expect(await exit).toBe(0);
-      expect(existsSync(join(folder, 'demo.json'))).toBe(false);
+    it('stays the demo when keys of the real services are set', async () => {
+      await start({ MONGODB_URI: uri(), STRIPE_SECRET_KEY: 'sk_live_real', FIREBASE_PROJECT_ID: 'real' });
+      await until(() => connections > 0);
+      const made = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Record<string, string>;
+      expect(made).toMatchObject({
+        FIREBASE_PROJECT_ID: 'demo-rapid',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
+      });
+      expect(made['STRIPE_SECRET_KEY']).toMatch(/^sk_test_/);
     });
   });
 

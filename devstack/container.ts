@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * The local services' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data,
- * for a shop with no keys. It writes the secrets and addresses that the shop needs to DEMO_SECRETS. With keys set the real
- * services are used, and it exits with 0. When one of the processes ends by itself it stops the others and exits with 1, so
- * that the container is restarted.
+ * The local services' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data.
+ * It writes the secrets and addresses that the shop needs to DEMO_SECRETS; they replace those of the environment. When one
+ * of the processes ends by itself it stops the others and exits with 1, so that the container is restarted.
  */
 const { values: options } = parseArgs({
   options: {
@@ -23,12 +22,6 @@ const FOLDER = dirname(SECRETS);
 const WEBHOOK_URL = process.env['WEBHOOK_URL'] ?? 'http://shop:3000/api/webhooks/stripe';
 /** Below the 10 s after which a container is killed. */
 const STOP_WITHIN_MS = 8_000;
-
-const isReal = Object.entries(process.env).some(([name, value]) => /^(FIREBASE|STRIPE)_/.test(name) && value);
-if (isReal) {
-  console.log('The real services are configured: no local service is needed.');
-  process.exit(0);
-}
 
 const randomKey = () => randomBytes(32).toString('base64url');
 

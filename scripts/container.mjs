@@ -2,12 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * The shop's container. Without keys of the identity and payment services it runs the demo, with the secrets and addresses
- * that the local services' container writes to DEMO_SECRETS. With keys it uses the real services only.
+ * The shop's container. DEMO_SECRETS, which only docker-compose.yml sets, makes it the demo: the secrets and addresses that
+ * the local services' container writes to that file replace those of the environment. Without it the real services are used.
  */
-const real = Object.keys(process.env).some((name) => /^(FIREBASE|STRIPE)_/.test(name) && process.env[name]);
 const file = process.env.DEMO_SECRETS;
-if (!real && file) {
+if (file) {
   for (let tries = 0; !existsSync(file); tries += 1) {
     if (tries === 120) throw new Error(`The local services did not write ${file} within a minute.`);
     await wait(500);

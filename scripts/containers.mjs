@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isolatedEnv } from './lib/env.mjs';
@@ -16,9 +16,12 @@ const ENGINE = /^(DOCKER_|BUILDKIT_|BUILDX_|COMPOSE_|CONTAINER|XDG_|[A-Z]+_IMAGE
 const READY_WITHIN_MS = 180_000;
 const more = process.argv.slice(2);
 
-function hasCompose(program) {
+/** Podman before 4.7 has no Compose of its own. */
+const PROGRAMS = [['docker', 'compose'], ['podman', 'compose'], ['podman-compose']];
+
+function works([program, ...args]) {
   try {
-    execFileSync(program, ['compose', 'version'], { stdio: 'ignore' });
+    execFileSync(program, [...args, 'version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;
@@ -27,9 +30,10 @@ function hasCompose(program) {
 
 assertNode();
 await ensureInstalled();
-const program = ['docker', 'podman'].find(hasCompose);
-if (!program) throw new Error('Docker or Podman with Compose is needed.');
-// compose files read it, and its keys would make the demo a production
+const found = PROGRAMS.find(works);
+if (!found) throw new Error('Docker or Podman with Compose is needed.');
+const [program, ...subcommand] = found;
+// production reads it
 if (existsSync(join(ROOT, '.env'))) throw new Error('There is a file .env: move it away for this check.');
 const folder = mkdtempSync(join(tmpdir(), 'rapid-containers-'));
 const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => ENGINE.test(name)));
@@ -39,7 +43,7 @@ async function withProject({ name, files, settings }, work) {
   const from = Date.now();
   const named = [...files, ...more].flatMap((file) => ['--file', file]);
   const compose = (...args) =>
-    run(program, ['compose', '--project-name', name, ...named, ...args], {
+    run(program, [...subcommand, '--project-name', name, ...named, ...args], {
       show: true,
       env: isolatedEnv(process.env, { ...own, ...settings }),
     });
@@ -60,15 +64,29 @@ async function withProject({ name, files, settings }, work) {
 const untilReady = (url) =>
   until('the shop is ready', () => call(url, 'GET', '/api/health/ready'), READY_WITHIN_MS);
 
-/** The demo: an order is paid by the signed webhook and shipped, and survives restarts. */
+/** The image's own health check, in a container of the shop. */
+function isHealthy(compose) {
+  const [, command] = /^HEALTHCHECK [^]*?CMD (\[.*\])$/m.exec(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'));
+  return compose('exec', '-T', 'shop', ...JSON.parse(command));
+}
+
+/** What production reads from .env or the environment, with keys that no service knows. */
+const KEYS = {
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_check',
+  FIREBASE_PROJECT_ID: 'check-shop',
+  FIREBASE_API_KEY: 'check-key',
+};
+
+/** The demo, which keys do not change: an order is paid by the signed webhook and shipped, and survives restarts. */
 async function checkDemo() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const settings = { PORT: String(port) };
+  const settings = { ...KEYS, STRIPE_SECRET_KEY: 'sk_live_check', PORT: String(port) };
   return withProject(
     { name: 'rapid-check-demo', files: ['docker-compose.yml'], settings },
     async (compose) => {
       await untilReady(url);
+      await isHealthy(compose);
       const isShipped = await buyAndShip(url);
       await compose('restart');
       await untilReady(url);
@@ -92,7 +110,7 @@ function writeSecrets() {
 
 const base64 = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Production: a migration, two replicas and the proxy, with keys that no service knows. */
+/** Production: a migration, two replicas and the proxy. */
 async function checkProduction() {
   writeSecrets();
   const [http, https] = [await freePort(), await freePort()];
@@ -101,13 +119,12 @@ async function checkProduction() {
     CHECK_SECRETS: folder,
     HTTP_PORT: `127.0.0.1:${http}`,
     HTTPS_PORT: `127.0.0.1:${https}`,
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_check',
-    FIREBASE_PROJECT_ID: 'check-shop',
-    FIREBASE_API_KEY: 'check-key',
+    ...KEYS,
   };
   const files = ['docker-compose.production.yml', 'scripts/containers/production.yml'];
-  return withProject({ name: 'rapid-check-production', files, settings }, async () => {
+  return withProject({ name: 'rapid-check-production', files, settings }, async (compose) => {
     await untilReady(url);
+    await isHealthy(compose);
     const page = await call(url, 'GET', '/', { headers: { accept: 'text/html' } });
     assert(/<h[12]/.test(page), 'The home page is not rendered');
     assert((await call(url, 'GET', '/api/items')).length === 0, 'There are products of the demo');

@@ -10,7 +10,7 @@ interface Service {
   cap_drop?: string[];
   security_opt?: string[];
   mem_limit?: string;
-  cpus?: number;
+  cpus?: unknown;
   pids_limit?: number;
   tmpfs?: string[];
   environment?: Record<string, string>;
@@ -25,6 +25,7 @@ interface Service {
   logging?: { driver: string; options: Record<string, string> };
 }
 interface Compose {
+  name: string;
   services: Record<string, Service>;
   secrets?: Record<string, unknown>;
 }
@@ -32,15 +33,15 @@ const read = (file: string): string => readFileSync(resolve(ROOT, file), 'utf8')
 const compose = (file: string): Compose => parse(read(file), { merge: true }) as Compose;
 
 describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('%s', (file) => {
-  it('gives no service privileges, a writable file system or unbounded resources', () => {
+  it('gives no service privileges, a writable file system or unbounded memory, whatever the machine’s cores', () => {
     for (const [name, service] of Object.entries(compose(file).services)) {
+      expect(service.cpus).toBeUndefined();
       expect({ name, ...service }).toMatchObject({
         name,
         read_only: true,
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
         mem_limit: expect.any(String),
-        cpus: expect.any(Number),
         pids_limit: expect.any(Number),
         tmpfs: expect.any(Array),
         // a driver that Podman has too
@@ -53,20 +54,27 @@ describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('%s', (fi
 describe.each(['docker-compose.yml', 'docker-compose.production.yml'])('the shop of %s', (file) => {
   const { shop = {}, 'stand-ins': standIns = shop } = compose(file).services;
 
-  it('reads every setting of .env, if there is one, but for where it listens', () => {
-    for (const { env_file: files } of [shop, standIns])
-      expect(files).toEqual([{ path: '.env', required: false }]);
-    expect(shop.environment).toMatchObject({ PORT: 3000, HOST: '0.0.0.0' });
-  });
-
   it('is reached by signals, and given the time that it needs to stop', () => {
     expect(shop).toMatchObject({ init: true, restart: 'unless-stopped', stop_grace_period: '30s' });
     expect(standIns.init).toBe(true);
   });
 });
 
-it('the demo restarts local services that have failed, and not those that keys make needless', () => {
-  expect(compose('docker-compose.yml').services['stand-ins']?.restart).toBe('on-failure');
+it('demo and production are projects of their own', () => {
+  expect(compose('docker-compose.yml').name).not.toBe(compose('docker-compose.production.yml').name);
+});
+
+it('the demo takes nothing from .env that could make it production', () => {
+  const text = read('docker-compose.yml');
+  expect(text).not.toMatch(/env_file|STRIPE|FIREBASE/);
+  const { shop, 'stand-ins': standIns } = compose('docker-compose.yml').services;
+  for (const service of [shop, standIns]) expect(service?.environment).toHaveProperty('DEMO_SECRETS');
+});
+
+it('production reads every setting of .env, if there is one, but for where it listens and the demo', () => {
+  const { shop } = compose('docker-compose.production.yml').services;
+  expect(shop?.env_file).toEqual([{ path: '.env', required: false }]);
+  expect(shop?.environment).toMatchObject({ DEMO: '0', PORT: '3000', HOST: '0.0.0.0' });
 });
 
 it('production has two replicas, whose ports are not published', () => {
@@ -99,4 +107,11 @@ it('in production only the proxy is reachable, and it is the one hop that the sh
   // every variable of the proxy's that the file names is one that the configuration reads
   for (const name of Object.keys(services['proxy']?.environment ?? {})) expect(proxy).toContain(`{$${name}`);
   expect(read('deploy/proxy.Dockerfile')).toMatch(/^USER 1000:1000$/m);
+});
+
+it('the image checks its health without another Node, and podman-compose gets strings only', () => {
+  expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*\\\n\s+CMD \["bash", /m);
+  for (const file of ['docker-compose.yml', 'docker-compose.production.yml'])
+    for (const { environment = {} } of Object.values(compose(file).services))
+      expect(Object.values(environment).filter((value) => typeof value !== 'string')).toEqual([]);
 });
