@@ -15,7 +15,7 @@ interface Panel {
 const read = (path: string): string => readFileSync(resolve(ROOT, path), 'utf8');
 const { panels } = JSON.parse(read('deploy/grafana/dashboard.json')) as { panels: Panel[] };
 const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[];
 };
 const alerts = groups.flatMap(({ rules }) => rules);
 const charts = panels.filter(({ type }) => type !== 'row');
@@ -97,6 +97,13 @@ describe('the dashboard and the alert rules', () => {
       expect(shown).toContain(family);
       if (family.startsWith('shop_')) expect(text).toContain(`\`${family}\``);
     }
-    for (const { alert } of alerts) expect(text).toContain(`\`${alert}\``);
+    for (const { alert, annotations } of alerts) {
+      expect(text).toContain(`\`${alert}\``);
+      const [, anchor = ''] = /\/docs\/operations\.md#(\w+)$/.exec(annotations['runbook_url'] ?? '') ?? [];
+      expect([anchor, text.match(/^### \w+$/gm)]).toEqual([
+        alert.toLowerCase(),
+        expect.arrayContaining([`### ${alert}`]),
+      ]);
+    }
   });
 });

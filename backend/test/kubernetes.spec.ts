@@ -21,6 +21,8 @@ interface Manifest {
 }
 interface Kustomization {
   configMapGenerator: { literals: string[] }[];
+  images: { newTag: string }[];
+  patches: { target: { kind: string }; patch: string }[];
 }
 const read = (path: string): string => readFileSync(resolve(ROOT, 'deploy/kubernetes', path), 'utf8');
 const podOf = (file: string, kind: string) => {
@@ -78,4 +80,29 @@ it('the probes call paths and ports that exist, and a stop has the time that it 
   const [migrate] = podOf('base/migrate.yaml', 'Job').containers;
   const source = migrate!.command![1]!.replace('/dist/', '/src/').replace('.js', '.ts');
   expect(existsSync(resolve(ROOT, source))).toBe(true);
+});
+
+it('the migration’s job has the name of its version', () => {
+  const { images, patches } = parse(read('example/kustomization.yaml')) as Kustomization;
+  const { patch } = patches.find(({ target }) => target.kind === 'Job')!;
+  expect(parse(patch)).toEqual([
+    { op: 'replace', path: '/metadata/name', value: `migrate-${images[0]!.newTag.replaceAll('.', '-')}` },
+  ]);
+});
+
+it('Prometheus reads the metrics as the job that the alert rules name', () => {
+  const monitor = parse(read('monitoring/pod-monitor.yaml')) as {
+    spec: {
+      jobLabel: string;
+      selector: { matchLabels: Record<string, string> };
+      podMetricsEndpoints: { port: string }[];
+    };
+  };
+  const { jobLabel, selector, podMetricsEndpoints } = monitor.spec;
+  expect(selector.matchLabels[jobLabel]).toBe('shop');
+  expect(shop.ports.map(({ name }) => name)).toContain(podMetricsEndpoints[0]!.port);
+  const scrape = parse(readFileSync(resolve(ROOT, 'deploy/prometheus/scrape.yml'), 'utf8')) as {
+    scrape_configs: { job_name: string }[];
+  };
+  expect(scrape.scrape_configs.map(({ job_name: name }) => name)).toEqual(['shop']);
 });
