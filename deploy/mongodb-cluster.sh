@@ -3,24 +3,27 @@
 #   deploy/mongodb-cluster.sh replica-set    one node:   mongodb://127.0.0.1:27017/?replicaSet=rs0
 #   deploy/mongodb-cluster.sh sharded        two shards: mongodb://127.0.0.1:27017/
 #   deploy/mongodb-cluster.sh stop           removes either, with its data
-# MONGODB_IMAGE (mongo:8) and MONGODB_PORT (27017) change what their names say.
+# MONGODB_IMAGE (mongo:8) and MONGODB_PORT (27017) change what their names say, DOCKER (docker) the program, such as podman.
 set -euo pipefail
+docker="${DOCKER:-docker}"
 image="${MONGODB_IMAGE:-mongo:8}"
+# the same inside: clients look a replica set's members up by the address that the set knows
 port="${MONGODB_PORT:-27017}"
 name=rapid-mongodb
 
-# run CONTAINER COMMAND [ARGUMENTS]; what `published` holds goes to Docker
+# run CONTAINER COMMAND [ARGUMENTS]; what `published` holds goes to Docker. Every server listens on the port.
 run() {
   local container="$name-$1"
   shift
   # shellcheck disable=SC2086
-  docker run --detach --name "$container" --hostname "$container" --network "$name" --label "$name" ${published:-} "$image" "$@" > /dev/null
+  "$docker" run --detach --name "$container" --hostname "$container" --network "$name" --label "$name" ${published:-} \
+    "$image" "$@" --port "$port" --bind_ip_all > /dev/null
 }
 
 # evaluate CONTAINER SCRIPT, until it succeeds
 evaluate() {
   for _ in $(seq 60); do
-    if output="$(docker exec "$name-$1" mongosh --quiet --port 27017 --eval "$2" 2>&1)"; then return; fi
+    if output="$("$docker" exec "$name-$1" mongosh --quiet --port "$port" --eval "$2" 2>&1)"; then return; fi
     sleep 1
   done
   echo "$name-$1 is not ready: $output" >&2
@@ -34,27 +37,29 @@ initiate() {
 }
 
 stop() {
-  docker ps --all --quiet --filter "label=$name" | xargs --no-run-if-empty docker rm --force --volumes > /dev/null
-  docker network rm "$name" > /dev/null 2>&1 || true
+  local container
+  for container in $("$docker" ps --all --quiet --filter "label=$name"); do
+    "$docker" rm --force --volumes "$container" > /dev/null
+  done
+  "$docker" network rm "$name" > /dev/null 2>&1 || true
 }
 
 case "${1:-}" in
   replica-set)
     stop
-    docker network create "$name" > /dev/null
-    published="--publish 127.0.0.1:$port:27017" run node --replSet rs0 --bind_ip_all
-    # clients look the members up by the address that the set knows
-    initiate node rs0 "127.0.0.1:27017"
+    "$docker" network create "$name" > /dev/null
+    published="--publish 127.0.0.1:$port:$port" run node --replSet rs0
+    initiate node rs0 "127.0.0.1:$port"
     echo "mongodb://127.0.0.1:$port/?replicaSet=rs0"
     ;;
   sharded)
     stop
-    docker network create "$name" > /dev/null
-    run config --configsvr --replSet config --port 27017 --bind_ip_all
-    for shard in shard1 shard2; do run "$shard" --shardsvr --replSet "$shard" --port 27017 --bind_ip_all; done
-    for set in config shard1 shard2; do initiate "$set" "$set" "$name-$set:27017"; done
-    published="--publish 127.0.0.1:$port:27017" run router mongos --configdb "config/$name-config:27017" --bind_ip_all
-    for shard in shard1 shard2; do evaluate router "sh.addShard('$shard/$name-$shard:27017')"; done
+    "$docker" network create "$name" > /dev/null
+    run config --configsvr --replSet config
+    for shard in shard1 shard2; do run "$shard" --shardsvr --replSet "$shard"; done
+    for set in config shard1 shard2; do initiate "$set" "$set" "$name-$set:$port"; done
+    published="--publish 127.0.0.1:$port:$port" run router mongos --configdb "config/$name-config:$port"
+    for shard in shard1 shard2; do evaluate router "sh.addShard('$shard/$name-$shard:$port')"; done
     echo "mongodb://127.0.0.1:$port/"
     ;;
   stop) stop ;;
