@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blocksOf, makeClientProject } from './lib/client-project.mjs';
 import { isolatedEnv } from './lib/env.mjs';
 import { freePort } from './lib/ports.mjs';
-import { run } from './lib/prepare.mjs';
 import { ensurePrograms } from './lib/programs.mjs';
 import { startStack } from './lib/stack.mjs';
 
 /** What a developer of another program does: installs the client, runs its examples, follows docs/api.md block by block. */
 
 const GUIDE = blocksOf('docs/api.md');
-const [README] = blocksOf('client/README.md').filter(({ language }) => language === 'ts');
+const README_BLOCKS = blocksOf('client/README.md');
+const [README] = README_BLOCKS.filter(({ language }) => language === 'ts');
 const SCOPES = ['catalogue:read', 'catalogue:write', 'orders:read', 'orders:ship', 'orders:refund'];
 const programOf = ({ line }) => `guide-${line}`;
 
@@ -21,7 +21,6 @@ let folder, stack, admin, key;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'rapid-consumer-'));
   await ensurePrograms('bash', 'curl', 'python3');
-  await run('tsc', ['-p', 'client/tsconfig.build.json']);
   const programs = GUIDE.filter(({ language }) => language === 'ts').map((block) => [
     programOf(block),
     block.code,
@@ -94,6 +93,14 @@ describe('the packed client', () => {
     expect(new Set(readdirSync(modules).filter((name) => !name.startsWith('.')))).toEqual(
       new Set(['@rapid-manufacturer', 'openapi-fetch', 'openapi-typescript-helpers']),
     );
+  });
+
+  it('lists the orders of the demo by the program of its README, without a key', async () => {
+    const { code: program } = README_BLOCKS.find(({ language }) => language === 'js');
+    writeFileSync(join(folder, 'project/orders.mjs'), program);
+    const { code, output } = await start(process.execPath, ['orders.mjs'], { API_KEY: undefined });
+    expect([code, output]).toEqual([0, expect.stringMatching(/^[0-9a-f]{24} \S+ \w+ +\$[\d.]+ /)]);
+    expect(output.trim().split('\n').length).toBe((await api('GET', '/purchases/search')).total);
   });
 
   it('reports an error of the shop as a problem', async () => {

@@ -16,11 +16,14 @@ import { IDEMPOTENT_POSTS, type paths } from './generated.js';
 import { ApiProblem } from './problem.js';
 import { type Fetch, fetchWithRetries, type RetryOptions } from './retry.js';
 
+/** An API key or a user's token; a function is called before each request, for one that is renewed or kept elsewhere. */
+export type ApiKey = string | (() => string | undefined | Promise<string | undefined>);
+
 export interface ClientOptions {
   /** The shop's address, such as `https://shop.example`; `/api` is added. */
   baseUrl: string;
-  /** An API key, or a user's token. Without it only public calls succeed. */
-  apiKey?: string | undefined;
+  /** Without it only public calls succeed. What a function throws, the call throws. */
+  apiKey?: ApiKey | undefined;
   retry?: RetryOptions | undefined;
   /** Sends the requests; the global `fetch` if left out. */
   fetch?: Fetch;
@@ -67,7 +70,6 @@ export function createClient({
 }: ClientOptions): ShopClient {
   const inner = createFetchClient<paths>({
     baseUrl: `${baseUrl.replace(/\/+$/, '')}/api`,
-    headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
     bodySerializer: serialized,
   });
   const request = inner.request as (
@@ -78,9 +80,12 @@ export function createClient({
 
   async function send(method: Method, path: string, options: AnyOptions = {}): Promise<Response> {
     const takesKey = method === 'post' && IDEMPOTENT_POSTS.has(path);
+    const headers = withContentType(options);
+    const key = typeof apiKey === 'function' ? await apiKey() : apiKey;
+    if (key !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${key}`);
     const { error, response } = await request(method, path, {
       ...options,
-      headers: withContentType(options),
+      headers,
       parseAs: 'stream',
       fetch: (request: Request) => {
         if (takesKey && !request.headers.has('idempotency-key'))

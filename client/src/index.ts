@@ -1,5 +1,5 @@
 export type { CallOptions, Data, ItemOf, ListOptions, PagedPath, PageOf, Result } from './calls.js';
-export { type ClientOptions, createClient, type ShopClient, type Tagged } from './client.js';
+export { type ApiKey, type ClientOptions, createClient, type ShopClient, type Tagged } from './client.js';
 export type * from './generated.js';
 export { ApiProblem } from './problem.js';
 export type { Fetch, RetryOptions } from './retry.js';

@@ -53,6 +53,33 @@ describe('the client', () => {
     });
   });
 
+  it('asks a function for the key before each request, and not again for a repeat', async () => {
+    server.replies(
+      json(503, {}),
+      json(200, { items: [], total: 0, nextCursor: 'c1' }),
+      json(200, { items: [], total: 0 }),
+    );
+    let asked = 0;
+    const apiKey = async (): Promise<string> => `key-${(asked += 1)}`;
+    for await (const page of client({ apiKey }).pages('/purchases/search')) expect(page.items).toEqual([]);
+    expect(received().map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer key-1',
+      'Bearer key-1',
+      'Bearer key-2',
+    ]);
+    server.replies(json(200, {}));
+    await client({ apiKey: () => undefined }).GET('/items');
+    await client({ apiKey }).GET('/items', { headers: { authorization: 'Bearer other' } });
+    expect(received().map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer other']);
+  });
+
+  it('throws what the function for the key throws, and sends nothing', async () => {
+    server.replies(json(200, {}));
+    const error = new Error('No sign-in');
+    expect(await failureOf(client({ apiKey: () => Promise.reject(error) }).GET('/items'))).toBe(error);
+    expect(received()).toEqual([]);
+  });
+
   it('sends a CSV file as such, and a form where a field is a file', async () => {
     server.replies(json(200, {}));
     await client().POST('/items/import', { body: 'sku,restock\nA,1\n' });

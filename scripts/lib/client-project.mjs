@@ -20,7 +20,7 @@ export function blocksOf(file) {
  */
 export async function makeClientProject(folder, programs) {
   mkdirSync(folder, { recursive: true });
-  await run('npm', ['pack', '-w', 'client', '--ignore-scripts', '--pack-destination', folder]);
+  await run('npm', ['pack', '-w', 'client', '--pack-destination', folder]);
   const [tarball] = readdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', join(folder, tarball)], {
