@@ -12,7 +12,7 @@ import { assertNode, ensureInstalled, ROOT, run } from './lib/prepare.mjs';
  * `npm run test:containers`: builds the images and runs the demo and production by Docker or Podman Compose, from the
  * committed files, in projects of their own. A file that is named is added to both, for other base images or services.
  */
-const ENGINE = /^(DOCKER_|BUILDKIT_|BUILDX_|COMPOSE_|CONTAINER|XDG_|[A-Z]+_IMAGE$)/;
+const ENGINE = /^(DOCKER_|BUILDKIT_|BUILDX_|BUILDAH_|COMPOSE_|CONTAINER|XDG_|[A-Z]+_IMAGE$)/;
 const READY_WITHIN_MS = 180_000;
 const more = process.argv.slice(2);
 
