@@ -2,7 +2,7 @@ import { isolatedEnv } from './env.mjs';
 import { run } from './prepare.mjs';
 import { ensureCaddy, ensureRedis } from './programs.mjs';
 
-/** There is no Redis server for Windows, and the replicas' addresses on loopback are Linux's; the README says so. */
+/** There is no Redis server for Windows, and the replicas' addresses on loopback are Linux's; CONTRIBUTING.md says so. */
 const NEEDS = [
   {
     spec: 'limits-redis',
