@@ -79,7 +79,7 @@ describe('the migrations', () => {
     expect(await tokensIn('products')).toEqual([expected, []]);
     expect(await tokensIn('purchases')).toEqual([expected]);
     expect(await rows('users').countDocuments({ tokens: expected })).toBe(1_050);
-    // a repeat, as the upgrade notes say, does those that an earlier version wrote meanwhile
+    // a repeat does those that an earlier version wrote meanwhile
     await rows('users').updateOne({}, { $set: { words: ['moved'] } });
     await migrationsOf(store.db).deleteOne({ _id: '0002-search-tokens' });
     expect(await migrator().run()).toEqual(['step 0002-search-tokens']);
