@@ -12,13 +12,13 @@ import { call, signInAdmin, signUp, sizesOf, withShops } from './lib/shop.mjs';
  * rendered pages come from the same cache. With nginx installed, the same reads once more through the edge cache of `deploy/nginx.conf`.
  *
  * Each read alternates between the shops of both sizes and the bare server, so that other load on the machine affects all.
- * `--sizes 100,100000` for a shorter run.
+ * `--sizes 100,1000000` for more: a million products take hours to write to the embedded store.
  */
-const SIZES = sizesOf([100, 1_000_000]);
+const SIZES = sizesOf([100, 10_000]);
 const CONNECTIONS = 32;
 const SECONDS = 2;
 /** V8 compiles what is hot in several steps; until then a cached read takes half as long again, an order twice as long. */
-const WARM_UP_SECONDS = 15;
+const WARM_UP_SECONDS = 8;
 const WARM_UP_ORDERS = 400;
 /** Before each measurement: a server that was idle is slower at first. */
 const LEAD_IN_SECONDS = 1;
@@ -106,7 +106,10 @@ const ratio = (part, whole) => median(part.map((rate, n) => rate / whole[n]));
 
 async function repeated(shops) {
   const results = [];
-  for (const name of Object.keys(shops[0].reads)) results.push(await measure(name, shops));
+  for (const name of Object.keys(shops[0].reads)) {
+    console.log(`  measuring ${name} …`);
+    results.push(await measure(name, shops));
+  }
   const [small, large] = SIZES.map(count);
   console.log(
     `\nReads that repeat, a second: ${CONNECTIONS} connections by ${GENERATOR}, ${ROUNDS} rounds of ${SECONDS} s.`,
@@ -135,6 +138,7 @@ async function repeated(shops) {
 async function measureEdge(edge, { shop, reads }) {
   const rows = [];
   for (const name of Object.keys(reads)) {
+    console.log(`  measuring ${name} at the edge …`);
     const bare = await bareOf(shop.url + reads[name]);
     const rates = { bare: [], edge: [] };
     try {
@@ -240,9 +244,9 @@ await withShops(SIZES, async (shops) => {
     await fillReviews(shop.db, REVIEWS);
     filled.push({ shop, reads: await readsOf(shop) });
   }
+  await edged(filled[1]);
   await warmUpOrders(shops[1]);
   await repeated(filled);
-  await edged(filled[1]);
   // the smaller one has too few pages
   await missed(shops[1]);
 });

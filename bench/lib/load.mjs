@@ -20,7 +20,7 @@ function output(command, args) {
 }
 
 async function byWrk(url, connections, seconds) {
-  const text = await output('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, url]);
+  const text = await output('wrk', ['-t1', '--timeout', '10s', `-c${connections}`, `-d${seconds}s`, url]);
   const failed = /Non-2xx.*|Socket errors.*/.exec(text);
   if (failed) throw new Error(`${url}: ${failed[0]}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(text)[1]);
