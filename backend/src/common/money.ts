@@ -1,7 +1,7 @@
 /** Money is whole cents inside the shop and dollars with two decimals at its edges. */
 
-/** Dollars as the API shows them, from whole cents. */
-export const toDollars = (cents: number): number => cents / 100;
+/** Dollars as the API shows them, from cents: rounded to whole ones here, once, also those of sums and of foreign records. */
+export const toDollars = (cents: number): number => Math.round(cents) / 100;
 
 /** Whole cents from dollars with at most two decimals; rounds away the binary noise of a float. */
 export const toCents = (dollars: number): number => Math.round(dollars * 100);
