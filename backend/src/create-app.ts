@@ -75,7 +75,15 @@ export async function createApp(
       hook: 'preParsing',
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['X-Total-Count', 'X-Total-Is-Exact', 'ETag', 'X-Request-Id', 'Retry-After'],
+      exposedHeaders: [
+        'X-Total-Count',
+        'X-Total-Is-Exact',
+        'ETag',
+        'X-Request-Id',
+        'Retry-After',
+        'RateLimit',
+        'RateLimit-Policy',
+      ],
     });
   }
   limitAddresses(fastify, limits);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isInternal } from '../common/internal-requests.js';
 import { ADDRESS_LIMITS, type RouteLimit } from '../common/rate-limit.js';
+import { sendQuotas } from './quotas.js';
 import type { RateLimits } from './rate-limits.service.js';
 
 /** One key for an address; an IPv6 address counts with its /64 network, which is what one customer gets. */
@@ -20,7 +21,7 @@ export function addressKey(ip: string | undefined): string {
 
 /** Counts a client's request by its address; one of the server's own is not counted. @throws TooManyRequests */
 export const countAddress = async (limits: RateLimits, request: FastifyRequest): Promise<void> => {
-  if (!isInternal(request)) await limits.consume('address', addressKey(request.ip));
+  if (!isInternal(request)) await limits.consume('address', addressKey(request.ip), request);
 };
 
 type AddressLimit = (typeof ADDRESS_LIMITS)[number];
@@ -32,10 +33,11 @@ const isAddressLimit = (limit: RouteLimit | undefined): limit is AddressLimit =>
  * that a 429 has the CORS headers too.
  */
 export function limitAddresses(fastify: FastifyInstance, limits: RateLimits): void {
+  sendQuotas(fastify);
   fastify.addHook('preParsing', async (request) => {
     const { limit } = request.routeOptions.config;
     if (limit === 'none') return;
     await countAddress(limits, request);
-    if (isAddressLimit(limit)) await limits.consume(limit, addressKey(request.ip));
+    if (isAddressLimit(limit)) await limits.consume(limit, addressKey(request.ip), request);
   });
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { Redis } from 'ioredis';
+import type { FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { RateLimiterMemory, RateLimiterMongo, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { recordTelemetry } from '../common/telemetry.js';
@@ -9,13 +10,16 @@ import { TooManyRequests } from '../common/errors.js';
 import { USER_LIMITS } from '../common/rate-limit.js';
 import { CONFIG, type Config } from '../config.js';
 import { LIMIT_COUNTS } from './limit-count.schema.js';
+import { noteQuota, type Quota } from './quotas.js';
 
 export type LimitName = keyof Config['limits'];
 
 interface Limiter {
   /** @throws RateLimiterRes when the limit is reached */
-  consume(key: string): Promise<unknown>;
+  consume(key: string): Promise<RateLimiterRes>;
 }
+
+const WINDOW_SECONDS = 60;
 
 /** How long a request waits for the shared counters before this process counts it by itself. */
 const STORE_TIMEOUT_MS = 1_000;
@@ -52,14 +56,22 @@ export class RateLimits implements OnApplicationShutdown {
     this.limiters = new Map(names.map((name) => [name, this.limiter(name)]));
   }
 
-  /** Counts a request under a key. @throws TooManyRequests */
-  async consume(name: LimitName, key: string): Promise<void> {
+  /**
+   * Counts a request under a key.
+   *
+   * @param request whose response shows what is left
+   * @throws TooManyRequests
+   */
+  async consume(name: LimitName, key: string, request?: FastifyRequest): Promise<void> {
     try {
-      await this.limiters.get(name)!.consume(key);
+      const counted = await this.limiters.get(name)!.consume(key);
+      if (request) noteQuota(request, this.quotaOf(name, counted));
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      const quota = this.quotaOf(name, refusal);
+      if (request) noteQuota(request, quota);
       recordTelemetry('limit-refused', { limit: name });
-      throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+      throw new TooManyRequests(quota.resetSeconds);
     }
   }
 
@@ -67,9 +79,19 @@ export class RateLimits implements OnApplicationShutdown {
     this.redis?.disconnect();
   }
 
+  private quotaOf(name: LimitName, { remainingPoints, msBeforeNext }: RateLimiterRes): Quota {
+    return {
+      name,
+      limit: this.config.limits[name],
+      windowSeconds: WINDOW_SECONDS,
+      remaining: Math.max(0, remainingPoints),
+      resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)),
+    };
+  }
+
   private limiter(name: LimitName): Limiter {
     const points = this.config.limits[name];
-    const options = { keyPrefix: name, points, duration: 60 };
+    const options = { keyPrefix: name, points, duration: WINDOW_SECONDS };
     const memory = new RateLimiterMemory(options);
     // whoever is over the limit is refused from memory, at no cost to the store
     const shared = { ...options, inMemoryBlockOnConsumed: points, insuranceLimiter: memory };
@@ -89,12 +111,11 @@ export class RateLimits implements OnApplicationShutdown {
 }
 
 /** The database's driver has no timeout of its own for an operation. */
-async function consumeInTime(shared: Limiter, fallback: Limiter, key: string): Promise<void> {
+async function consumeInTime(shared: Limiter, fallback: Limiter, key: string): Promise<RateLimiterRes> {
   const cancel = new AbortController();
-  const late = sleep(STORE_TIMEOUT_MS, true, { signal: cancel.signal });
+  const late = sleep(STORE_TIMEOUT_MS, undefined, { signal: cancel.signal });
   try {
-    const isLate = await Promise.race([shared.consume(key).then(() => false), late]);
-    if (isLate) await fallback.consume(key);
+    return (await Promise.race([shared.consume(key), late])) ?? (await fallback.consume(key));
   } finally {
     cancel.abort();
     late.catch(() => undefined);

@@ -9,13 +9,14 @@ export class UserLimitGuard implements CanActivate {
   constructor(private readonly limits: RateLimits) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { caller, routeOptions } = context.switchToHttp().getRequest<GuardedRequest>();
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const { caller, routeOptions } = request;
     const { limit } = routeOptions.config;
     if (!caller || limit === 'none') return true;
-    if (caller.apiKey) await this.limits.consume('apiKey', caller.apiKey.id);
-    else await this.limits.consume('user', caller.id);
+    if (caller.apiKey) await this.limits.consume('apiKey', caller.apiKey.id, request);
+    else await this.limits.consume('user', caller.id, request);
     const special = USER_LIMITS.find((name) => name === limit);
-    if (special) await this.limits.consume(special, caller.id);
+    if (special) await this.limits.consume(special, caller.id, request);
     return true;
   }
 }
