@@ -8,10 +8,25 @@ const document = JSON.parse(await readFile(source, 'utf8'));
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-// errors are thrown, all as the same class
-for (const { responses } of operations.map(({ operation }) => operation)) {
-  for (const status of Object.keys(responses)) if (status >= '300') delete responses[status];
+/** What a reference to a shared parameter or header means. */
+const resolve = (it) =>
+  it.$ref
+    ? it.$ref
+        .split('/')
+        .slice(1)
+        .reduce((node, key) => node[key], document)
+    : it;
+for (const { operation } of operations) {
+  const { parameters = [], responses } = operation;
+  if (parameters.length > 0) operation.parameters = parameters.map(resolve);
+  for (const [status, { headers = {} }] of Object.entries(responses)) {
+    // errors are thrown, all as the same class
+    if (status >= '300') delete responses[status];
+    for (const [name, header] of Object.entries(headers)) headers[name] = resolve(header);
+  }
 }
+// what operations share is part of each one's types
+for (const kind of ['parameters', 'responses', 'headers']) delete document.components[kind];
 
 const BLOB = ts.factory.createTypeReferenceNode('Blob');
 const types = await openapiTS(document, {

@@ -17,10 +17,11 @@ function locate(document, path) {
   let found = [`${method.toUpperCase()} ${url}`.trim(), path.slice(3)];
   path.reduce((node, key, index) => {
     const next = node?.[key];
-    const name = (next?.$ref ?? next?.allOf?.[0]?.$ref)?.split('/').at(-1);
+    const [kind, name] = (next?.$ref ?? next?.allOf?.[0]?.$ref)?.split('/').slice(-2) ?? [];
     if (!name) return next;
-    found = [name, path.slice(index + 1)];
-    return document.components.schemas[name];
+    // a parameter or a response belongs to its operation
+    if (kind === 'schemas') found = [name, path.slice(index + 1)];
+    return document.components[kind][name];
   }, document);
   return found;
 }

@@ -220,6 +220,7 @@ describe('docs/api.md', () => {
   it.each([
     ['a key', /^rk_demo_/m],
     ['paid orders', /"status":"paid"/],
+    ['an order that it places and pays', /^order [0-9a-f]{24} is paid$/m],
     ['the order that it ships', /^[0-9a-f]{24} is shipped$/m],
     ['a problem by curl', /"status":400.*"errors":\{"pageSize":"Enter at most 100\."\}/],
     ['a problem in TypeScript', /^400 \S+ Enter at most 100\. \S+$/m],

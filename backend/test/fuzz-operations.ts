@@ -6,7 +6,7 @@ export interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   enum?: string[];
-  type?: string;
+  type?: string | string[];
   format?: string;
   pattern?: string;
   example?: unknown;
@@ -29,6 +29,32 @@ export interface Parameter {
 interface Response {
   headers?: Record<string, { required?: boolean }>;
   content?: Record<string, unknown>;
+}
+
+type Shared = Record<string, unknown>;
+
+/** The document with what its operations refer to in place of the references: parameters, responses and their headers. */
+export function withoutReferences(document: OpenAPIObject): OpenAPIObject {
+  const copy = structuredClone(document);
+  const follow = <T>(value: T): T => {
+    const { $ref } = value as { $ref?: string };
+    if (!$ref) return value;
+    const steps = $ref.split('/').slice(1);
+    return structuredClone(steps.reduce<unknown>((node, step) => (node as Shared)[step], copy)) as T;
+  };
+  const operations = Object.values(copy.paths).flatMap((item) => Object.values(item as object)) as {
+    parameters?: unknown[];
+    responses: Record<string, { headers?: Shared }>;
+  }[];
+  for (const operation of operations) {
+    operation.parameters = (operation.parameters ?? []).map(follow);
+    for (const [status, response] of Object.entries(operation.responses)) {
+      const found = follow(response);
+      for (const [name, header] of Object.entries(found.headers ?? {})) found.headers![name] = follow(header);
+      operation.responses[status] = found;
+    }
+  }
+  return copy;
 }
 
 /** One call of the document. */

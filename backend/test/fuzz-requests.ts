@@ -56,6 +56,7 @@ export class Requests {
 
   private made(schema: Schema): fc.Arbitrary<unknown> {
     const { type, minimum = -1e6, maximum = 1e9, minLength = 0, maxLength = 40 } = schema;
+    if (Array.isArray(type)) return fc.oneof(...type.map((one) => this.made({ ...schema, type: one })));
     const alternatives = schema.anyOf ?? schema.oneOf;
     if (alternatives) return fc.oneof(...alternatives.map((one) => this.valid(one)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -68,6 +69,7 @@ export class Requests {
         .integer({ min: Math.ceil(minimum * 100), max: Math.min(maximum, 1e7) * 100 })
         .map((cents) => cents / 100);
     if (type === 'boolean') return fc.boolean();
+    if (type === 'null') return fc.constant(null);
     if (type === 'array') return fc.array(this.valid(schema.items ?? {}), { maxLength: 3 });
     if (type === 'object' || schema.properties) return this.object(schema);
     if (schema.format === 'email') return EMAIL;

@@ -7,6 +7,13 @@ import type { Operation } from './fuzz-operations.js';
 const pointer = (...steps: string[]): string =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
+/** `detail` of a problem is one sentence. */
+function sentenceViolations(text: string): string[] {
+  const { detail } = JSON.parse(text) as { detail?: string };
+  if (detail === undefined || (/[.!]$/.test(detail) && !/[.!?] \p{Lu}/u.test(detail))) return [];
+  return [`not one sentence: ${detail}`];
+}
+
 /** Holds responses to the document: their status, content type, headers and body. */
 export class ResponseChecks {
   private readonly ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, coerceTypes: false }));
@@ -35,7 +42,12 @@ export class ResponseChecks {
     if (!type.endsWith('json')) return violations;
 
     const at = ['paths', path, method, 'responses', String(status), 'content', type, 'schema'];
-    return [...violations, ...this.bodyViolations(`shop#${pointer(...at)}`, body.toString())];
+    const text = body.toString();
+    return [
+      ...violations,
+      ...sentenceViolations(text),
+      ...this.bodyViolations(`shop#${pointer(...at)}`, text),
+    ];
   }
 
   private bodyViolations(ref: string, text: string): string[] {

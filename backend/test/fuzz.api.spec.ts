@@ -6,7 +6,7 @@ import { SEED_MARKER } from '../src/health/health.service.js';
 import { type Sandbox, startSandbox } from './commerce.js';
 import { ResponseChecks } from './fuzz-responses.js';
 import { agent, send } from './fuzz-http.js';
-import { operationsOf } from './fuzz-operations.js';
+import { operationsOf, withoutReferences } from './fuzz-operations.js';
 import { type Shop, startShop } from './harness.js';
 import { type Known, Requests } from './fuzz-requests.js';
 import { unsignedToken } from './id-tokens.js';
@@ -15,9 +15,9 @@ const CASES = process.env['TEST_LONG'] ? 1_000 : 4;
 const ROLES = ['anonymous', 'customer', 'admin', 'apiKey'] as const;
 const SEED = process.env['FUZZ_SEED'] ? Number(process.env['FUZZ_SEED']) : undefined;
 
-const document = JSON.parse(
-  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
-) as OpenAPIObject;
+const document = withoutReferences(
+  JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as OpenAPIObject,
+);
 
 /**
  * Every operation of the document with random requests, valid and hostile, in every role: whatever comes, the response is one

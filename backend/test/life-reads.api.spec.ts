@@ -58,7 +58,7 @@ it.each<[command: string, path: () => string]>([
   await failPoint({ mode: 'off' });
   expect(late).toMatchObject({
     status: 503,
-    body: { type: 'urn:rapid:problem:busy', detail: 'The database took too long. Please try again.' },
+    body: { type: 'urn:rapid:problem:busy', detail: 'The database took too long; please try again.' },
   });
   expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await shop.call('GET', path(), { as: user })).status).toBe(200);

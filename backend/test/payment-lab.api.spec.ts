@@ -77,8 +77,8 @@ describe('the payment failure lab', () => {
   it.each([
     [{ nextConfirm: 'explode' }, 'nextConfirm', 'One of decline, challenge, processing'],
     [{ nextConfirm: { $ne: null } }, 'nextConfirm', 'One of decline, challenge, processing'],
-    [{ webhooks: 'drop' }, 'webhooks', 'An object'],
-    [{ webhooks: [] }, 'webhooks', 'An object'],
+    [{ webhooks: 'drop' }, 'webhooks', 'Give an object.'],
+    [{ webhooks: [] }, 'webhooks', 'Give an object.'],
     [{ webhooks: { mode: 'lose' } }, 'webhooks.mode', 'One of deliver, delay, drop, duplicate, reorder'],
     [{ webhooks: { delayMs: -1 } }, 'webhooks.delayMs', 'Enter at least 0.'],
     [{ webhooks: { delayMs: 3_600_001 } }, 'webhooks.delayMs', 'Enter at most 3600000.'],

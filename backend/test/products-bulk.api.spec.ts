@@ -179,7 +179,7 @@ describe('POST /items/bulk/stock', () => {
     });
     const { body: done } = await bulk('stock', body);
     expect(outcomesOf(done)).toEqual({ F: ['refused', 3, -2], G: ['done', 30, 25] });
-    expect(done.rows[0]).toMatchObject({ reason: 'Only 3 left' });
+    expect(done.rows[0]).toMatchObject({ reason: 'Only 3 units are left.' });
     expect([(await now(ids[0]!)).availableQ, (await now(ids[1]!)).availableQ]).toEqual([3, 25]);
     expect(await audited(ids[1]!)).toMatchObject([{ after: { units: -5, reason: 'Counted' } }]);
   });

@@ -144,7 +144,7 @@ describe('POST /items/import', () => {
       [9, 'id', 'There is no such product.'],
       [10, 'id', expect.any(String)],
       [11, 'setStock', 'Give restock or setStock, and not both.'],
-      [12, 'restock', 'Only 100 left'],
+      [12, 'restock', 'Only 100 units are left.'],
       [13, undefined, 'This row has 3 cells, the header 6.'],
     ]);
     const refused = await send(file);

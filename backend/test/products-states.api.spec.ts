@@ -57,7 +57,7 @@ describe('POST /items/{id}/restock', () => {
   it('never takes more than there is', async () => {
     const id = String((await shop.product({ availableQ: 7 }))._id);
     const taken = await post(id, 'restock', { units: -8, reason: 'Counted' });
-    expect(taken).toMatchObject({ status: 409, body: { available: 7, detail: 'Only 7 left' } });
+    expect(taken).toMatchObject({ status: 409, body: { available: 7, detail: 'Only 7 units are left.' } });
     const full = await post(id, 'restock', { units: 1_000_000_000, reason: 'Counted' });
     expect(full).toMatchObject({ status: 409, body: { available: 7 } });
     expect(await stockOf(id)).toBe(7);

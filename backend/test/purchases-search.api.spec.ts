@@ -75,8 +75,8 @@ describe('GET /purchases/search', () => {
   });
 
   it.each([
-    ['from=2026-02-30', { from: 'A day, as 2026-11-30' }],
-    ['to=yesterday', { to: 'A day, as 2026-11-30' }],
+    ['from=2026-02-30', { from: 'Enter a day, as 2026-11-30.' }],
+    ['to=yesterday', { to: 'Enter a day, as 2026-11-30.' }],
     ['minTotal=-1', { minTotal: 'Enter at least 0.' }],
     ['maxTotal=a', { maxTotal: expect.any(String) }],
     ['productId=1', { productId: 'This is not an id: 24 hexadecimal digits.' }],

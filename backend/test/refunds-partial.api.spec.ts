@@ -141,7 +141,7 @@ describe('POST /refund/{id} of a part', () => {
     for (const body of [{ amount: 10 }, {}])
       expect(await refund(orderId, body)).toMatchObject({
         status: 409,
-        body: { detail: 'A refund of this order is under way. Wait for its end.' },
+        body: { detail: 'A refund of this order is pending; wait until it is done.' },
       });
     expect(await ship(orderId)).toMatchObject({ status: 409 });
     await new Promise((after) => setTimeout(after, 600));

@@ -72,7 +72,10 @@ describe('strictness', () => {
         as: admin,
       },
     );
-    expect([status, body.errors]).toEqual([400, { cursor: 'Not a cursor of this list and sort' }]);
+    expect([status, body.errors]).toEqual([
+      400,
+      { cursor: 'Send the nextCursor of a page of this list and sort.' },
+    ]);
   });
 
   it('refuses null in a field that may be left out', async () => {

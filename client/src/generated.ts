@@ -7,10 +7,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search and page the API keys, those that were revoked too */
+        /**
+         * Search and page the API keys, those that were revoked too
+         * @description It needs the token of an admin.
+         */
         get: operations["searchApiKeys"];
         put?: never;
-        /** Creates an API key that acts for the caller; the key itself is in this response only */
+        /**
+         * Creates an API key that acts for the caller; the key itself is in this response only
+         * @description It needs the token of an admin.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -28,7 +34,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes an API key, at once and for good; repeating it changes nothing */
+        /**
+         * Revokes an API key, at once and for good; repeating it changes nothing
+         * @description It needs the token of an admin.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -42,7 +51,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search the changes that admins made */
+        /**
+         * Search the changes that admins made
+         * @description It needs the token of an admin.
+         */
         get: operations["searchAuditLog"];
         put?: never;
         post?: never;
@@ -59,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The changes that admins made, as CSV */
+        /**
+         * The changes that admins made, as CSV
+         * @description It needs the token of an admin.
+         */
         get: operations["exportAuditLog"];
         put?: never;
         post?: never;
@@ -76,7 +91,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One change that an admin made */
+        /**
+         * One change that an admin made
+         * @description It needs the token of an admin.
+         */
         get: operations["getAuditEntry"];
         put?: never;
         post?: never;
@@ -95,13 +113,19 @@ export interface paths {
         };
         /**
          * A user's profile
-         * @description An API key needs the scope `users`.
+         * @description It needs the token of the user whom it names, or of an admin. An API key needs the scope `users`.
          */
         get: operations["getUser"];
-        /** Exchanges the identity provider's ID token for the shop's own; creates the user on first sight */
+        /**
+         * Exchanges the identity provider's ID token for the shop's own; creates the user on first sight
+         * @description It needs the identity provider's ID token.
+         */
         put: operations["exchangeToken"];
         post?: never;
-        /** Removes a user, cancels their unpaid orders and anonymises the others */
+        /**
+         * Removes a user, cancels their unpaid orders and anonymises the others
+         * @description It needs the token of an admin.
+         */
         delete: operations["removeUser"];
         options?: never;
         head?: never;
@@ -115,7 +139,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All products, newest first */
+        /**
+         * All products, newest first
+         * @description Anyone may call it.
+         */
         get: operations["listItems"];
         put?: never;
         post?: never;
@@ -132,7 +159,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search, filter, sort and page the products */
+        /**
+         * Search, filter, sort and page the products
+         * @description Anyone may call it.
+         */
         get: operations["searchItems"];
         put?: never;
         post?: never;
@@ -149,7 +179,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many products each kind and each availability would leave under the other filters */
+        /**
+         * How many products each kind and each availability would leave under the other filters
+         * @description Anyone may call it.
+         */
         get: operations["countItems"];
         put?: never;
         post?: never;
@@ -166,7 +199,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of parts on sale, in order of their names */
+        /**
+         * The kinds of parts on sale, in order of their names
+         * @description Anyone may call it.
+         */
         get: operations["listKinds"];
         put?: never;
         post?: never;
@@ -183,12 +219,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest products first */
+        /**
+         * The newest products first
+         * @description Anyone may call it.
+         */
         get: operations["listNewProducts"];
         put?: never;
         /**
          * Adds a product
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -204,13 +243,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One product */
+        /**
+         * One product
+         * @description Anyone may call it.
+         */
         get: operations["getItem"];
         put?: never;
         post?: never;
         /**
          * Removes a product from every list; orders keep what they say of it
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         delete: operations["deleteItem"];
         options?: never;
@@ -227,7 +269,7 @@ export interface paths {
         };
         /**
          * Search, filter, sort and page the products on sale or those archived, as they are now
-         * @description An API key needs the scope `catalogue:read`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
          */
         get: operations["searchManagedItems"];
         put?: never;
@@ -247,7 +289,7 @@ export interface paths {
         };
         /**
          * One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match`
-         * @description An API key needs the scope `catalogue:read`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
          */
         get: operations["getItemToEdit"];
         put?: never;
@@ -273,7 +315,7 @@ export interface paths {
         head?: never;
         /**
          * Changes fields of a product that was read before; what orders and restocking do meanwhile does not make it stale
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         patch: operations["editItem"];
         trace?: never;
@@ -289,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Adds units to the stock, or takes some away; refused with 409 when it would be below zero
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["restockItem"];
         delete?: never;
@@ -309,7 +351,7 @@ export interface paths {
         put?: never;
         /**
          * Takes a product off sale; it stays in the admins' list of archived products
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["archiveItem"];
         delete?: never;
@@ -329,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Puts an archived product on sale again
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["unarchiveItem"];
         delete?: never;
@@ -349,7 +391,7 @@ export interface paths {
         put?: never;
         /**
          * Undoes the deletion of a product
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["restoreItem"];
         delete?: never;
@@ -369,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Changes the prices of many products
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["changePrices"];
         delete?: never;
@@ -389,7 +431,7 @@ export interface paths {
         put?: never;
         /**
          * Adds units to the stock of many products, or takes some away
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["changeStock"];
         delete?: never;
@@ -409,7 +451,7 @@ export interface paths {
         put?: never;
         /**
          * Archives many products
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["archiveItems"];
         delete?: never;
@@ -429,7 +471,7 @@ export interface paths {
         put?: never;
         /**
          * Puts many archived products on sale again
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["unarchiveItems"];
         delete?: never;
@@ -447,7 +489,7 @@ export interface paths {
         };
         /**
          * All products that a search finds, as a CSV file that can be imported again
-         * @description An API key needs the scope `catalogue:read`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
          */
         get: operations["exportItems"];
         put?: never;
@@ -469,11 +511,9 @@ export interface paths {
         put?: never;
         /**
          * Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
+         * @description The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
          *
-         *     The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
-         *     `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
-         *     `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
-         * @description An API key needs the scope `catalogue:write`.
+         *     It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["importItems"];
         delete?: never;
@@ -491,7 +531,7 @@ export interface paths {
         };
         /**
          * How many orders there are in each state, under the other filters of the search
-         * @description An API key needs the scope `orders:read`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:read`.
          */
         get: operations["countPurchases"];
         put?: never;
@@ -511,7 +551,7 @@ export interface paths {
         };
         /**
          * The orders of a search, as CSV
-         * @description An API key needs the scope `orders:read`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:read`.
          */
         get: operations["exportPurchases"];
         put?: never;
@@ -533,7 +573,7 @@ export interface paths {
         put?: never;
         /**
          * Marks many paid orders as shipped, each by itself; a dry run says which can be
-         * @description An API key needs the scope `orders:ship`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
          */
         post: operations["bulkShipPurchases"];
         delete?: never;
@@ -553,7 +593,7 @@ export interface paths {
         put?: never;
         /**
          * Cancels many unpaid orders, each by itself; a dry run says which can be
-         * @description An API key needs the scope `orders:refund`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:refund`.
          */
         post: operations["bulkCancelPurchases"];
         delete?: never;
@@ -571,7 +611,7 @@ export interface paths {
         };
         /**
          * An order with its customer, payment, refunds and internal notes
-         * @description An API key needs the scope `orders:read`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:read`.
          */
         get: operations["getPurchase"];
         put?: never;
@@ -591,7 +631,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds an internal note to an order */
+        /**
+         * Adds an internal note to an order
+         * @description It needs the token of an admin.
+         */
         post: operations["addOrderNote"];
         delete?: never;
         options?: never;
@@ -608,7 +651,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Orders a product */
+        /**
+         * Orders a product
+         * @description `productId`, or the whole name of a product, says which. The units are held for the caller until the order is paid, cancelled or expired; `POST /create-payment-intent` opens its payment.
+         *
+         *     It needs the token of somebody who is signed in.
+         */
         post: operations["createPurchase"];
         delete?: never;
         options?: never;
@@ -625,18 +673,21 @@ export interface paths {
         };
         /**
          * A customer's orders
-         * @description An API key needs the scope `orders:read`.
+         * @description It needs the token of the user whom it names, or of an admin. An API key needs the scope `orders:read`.
          */
         get: operations["listPurchasesOf"];
         put?: never;
         post?: never;
-        /** Takes an order off the customer's list, or cancels an unpaid one */
+        /**
+         * Takes an order off the customer's list, or cancels an unpaid one
+         * @description It needs the token of somebody who is signed in.
+         */
         delete: operations["removePurchase"];
         options?: never;
         head?: never;
         /**
          * Marks a paid order as shipped
-         * @description An API key needs the scope `orders:ship`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
          */
         patch: operations["shipPurchase"];
         trace?: never;
@@ -650,7 +701,7 @@ export interface paths {
         };
         /**
          * All orders, newest first
-         * @description An API key needs the scope `orders:read`.
+         * @description It needs the token of an admin. An API key needs the scope `orders:read`.
          */
         get: operations["listPurchases"];
         put?: never;
@@ -670,7 +721,7 @@ export interface paths {
         };
         /**
          * Search, filter, sort and page the orders; a customer's own with their `email`
-         * @description An API key needs the scope `orders:read`.
+         * @description It needs the token of somebody who is signed in. An API key needs the scope `orders:read`.
          */
         get: operations["searchPurchases"];
         put?: never;
@@ -688,7 +739,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The order to pay */
+        /**
+         * The order to pay
+         * @description It needs the token of somebody who is signed in.
+         */
         get: operations["getOrderToPay"];
         put?: never;
         post?: never;
@@ -707,7 +761,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens the payment of an order, or returns the one that is open; the amount comes from the order */
+        /**
+         * Opens the payment of an order, or returns the one that is open; the amount comes from the order
+         * @description Without `orderId` it is the caller's only unpaid order. The part of `clientSecret` before `_secret_` is the payment intent's id; a browser confirms it at the payment provider, in the demo at the sandbox (`/api/docs/payment-lab`), and then calls `PATCH /payment/{id}` with it.
+         *
+         *     It needs the token of somebody who is signed in.
+         */
         post: operations["createPaymentIntent"];
         delete?: never;
         options?: never;
@@ -728,7 +787,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Records a payment after checking it with the payment provider; repeating it changes nothing */
+        /**
+         * Records a payment after checking it with the payment provider; repeating it changes nothing
+         * @description It needs the token of somebody who is signed in.
+         */
         patch: operations["confirmPayment"];
         trace?: never;
     };
@@ -742,9 +804,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
-         *     the whole was refunded before the order was shipped
-         * @description An API key needs the scope `orders:refund`.
+         * Refunds a part of an order's payment, or all that is left of it; may be repeated
+         * @description The units return to the stock when the whole was refunded before the order was shipped.
+         *
+         *     It needs the token of an admin. An API key needs the scope `orders:refund`.
          */
         post: operations["refundPurchase"];
         delete?: never;
@@ -762,7 +825,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Receives the payment provider's signed events */
+        /**
+         * Receives the payment provider's signed events
+         * @description Anyone may call it.
+         */
         post: operations["receiveStripeEvent"];
         delete?: never;
         options?: never;
@@ -779,7 +845,7 @@ export interface paths {
         };
         /**
          * The payment provider's events that could not be handled and wait for an admin
-         * @description An API key needs the scope `reports`.
+         * @description It needs the token of an admin. An API key needs the scope `reports`.
          */
         get: operations["listFailedPaymentEvents"];
         put?: never;
@@ -799,7 +865,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads an event again at the payment provider, and handles it */
+        /**
+         * Reads an event again at the payment provider, and handles it
+         * @description It needs the token of an admin.
+         */
         post: operations["retryPaymentEvent"];
         delete?: never;
         options?: never;
@@ -816,7 +885,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes an event off the list without handling it */
+        /**
+         * Takes an event off the list without handling it
+         * @description It needs the token of an admin.
+         */
         post: operations["dismissPaymentEvent"];
         delete?: never;
         options?: never;
@@ -833,7 +905,7 @@ export interface paths {
         };
         /**
          * Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before
-         * @description An API key needs the scope `reports`.
+         * @description It needs the token of an admin. An API key needs the scope `reports`.
          */
         get: operations["getOverview"];
         put?: never;
@@ -853,7 +925,7 @@ export interface paths {
         };
         /**
          * Payments that do not agree with their orders, and disputes, each with its resolution
-         * @description An API key needs the scope `reports`.
+         * @description It needs the token of an admin. An API key needs the scope `reports`.
          */
         get: operations["reconcilePayments"];
         put?: never;
@@ -873,7 +945,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirms the order that a succeeded payment is for */
+        /**
+         * Confirms the order that a succeeded payment is for
+         * @description It needs the token of an admin.
+         */
         post: operations["confirmReconciledPayment"];
         delete?: never;
         options?: never;
@@ -890,7 +965,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Refunds a payment that no order needs, or that does not match its order */
+        /**
+         * Refunds a payment that no order needs, or that does not match its order
+         * @description It needs the token of an admin.
+         */
         post: operations["refundPayment"];
         delete?: never;
         options?: never;
@@ -905,7 +983,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All reviews, newest first */
+        /**
+         * All reviews, newest first
+         * @description Anyone may call it.
+         */
         get: operations["listReviews"];
         put?: never;
         post?: never;
@@ -922,7 +1003,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Filter, sort and page the reviews */
+        /**
+         * Filter, sort and page the reviews
+         * @description Anyone may call it.
+         */
         get: operations["searchReviews"];
         put?: never;
         post?: never;
@@ -941,7 +1025,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a review of the shop, under the caller's own name and image */
+        /**
+         * Adds a review of the shop, under the caller's own name and image
+         * @description It needs the token of somebody who is signed in.
+         */
         post: operations["createReview"];
         delete?: never;
         options?: never;
@@ -956,7 +1043,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Search, filter, sort and page all reviews, hidden ones as well */
+        /**
+         * Search, filter, sort and page all reviews, hidden ones as well
+         * @description It needs the token of an admin.
+         */
         get: operations["searchManagedReviews"];
         put?: never;
         post?: never;
@@ -973,7 +1063,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reviews of a search by an admin, as CSV */
+        /**
+         * The reviews of a search by an admin, as CSV
+         * @description It needs the token of an admin.
+         */
         get: operations["exportReviews"];
         put?: never;
         post?: never;
@@ -990,7 +1083,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A review as admins see it, with the `ETag` that edits need */
+        /**
+         * A review as admins see it, with the `ETag` that edits need
+         * @description It needs the token of an admin.
+         */
         get: operations["getManagedReview"];
         put?: never;
         post?: never;
@@ -1008,10 +1104,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hides a review from everybody but admins */
+        /**
+         * Hides a review from everybody but admins
+         * @description It needs the token of an admin.
+         */
         put: operations["hideReview"];
         post?: never;
-        /** Shows a hidden review again */
+        /**
+         * Shows a hidden review again
+         * @description It needs the token of an admin.
+         */
         delete: operations["unhideReview"];
         options?: never;
         head?: never;
@@ -1026,10 +1128,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replies as the shop, or changes the reply */
+        /**
+         * Replies as the shop, or changes the reply
+         * @description It needs the token of an admin.
+         */
         put: operations["replyToReview"];
         post?: never;
-        /** Takes the shop's reply away */
+        /**
+         * Takes the shop's reply away
+         * @description It needs the token of an admin.
+         */
         delete: operations["removeReviewReply"];
         options?: never;
         head?: never;
@@ -1043,10 +1151,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own views of a list, then the shared ones, each by name; at most 200 */
+        /**
+         * The caller's own views of a list, then the shared ones, each by name; at most 200
+         * @description It needs the token of an admin.
+         */
         get: operations["listSavedViews"];
         put?: never;
-        /** Saves a view of a list; 409 for a name that the caller has used */
+        /**
+         * Saves a view of a list; 409 for a name that the caller has used
+         * @description It needs the token of an admin.
+         */
         post: operations["createSavedView"];
         delete?: never;
         options?: never;
@@ -1061,12 +1175,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One view, with its ETag; another's private one is not found */
+        /**
+         * One view, with its ETag; another's private one is not found
+         * @description It needs the token of an admin.
+         */
         get: operations["getSavedView"];
-        /** Replaces name, filters, sort, columns and sharing of one's own view */
+        /**
+         * Replaces name, filters, sort, columns and sharing of one's own view
+         * @description It needs the token of an admin.
+         */
         put: operations["updateSavedView"];
         post?: never;
-        /** Removes one's own view */
+        /**
+         * Removes one's own view
+         * @description It needs the token of an admin.
+         */
         delete: operations["removeSavedView"];
         options?: never;
         head?: never;
@@ -1080,9 +1203,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's columns and density of a list */
+        /**
+         * The caller's columns and density of a list
+         * @description It needs the token of an admin.
+         */
         get: operations["getListSettings"];
-        /** Keeps the caller's columns and density of a list */
+        /**
+         * Keeps the caller's columns and density of a list
+         * @description It needs the token of an admin.
+         */
         put: operations["setListSettings"];
         post?: never;
         delete?: never;
@@ -1100,7 +1229,7 @@ export interface paths {
         };
         /**
          * All users, newest first
-         * @description An API key needs the scope `users`.
+         * @description It needs the token of an admin. An API key needs the scope `users`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1120,7 +1249,7 @@ export interface paths {
         };
         /**
          * Search, filter, sort and page the users
-         * @description An API key needs the scope `users`.
+         * @description It needs the token of an admin. An API key needs the scope `users`.
          */
         get: operations["searchUsers"];
         put?: never;
@@ -1140,7 +1269,7 @@ export interface paths {
         };
         /**
          * The users of a search, as CSV
-         * @description An API key needs the scope `users`.
+         * @description It needs the token of an admin. An API key needs the scope `users`.
          */
         get: operations["exportUsers"];
         put?: never;
@@ -1164,7 +1293,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes name, phone, education and LinkedIn, nothing else */
+        /**
+         * Changes name, phone, education and LinkedIn, nothing else
+         * @description It needs the token of the user whom it names, or of an admin.
+         */
         patch: operations["updateUser"];
         trace?: never;
     };
@@ -1175,7 +1307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a user is an admin */
+        /**
+         * Whether a user is an admin
+         * @description It needs the token of the user whom it names, or of an admin.
+         */
         get: operations["checkAdmin"];
         put?: never;
         post?: never;
@@ -1193,10 +1328,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes a user with a verified address an admin */
+        /**
+         * Makes a user with a verified address an admin
+         * @description It needs the token of an admin.
+         */
         put: operations["makeAdmin"];
         post?: never;
-        /** Takes an admin's role away, at once */
+        /**
+         * Takes an admin's role away, at once
+         * @description It needs the token of an admin.
+         */
         delete: operations["removeAdmin"];
         options?: never;
         head?: never;
@@ -1212,7 +1353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keeps an address for the newsletter, once */
+        /**
+         * Keeps an address for the newsletter, once
+         * @description Anyone may call it.
+         */
         post: operations["subscribe"];
         delete?: never;
         options?: never;
@@ -1231,7 +1375,7 @@ export interface paths {
         put?: never;
         /**
          * Uploads an image, which is re-encoded as WebP
-         * @description An API key needs the scope `catalogue:write`.
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1247,7 +1391,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An image */
+        /**
+         * An image
+         * @description Anyone may call it.
+         */
         get: operations["getImage"];
         put?: never;
         post?: never;
@@ -1264,7 +1411,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A smaller form of an image; the image itself while that is being made */
+        /**
+         * A smaller form of an image; the image itself while that is being made
+         * @description Anyone may call it.
+         */
         get: operations["getImageVariant"];
         put?: never;
         post?: never;
@@ -1281,7 +1431,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process lives */
+        /**
+         * Whether the process lives
+         * @description Anyone may call it.
+         */
         get: operations["checkLive"];
         put?: never;
         post?: never;
@@ -1298,7 +1451,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether it can serve: the database, the local services and the demo data are there */
+        /**
+         * Whether it can serve: the database, the local services and the demo data are there
+         * @description Anyone may call it.
+         */
         get: operations["checkReady"];
         put?: never;
         post?: never;
@@ -1315,7 +1471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the frontend needs at run time */
+        /**
+         * What the frontend needs at run time
+         * @description Anyone may call it.
+         */
         get: operations["getConfig"];
         put?: never;
         post?: never;
@@ -1405,7 +1564,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         CreateApiKeyDto: {
@@ -1554,7 +1716,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         ExchangeTokenDto: {
@@ -1577,7 +1742,7 @@ export interface components {
             name: string;
             /**
              * @description An https URL, or a path on this origin.
-             * @example /products/northbeam-480-ssd.webp
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
              */
             img: string;
             /**
@@ -1628,7 +1793,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         KindCountDto: {
@@ -1683,7 +1851,7 @@ export interface components {
             name: string;
             /**
              * @description An https URL, or a path on this origin.
-             * @example /products/northbeam-480-ssd.webp
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
              */
             img: string;
             /**
@@ -1741,7 +1909,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         CreateProductDto: {
@@ -1766,7 +1937,7 @@ export interface components {
             description: string;
             /**
              * @description An https URL, or a path on this origin such as an upload's response.
-             * @example /products/northbeam-480-ssd.webp
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
              */
             img: string;
             /**
@@ -1809,7 +1980,7 @@ export interface components {
             description?: string;
             /**
              * @description An https URL, or a path on this origin such as an upload's response.
-             * @example /products/northbeam-480-ssd.webp
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
              */
             img?: string;
             /**
@@ -1826,7 +1997,7 @@ export interface components {
              * @description Units under which the product counts as low; null for three minimum orders.
              * @example 20
              */
-            lowStockAt?: (number | null) | string;
+            lowStockAt?: (number | string) | null;
         };
         RestockDto: {
             /**
@@ -1931,7 +2102,10 @@ export interface components {
             label: string;
             /** @description `refused` by a rule; `failed` for a reason that may have passed at a repeat. */
             outcome: components["schemas"]["BulkOutcome"];
-            /** @description Why it was refused or failed. */
+            /**
+             * @description Why it was refused or failed.
+             * @example The order is unpaid.
+             */
             reason?: string;
             /**
              * @description Of a change of a number: what it was when it was changed, or in a dry run when it was read.
@@ -1957,7 +2131,10 @@ export interface components {
             qualifying: number;
             /** @description Whether nothing was changed. */
             dryRun: boolean;
-            /** @description Of a dry run: names what it showed, for the `previewId` of the call that does it. */
+            /**
+             * @description Of a dry run: names what it showed, for the `previewId` of the call that does it.
+             * @example nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI
+             */
             previewId?: string;
             /** @description Every row. */
             rows: components["schemas"]["BulkRowDto"][];
@@ -2228,6 +2405,7 @@ export interface components {
              * @example customer
              */
             by: string;
+            /** @example by a check with the payment provider */
             note?: string;
         };
         OrderCustomerDto: {
@@ -2273,7 +2451,10 @@ export interface components {
              * @example Two of ten units arrived broken
              */
             reason?: string;
-            /** @description Why it failed. */
+            /**
+             * @description Why it failed.
+             * @example expired_or_canceled_card
+             */
             failure?: string;
             /**
              * Format: date-time
@@ -2331,7 +2512,7 @@ export interface components {
              * @example 499
              */
             total: number;
-            /** @example /products/northbeam-480-ssd.webp */
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
             status: components["schemas"]["OrderStatus"];
             /** @description Whether it was ever paid. */
@@ -2420,7 +2601,7 @@ export interface components {
             userEmail?: (Record<string, never> | null) | unknown[] | string | number | boolean;
             /**
              * @description Accepted and ignored: the product has the image.
-             * @example /products/northbeam-480-ssd.webp
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
              */
             img?: (Record<string, never> | null) | unknown[] | string | number | boolean;
         };
@@ -2456,7 +2637,7 @@ export interface components {
              * @example 499
              */
             total: number;
-            /** @example /products/northbeam-480-ssd.webp */
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
             status: components["schemas"]["OrderStatus"];
             /** @description Whether it was ever paid. */
@@ -2506,7 +2687,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         OrderToPayDto: {
@@ -2726,7 +2910,7 @@ export interface components {
             productId: string;
             /** @example Northbeam 480 SSD */
             name: string;
-            /** @example /products/northbeam-480-ssd.webp */
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
             /**
              * @description Units of the orders that were paid and not refunded as a whole.
@@ -2744,7 +2928,7 @@ export interface components {
             _id: string;
             /** @example Northbeam 480 SSD */
             name: string;
-            /** @example /products/northbeam-480-ssd.webp */
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
             /** @example 3 */
             availableQ: number;
@@ -2931,7 +3115,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         CreateReviewDto: {
@@ -3024,7 +3211,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         HideReviewDto: {
@@ -3216,7 +3406,10 @@ export interface components {
             page: number;
             /** @example 20 */
             pageSize: number;
-            /** @description Leads to the rows after these; absent on the last page. */
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
             nextCursor?: string;
         };
         UpdateUserDto: {
@@ -3285,12 +3478,17 @@ export interface components {
             identity: components["schemas"]["IdentityConfigDto"];
             payments: components["schemas"]["PaymentsConfigDto"];
         };
+        /**
+         * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
+         * @enum {string}
+         */
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
         ProblemDto: {
             /**
-             * @description Names the kind of problem; `about:blank` where the status says it all.
+             * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
              * @example urn:rapid:problem:not-enough-stock
              */
-            type: string;
+            type: components["schemas"]["ProblemType"];
             /**
              * @description The kind of problem in a few words, the same each time.
              * @example Not enough stock
@@ -3302,8 +3500,8 @@ export interface components {
              */
             status: number;
             /**
-             * @description What went wrong this time, for a person.
-             * @example Only 4 left
+             * @description What went wrong this time, for a person: one sentence.
+             * @example Only 4 units are left.
              */
             detail: string;
             /**
@@ -3317,9 +3515,9 @@ export interface components {
              */
             requestId: string;
             /**
-             * @description For 400: each rejected field with its message.
+             * @description Each rejected field with the rule that it breaks, for a person.
              * @example {
-             *       "phone": "Phone is Required"
+             *       "pageSize": "Enter at most 100."
              *     }
              */
             errors?: {
@@ -3471,6 +3669,7 @@ export type FirebaseConfigDto = components['schemas']['FirebaseConfigDto'];
 export type IdentityConfigDto = components['schemas']['IdentityConfigDto'];
 export type PaymentsConfigDto = components['schemas']['PaymentsConfigDto'];
 export type ClientConfigDto = components['schemas']['ClientConfigDto'];
+export type ProblemType = components['schemas']['ProblemType'];
 export type ProblemDto = components['schemas']['ProblemDto'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -3501,6 +3700,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3518,6 +3721,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Warehouse",
+                 *       "scopes": [
+                 *         "orders:read",
+                 *         "orders:ship"
+                 *       ],
+                 *       "expiresAt": "2036-11-30T00:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKeyDto"];
             };
         };
@@ -3527,6 +3740,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3552,6 +3769,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3597,6 +3818,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3640,6 +3865,10 @@ export interface operations {
                     "X-Total-Is-Exact"?: boolean;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3665,6 +3894,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3690,6 +3923,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3710,6 +3947,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "customer@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExchangeTokenDto"];
             };
         };
@@ -3719,6 +3961,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3744,6 +3990,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3927,6 +4177,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3980,6 +4234,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4027,6 +4285,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4052,6 +4314,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4075,6 +4341,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Northbeam 480 SSD",
+                 *       "price": 49.9,
+                 *       "minimumOQ": 5,
+                 *       "description": "A 480 GB drive for light servers.",
+                 *       "img": "/products/dart-500-nvme-ssd-1-tb.webp",
+                 *       "kind": "ssd",
+                 *       "sku": "NB-480",
+                 *       "lowStockAt": 20
+                 *     }
+                 */
                 "application/json": components["schemas"]["EditProductDto"];
             };
         };
@@ -4084,6 +4362,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4107,6 +4389,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "units": 40,
+                 *       "reason": "Delivery of November 22"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RestockDto"];
             };
         };
@@ -4116,6 +4404,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4141,6 +4433,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4166,6 +4462,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4191,6 +4491,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4220,6 +4524,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4249,6 +4557,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4278,6 +4590,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4307,6 +4623,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4358,6 +4678,10 @@ export interface operations {
                     "X-Total-Is-Exact"?: boolean;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4383,21 +4707,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example sku,restock
+                 *     NB-480,40
+                 */
                 "text/csv": string;
             };
         };
         responses: {
-            /**
-             * @description Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
-             *
-             *     The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
-             *     `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
-             *     `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
-             */
+            /** @description Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4445,6 +4771,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4504,6 +4834,10 @@ export interface operations {
                     "X-Total-Is-Exact"?: boolean;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4533,6 +4867,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4562,6 +4900,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4587,6 +4929,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4610,6 +4956,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Asked for delivery before noon."
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateOrderNoteDto"];
             };
         };
@@ -4619,6 +4970,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4648,6 +5003,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4678,6 +5037,10 @@ export interface operations {
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4706,6 +5069,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4734,6 +5101,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4761,6 +5132,10 @@ export interface operations {
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4822,6 +5197,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4847,6 +5226,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4876,6 +5259,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4905,6 +5292,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4928,18 +5319,25 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 25,
+                 *       "reason": "Two of ten units arrived broken"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundPurchaseDto"];
             };
         };
         responses: {
-            /**
-             * @description Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
-             *     the whole was refunded before the order was shipped
-             */
+            /** @description Refunds a part of an order's payment, or all that is left of it; may be repeated */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4961,6 +5359,20 @@ export interface operations {
         /** @description An event, as the provider signs it. */
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1PqY8sLkdIwHu7ix",
+                 *       "object": "event",
+                 *       "type": "payment_intent.succeeded",
+                 *       "created": 1764028800,
+                 *       "data": {
+                 *         "object": {
+                 *           "id": "pi_3NkX2eLkdIwHu7ix0a1b2c3d",
+                 *           "object": "payment_intent"
+                 *         }
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     [key: string]: unknown;
                 };
@@ -4972,6 +5384,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4994,6 +5410,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5019,6 +5439,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5044,6 +5468,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5073,6 +5501,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5098,6 +5530,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5123,6 +5559,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5148,6 +5588,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5228,6 +5672,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ratings": 5,
+                 *       "comments": "The drives arrived a day early, well packed.",
+                 *       "name": "Casey Customer",
+                 *       "email": "customer@example.com",
+                 *       "img": "/avatars/1.svg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateReviewDto"];
             };
         };
@@ -5237,6 +5690,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5274,6 +5731,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5309,6 +5770,10 @@ export interface operations {
                     "X-Total-Is-Exact"?: boolean;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5334,6 +5799,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5357,6 +5826,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Advertises another shop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["HideReviewDto"];
             };
         };
@@ -5366,6 +5840,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5394,6 +5872,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5417,6 +5899,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "text": "Thank you, Casey. We passed it on to the packers."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReplyToReviewDto"];
             };
         };
@@ -5426,6 +5913,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5454,6 +5945,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5479,6 +5974,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5496,6 +5995,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Unpaid, largest first",
+                 *       "isShared": false,
+                 *       "query": "status=unpaid&sort=-total",
+                 *       "columns": [
+                 *         "product",
+                 *         "customer",
+                 *         "total"
+                 *       ],
+                 *       "list": "orders"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateSavedViewDto"];
             };
         };
@@ -5505,6 +6017,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5530,6 +6046,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5553,6 +6073,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Unpaid, largest first",
+                 *       "isShared": false,
+                 *       "query": "status=unpaid&sort=-total",
+                 *       "columns": [
+                 *         "product",
+                 *         "customer",
+                 *         "total"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["EditSavedViewDto"];
             };
         };
@@ -5562,6 +6094,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5587,6 +6123,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5612,6 +6152,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5632,6 +6176,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         "product",
+                 *         "customer",
+                 *         "total"
+                 *       ],
+                 *       "density": "comfortable"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListSettingsDto"];
             };
         };
@@ -5641,6 +6195,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5668,6 +6226,10 @@ export interface operations {
                     "X-Total-Count"?: number;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5703,6 +6265,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5736,6 +6302,10 @@ export interface operations {
                     "X-Total-Is-Exact"?: boolean;
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5759,6 +6329,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Customer",
+                 *       "phone": "5550100",
+                 *       "education": "BSc Mechanical Engineering",
+                 *       "linkedIn": "https://www.linkedin.com/in/casey-customer",
+                 *       "email": "customer@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateUserDto"];
             };
         };
@@ -5768,6 +6347,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5793,6 +6376,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5818,6 +6405,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5843,6 +6434,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5860,6 +6455,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "customer@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubscribeDto"];
             };
         };
@@ -5869,6 +6469,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5889,8 +6493,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "image": "drive.webp"
+                 *     }
+                 */
                 "multipart/form-data": {
-                    /** Format: binary */
+                    /**
+                     * Format: binary
+                     * @example drive.webp
+                     */
                     image: Blob;
                 };
             };
@@ -5901,6 +6513,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the server's logs. */
                     "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

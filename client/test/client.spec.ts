@@ -270,7 +270,7 @@ describe('the client', () => {
     it('are all that the document pages by cursor', () => {
       const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
       const documented = Object.entries<any>(document.paths).flatMap(([path, { get }]) => {
-        const hasCursor = get?.parameters?.some(({ name }: any) => name === 'cursor');
+        const hasCursor = get?.parameters?.some(({ $ref }: any) => $ref === '#/components/parameters/cursor');
         return hasCursor && get.responses['200'].content['application/json'] ? [path] : [];
       });
       // the type check holds that each name is one, and that none is missing

@@ -14,6 +14,17 @@ const SHOP_DOCUMENT = resolve(import.meta.dirname, '../../../openapi.json');
 const DEMO_SIGN_IN = resolve(import.meta.dirname, 'demo-sign-in.js');
 const DEMO_SIGN_IN_URL = '/api/docs/demo-sign-in.js';
 
+/** Runs in the browser, before each call of "Try it out": the key of the example would get the first call's response again. */
+function renewIdempotencyKey<T extends { headers: Record<string, string> }>(request: T): T {
+  const KEY = 'Idempotency-Key';
+  // not `randomUUID`, which a page has over HTTPS only
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  if (request.headers[KEY] !== undefined) request.headers[KEY] = random.join('');
+  return request;
+}
+
 /** Serves the OpenAPI documents, each made at its first request, and a page of Swagger UI that loads each. */
 export function serveApiDocuments(app: NestFastifyApplication, config: Config): void {
   const fastify = app.getHttpAdapter().getInstance();
@@ -44,6 +55,7 @@ export function serveApiDocuments(app: NestFastifyApplication, config: Config): 
     send(`${page}-yaml`, 'text/yaml');
     SwaggerModule.setup(page, app, {} as OpenAPIObject, {
       raw: false,
+      swaggerOptions: { requestInterceptor: renewIdempotencyKey },
       swaggerUrl: json,
       ...(hasDemoAccounts && { customJs: DEMO_SIGN_IN_URL }),
     });

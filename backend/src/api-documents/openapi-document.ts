@@ -2,49 +2,32 @@ import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { ProblemDto } from '../common/problem.js';
+import type { Access } from '../common/access.js';
+import { addSharedComponents, headerRefs, problemRef, shareRepeated } from './openapi-components.js';
+import { addBodyExample } from './openapi-examples.js';
+import { TAGS } from './openapi-tags.js';
+import { SANDBOX_PATHS } from './sandbox-paths.js';
 import { joinedPaths } from './openapi-paths.js';
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { 'x-api-key-scope'?: string };
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
+  'x-access'?: Access;
+  'x-api-key-scope'?: string;
+};
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Responses that any call can have. */
-const COMMON_PROBLEMS: Record<string, string> = {
-  400: 'The request is malformed.',
-  408: 'The request did not come to its end in time.',
-  429: 'Too many calls; `Retry-After` says when to try again, in seconds.',
-  431: 'There are too many headers, or they are too long.',
-  500: 'The server failed; nothing is half done.',
-  503: 'A service that this call needs is down.',
-};
+/** Statuses that any call can have; where a body is read, HTTP gives it a meaning, and it can be refused. */
+const COMMON_PROBLEMS = [400, 408, 429, 431, 500, 503];
+const BODY_PROBLEMS = [413, 415];
 
-/** Responses to a body that is not accepted, and to a malformed path. */
-const BODY_PROBLEMS: Record<string, string> = {
-  400: 'The body is not valid JSON.',
-  413: 'The body is too large, has too many values or is nested too deeply.',
-  415: 'The body is not `application/json`.',
+/** Who may call what, for the description. */
+const CALLERS: Record<Access, string> = {
+  public: 'Anyone may call it.',
+  'signed-in': 'It needs the token of somebody who is signed in.',
+  'self-or-admin': 'It needs the token of the user whom it names, or of an admin.',
+  admin: 'It needs the token of an admin.',
+  'identity-token': "It needs the identity provider's ID token.",
 };
-const PATH_PROBLEMS: Record<string, string> = {
-  400: 'The path is malformed, or a part of it too long.',
-};
-
-const problemContent = {
-  'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDto' } },
-};
-
-const header = (description: string, type: 'integer' | 'string', required = true) => ({
-  description,
-  required,
-  schema: { type },
-});
-
-/** Headers of the responses with a status, whatever the call. */
-const HEADERS: Record<string, Record<string, ReturnType<typeof header>>> = {
-  401: { 'WWW-Authenticate': header('How to sign in: `Bearer`.', 'string') },
-  429: { 'Retry-After': header('Seconds to wait.', 'integer') },
-  503: { 'Retry-After': header('Seconds to wait.', 'integer', false) },
-};
-const REQUEST_ID = { 'X-Request-Id': header("Names this request in the server's logs.", 'string') };
 
 /** What a document is of: the shop, alike in every mode, or the failure lab that only a demo has. */
 export type DocumentOf = 'shop' | 'payment-lab';
@@ -74,6 +57,7 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
         'admin creates.',
     )
     .setVersion('1')
+    .setOpenAPIVersion('3.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/api')
     .addBearerAuth(
@@ -94,68 +78,67 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
       scheme: 'bearer',
       description:
         'An API key, as an admin created it. `x-api-key-scope` of a call names the scope that it needs.',
-    })
-    .build();
-  const document = SwaggerModule.createDocument(app, builder, {
+    });
+  if (what === 'shop')
+    for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, builder.build(), {
     include: modulesOf(app, what),
     operationIdFactory: (_controller, method) => method,
     extraModels: [ProblemDto],
     ignoreGlobalPrefix: true,
   });
+  document.info.contact = { name: 'The operators of this shop' };
   document.paths = joinedPaths(document.paths);
-  tidySchemas(document);
+  unwrapReferences(document);
+  addSharedComponents((document.components ??= {}));
   for (const path of Object.values(document.paths)) {
-    for (const method of METHODS) {
-      const operation: Operation | undefined = path[method];
-      if (!operation) continue;
-      const { responses, summary = '', parameters = [], 'x-api-key-scope': scope } = operation;
-      if (scope !== undefined) operation.description = `An API key needs the scope \`${scope}\`.`;
-      // says that none is needed, where nothing would leave it open
-      operation.security ??= [];
-      for (const response of Object.values(responses)) {
-        if (response && 'description' in response) response.description ||= summary;
-      }
-      const hasPath = parameters.some((parameter) => 'in' in parameter && parameter.in === 'path');
-      const problems = {
-        ...COMMON_PROBLEMS,
-        ...(hasPath && PATH_PROBLEMS),
-        // a body is read, and can be refused, wherever HTTP gives it a meaning
-        ...(method !== 'get' && BODY_PROBLEMS),
-      };
-      for (const [status, description] of Object.entries(problems)) {
-        responses[status] ??= { description, content: problemContent };
-      }
-      for (const [status, response] of Object.entries(responses)) {
-        if (response && 'description' in response)
-          response.headers = { ...response.headers, ...HEADERS[status], ...REQUEST_ID };
-      }
+    for (const method of METHODS) if (path[method]) complete(path[method], method, document);
+  }
+  if (what === 'payment-lab') Object.assign(document.paths, SANDBOX_PATHS);
+  shareRepeated(document);
+  return document;
+}
+
+/** Adds what an operation has whatever its controller says, and what its decorators cannot say. */
+function complete(operation: Operation, method: (typeof METHODS)[number], document: OpenAPIObject): void {
+  const { responses, 'x-access': access, 'x-api-key-scope': scope } = operation;
+  // the first paragraph of a comment is its summary; a line of code ends anywhere
+  const [summary = '', ...paragraphs] = (operation.summary ?? '')
+    .split(/\n\s*\n/)
+    .map((text) => text.replaceAll(/\s*\n\s*/g, ' '));
+  operation.summary = summary;
+  const key = scope === undefined ? '' : ` An API key needs the scope \`${scope}\`.`;
+  operation.description = [...paragraphs, `${CALLERS[access!]}${key}`].join('\n\n');
+  delete operation['x-access'];
+  // says that none is needed, where nothing would leave it open
+  operation.security ??= [];
+  for (const status of [...COMMON_PROBLEMS, ...(method === 'get' ? [] : BODY_PROBLEMS)])
+    responses[status] ??= { description: '' };
+  // a shared cache may keep it
+  const isShared = method === 'get' && access === 'public';
+  for (const [status, response] of Object.entries(responses)) {
+    if (Number(status) >= 400) responses[status] = problemRef(Number(status));
+    else if (response && 'description' in response) {
+      response.description ||= summary;
+      const limits = isShared ? [] : (['RateLimit', 'RateLimit-Policy'] as const);
+      response.headers = { ...response.headers, ...headerRefs('X-Request-Id', ...limits) };
     }
   }
-  return document;
+  addBodyExample(operation, document);
 }
 
 interface Schema {
   allOf?: Schema[];
-  oneOf?: Schema[];
-  nullable?: boolean;
-  type?: string;
 }
 
-/**
- * Resolves two habits of Swagger's module that OpenAPI 3.0 has no use for: the reference of an enum is wrapped into an `allOf`,
- * which only a description next to it would need; and `nullable` is next to a `oneOf`, where it means nothing without a `type`.
- */
-function tidySchemas(part: unknown): void {
+/** Swagger's module wraps the reference of an enum into an `allOf`, also where nothing is next to it. */
+function unwrapReferences(part: unknown): void {
   if (part === null || typeof part !== 'object') return;
   const schema = part as Schema;
-  const { allOf, oneOf, nullable } = schema;
+  const { allOf } = schema;
   if (allOf?.length === 1 && Object.keys(schema).length === 1) {
     delete schema.allOf;
     Object.assign(schema, allOf[0]);
   }
-  if (oneOf?.[0] && nullable) {
-    delete schema.nullable;
-    schema.oneOf = [{ ...oneOf[0], nullable }, ...oneOf.slice(1)];
-  }
-  Object.values(schema).forEach(tidySchemas);
+  Object.values(schema).forEach(unwrapReferences);
 }

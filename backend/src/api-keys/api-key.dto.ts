@@ -10,7 +10,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../common/access.js';
-import { Line, Optional, ToBoolean } from '../common/fields.js';
+import { ID_SCHEMA, Line, Optional, ToBoolean } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import type { ApiKey } from './api-key.schema.js';
 
@@ -37,8 +37,8 @@ export class CreateApiKeyDto {
     example: ['orders:read', 'orders:ship'],
     description: 'What it may do.',
   })
-  @IsIn(API_KEY_SCOPES, { each: true, message: `Each one of ${API_KEY_SCOPES.join(', ')}` })
-  @ArrayUnique({ message: 'Each scope once' })
+  @IsIn(API_KEY_SCOPES, { each: true, message: `Each is one of: ${API_KEY_SCOPES.join(', ')}.` })
+  @ArrayUnique({ message: 'Give each scope once.' })
   @ArrayMinSize(1, { message: 'Give at least one scope.' })
   @IsArray({ message: 'Give at least one scope.' })
   scopes!: ApiKeyScope[];
@@ -52,18 +52,18 @@ export class CreateApiKeyDto {
   @Optional()
   @ValidateBy(
     { name: 'isInTheFuture', validator: { validate: (value) => timeOf(value) > Date.now() } },
-    { message: 'Must be in the future' },
+    { message: 'Enter a time in the future.' },
   )
   @ValidateBy(
     { name: 'isDateTime', validator: { validate: (value) => !Number.isNaN(timeOf(value)) } },
-    { message: 'A date and time, as 2036-11-30T00:00:00Z' },
+    { message: 'Enter a date and time, as 2036-11-30T00:00:00Z.' },
   )
   expiresAt?: string;
 }
 
 /** The admin for whom a key acts. */
 export class ApiKeyOwnerDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   id!: string;
 
   @ApiPropertyOptional({ example: 'Ada Admin', description: 'Absent once they were removed.' })
@@ -75,7 +75,7 @@ export class ApiKeyOwnerDto {
 
 /** An API key as admins see it. */
 export class ApiKeyDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
 
   @ApiProperty({ example: 'Warehouse' })
@@ -164,7 +164,7 @@ export class ApiKeysQuery {
   @ApiPropertyOptional({ type: 'boolean', example: false })
   @Optional()
   @ToBoolean()
-  @IsBoolean({ message: 'true or false' })
+  @IsBoolean({ message: 'Enter true or false.' })
   revoked?: boolean;
 
   /** By when they were created. */

@@ -97,7 +97,7 @@ export class ApiKeysService implements OnModuleInit {
     try {
       const created = await inTransaction(this.connection, async (session) => {
         if ((await this.keys.countDocuments({ revoked: false }).session(session)) >= MAX_KEYS)
-          throw new Conflict('too-many-keys', `There are ${MAX_KEYS} keys. Revoke one first.`);
+          throw new Conflict('too-many-keys', `There are ${MAX_KEYS} keys; revoke one first.`);
         // an expired key gives its name away
         await this.keys.updateOne(
           { nameInUse, expiresAt: trusted({ $lte: now }) },

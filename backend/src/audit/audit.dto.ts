@@ -2,12 +2,12 @@ import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swag
 import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
 import type { CsvColumn } from '../lists/csv.js';
 import { OptionalDay } from '../lists/days.js';
-import { Optional } from '../common/fields.js';
+import { ID_SCHEMA, Optional } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type AuditedEntity, AUDITED_ENTITIES, type AuditEntry } from './audit-entry.schema.js';
 
 export class AuditApiKeyDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   id!: string;
 
   @ApiProperty({ example: 'Warehouse' })
@@ -16,7 +16,7 @@ export class AuditApiKeyDto {
 
 export class AuditActorDto {
   /** The `_id` of the admin's account. */
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   id!: string;
 
   @ApiProperty({ example: 'Ada Admin', description: 'The name at that time.' })
@@ -34,7 +34,7 @@ export class AuditActorDto {
 
 /** One change that an admin made. */
 export class AuditEntryDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
 
   @ApiProperty({ type: 'string', format: 'date-time' })
@@ -154,7 +154,7 @@ export class AuditQuery {
   /** Only changes of this kind. */
   @ApiPropertyOptional({ type: 'string', maxLength: 64, pattern: ACTION.source, example: 'user.promoted' })
   @Optional()
-  @Matches(ACTION, { message: 'An action, as user.promoted' })
+  @Matches(ACTION, { message: 'Enter an action, as user.promoted.' })
   @MaxLength(64, { message: 'Enter at most 64 characters.' })
   action?: string;
 

@@ -64,7 +64,7 @@ export class AccessGuard implements CanActivate {
 
 /** A key may do what its scopes name and nothing else, however much the admin may for whom it acts. */
 function checkScope({ scopes }: NonNullable<Caller['apiKey']>, scope: ApiKeyScope | undefined): void {
-  if (scope === undefined) throw new NotAllowed('API keys may not do this. Sign in as a person.');
+  if (scope === undefined) throw new NotAllowed('API keys may not do this; sign in as a person.');
   if (!scopes.includes(scope)) throw new MissingScope(scope);
 }
 

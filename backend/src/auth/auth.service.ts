@@ -34,7 +34,7 @@ export class AuthService {
   async exchange(identity: Identity, pathEmail: string, bodyEmail: string): Promise<string> {
     if (lowerEmail(pathEmail) !== identity.email) throw new NotAllowed('The sign-in is of another address.');
     if (lowerEmail(bodyEmail) !== identity.email)
-      throw new InvalidInput({ email: 'Not the address of the path' });
+      throw new InvalidInput({ email: 'Send the address that the path names.' });
     const user = await this.userOf(identity);
     await this.grantAdmin(identity);
     return this.tokens.issue(String(user._id));
@@ -61,7 +61,7 @@ export class AuthService {
       tombstone &&
       (authTime <= tombstone.lastAuthTime || authTime < Math.floor(tombstone.removedAt.getTime() / 1_000));
     if (isOld || known?.removingSince)
-      throw new NotSignedIn('This account was removed. Sign in again to start again.');
+      throw new NotSignedIn('This account was removed; sign in again to start with a new one.');
   }
 
   private async create(identity: Identity): Promise<User> {
@@ -97,7 +97,7 @@ export class AuthService {
     { email, emailVerified, name, photo, authTime }: Identity,
   ): Promise<User> {
     if (email === user.email && user.emailVerified && !emailVerified)
-      throw new NotAllowed('This address was verified before, and is not any more. Verify it again.');
+      throw new NotAllowed('This address was verified before, and is not any more; verify it again.');
     const verifiedNow = emailVerified && !user.emailVerified;
     const changes: Partial<User> = {
       ...(email !== user.email
@@ -123,7 +123,7 @@ export class AuthService {
     const refreshed = await this.users
       .findOneAndUpdate({ _id: user._id, removingSince: null }, update, { returnDocument: 'after' })
       .lean<User>();
-    if (!refreshed) throw new NotSignedIn('This account was removed. Sign in again to start again.');
+    if (!refreshed) throw new NotSignedIn('This account was removed; sign in again to start with a new one.');
     return refreshed;
   }
 }

@@ -65,7 +65,7 @@ export class IdentityVerifier {
       return (await jwtVerify(token, this.keys, { ...this.expected, algorithms: ['RS256'] })).payload;
     } catch (error) {
       if (TOKEN_ERRORS.some((kind) => error instanceof kind))
-        throw new NotSignedIn('The sign-in is not valid. Sign in again.');
+        throw new NotSignedIn('The sign-in is not valid; sign in again.');
       throw new DependencyDown('The sign-in service');
     }
   }

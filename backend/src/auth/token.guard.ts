@@ -16,6 +16,6 @@ export class TokenGuard extends AuthGuard() {
     if (error) throw error;
     if (found) return found;
     const { authorization } = this.getRequest(context).headers as { authorization?: string };
-    throw new NotSignedIn(authorization && 'The token is expired or not valid. Sign in again.');
+    throw new NotSignedIn(authorization && 'The token is expired or not valid; sign in again.');
   }
 }

@@ -84,9 +84,11 @@ export interface GuardedRequest extends FastifyRequest {
  */
 export function Access(access: Access, { scope }: { scope?: ApiKeyScope } = {}) {
   const declared = SetMetadata(ACCESS, { access, ...(scope && { scope }) } satisfies DeclaredAccess);
-  if (access === 'public') return declared;
+  const caller = ApiExtension('x-access', access);
+  if (access === 'public') return applyDecorators(declared, caller);
   return applyDecorators(
     declared,
+    caller,
     ApiBearerAuth(access === 'identity-token' ? 'identity-token' : 'bearer'),
     ...(scope ? [ApiBearerAuth('api-key'), ApiExtension('x-api-key-scope', scope)] : []),
     ApiProblems(401, 403),

@@ -1,3 +1,5 @@
+import type { ProblemCode } from './problem-codes.js';
+
 /**
  * The shop's own errors. Each names a kind of problem (`code`), its status, and a sentence for a person; the problem
  * filter turns it into `application/problem+json`. `extra` members join the body as they are.
@@ -5,7 +7,7 @@
 export class DomainError extends Error {
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: ProblemCode,
     readonly title: string,
     detail: string,
     readonly extra: Record<string, unknown> = {},
@@ -17,9 +19,21 @@ export class DomainError extends Error {
   }
 }
 
-/** 400 with a message for each rejected field. `detail` defaults to the fields' messages. */
+/** The most fields that one sentence names. */
+const MOST_NAMED = 5;
+
+/** One sentence on rejected fields: the message of the only one, or else their names. */
+function sentenceOn(errors: Record<string, string>): string {
+  const fields = Object.keys(errors);
+  const [message = ''] = Object.values(errors);
+  if (fields.length === 1) return /[.!]$/.test(message) ? message : `${message}.`;
+  const named = fields.slice(0, MOST_NAMED).join(', ');
+  return `${fields.length} fields are not valid: ${named}${fields.length > MOST_NAMED ? ' and others' : ''}.`;
+}
+
+/** 400 with a message for each rejected field. */
 export class InvalidInput extends DomainError {
-  constructor(errors: Record<string, string>, detail = Object.values(errors).join(' ')) {
+  constructor(errors: Record<string, string>, detail = sentenceOn(errors)) {
     super(400, 'invalid-input', 'Invalid input', detail, { errors });
   }
 }
@@ -61,7 +75,7 @@ export class Gone extends DomainError {
 
 /** 409: the state of things forbids it. */
 export class Conflict extends DomainError {
-  constructor(code: string, detail: string, extra: Record<string, unknown> = {}) {
+  constructor(code: ProblemCode, detail: string, extra: Record<string, unknown> = {}) {
     super(409, code, 'Conflict', detail, extra);
   }
 }
@@ -73,7 +87,7 @@ export class TooManyRequests extends DomainError {
       429,
       'too-many-requests',
       'Too many requests',
-      `Too many requests. Try again in ${retryAfter} s.`,
+      `Too many requests; try again in ${retryAfter} s.`,
       {},
       retryAfter,
     );
@@ -97,7 +111,7 @@ export class VersionRequired extends DomainError {
 /** 503: more at once than is taken. `retryAfter` is in seconds. */
 export class Busy extends DomainError {
   constructor(what: string, retryAfter = 2) {
-    super(503, 'busy', 'Temporarily unavailable', `${what}. Please try again.`, {}, retryAfter);
+    super(503, 'busy', 'Temporarily unavailable', `${what}; please try again.`, {}, retryAfter);
   }
 }
 
@@ -108,7 +122,7 @@ export class DependencyDown extends DomainError {
       503,
       'dependency-down',
       'Temporarily unavailable',
-      `${what} cannot be reached right now. Please try again.`,
+      `${what} cannot be reached right now; please try again.`,
       {},
       5,
     );

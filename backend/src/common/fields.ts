@@ -104,7 +104,7 @@ const requiredText =
         example,
       }),
       trimmed(),
-      Matches(new RegExp(`^[^${excluded}]*$`), { message: 'Control characters are not allowed' }),
+      Matches(new RegExp(`^[^${excluded}]*$`), { message: 'Enter no control characters.' }),
       MaxLength(max, { message: `Enter at most ${max} characters.` }),
       IsString({ message: required }),
       IsNotEmpty({ message: required }),

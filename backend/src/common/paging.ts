@@ -9,7 +9,16 @@ export const MAX_ROWS = 1_000;
 /** Totals are exact, and pages reach, to here; beyond, a cursor goes on. */
 export const MAX_COUNTED = 10_000;
 
+/** The most rows of a page. */
+const MAX_PAGE = 100;
+
 const CURSOR = /^[\w-]*$/;
+const CURSOR_SCHEMA = {
+  type: 'string',
+  maxLength: 1024,
+  pattern: CURSOR.source,
+  example: 'WzE3NjQwMjg4MDAsMTJd',
+} as const;
 
 /** `?limit=` of the calls that return a plain array. */
 export class LimitQuery {
@@ -35,18 +44,18 @@ export class PageQuery {
   page?: number;
 
   /** Rows on a page. */
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 100, default: 20 })
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_PAGE, default: 20 })
   @Optional()
   @ToNumber()
   @IsInt({ message: 'Enter a whole number.' })
   @Min(1, { message: 'Enter at least 1.' })
-  @Max(100, { message: 'Enter at most 100.' })
+  @Max(MAX_PAGE, { message: `Enter at most ${MAX_PAGE}.` })
   pageSize?: number;
 
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
-  @ApiPropertyOptional({ type: 'string', maxLength: 1024, pattern: CURSOR.source })
+  @ApiPropertyOptional(CURSOR_SCHEMA)
   @Optional()
-  @Matches(CURSOR, { message: 'Not a cursor' })
+  @Matches(CURSOR, { message: 'Send the nextCursor of the page before.' })
   @MaxLength(1024)
   cursor?: string;
 }
@@ -64,22 +73,24 @@ export interface Page<T> {
 /** The documented class of a page of `Item`. */
 export function PageOf<T>(Item: Type<T>): Type<Page<T>> {
   class PageDto implements Page<T> {
-    @ApiProperty({ type: [Item], description: 'The rows of this page.' })
+    @ApiProperty({ type: [Item], maxItems: MAX_PAGE, description: 'The rows of this page.' })
     items!: T[];
     @ApiProperty({
       type: 'integer',
+      minimum: 0,
+      maximum: MAX_COUNTED,
       description: 'Matching rows, counted to 10,000.',
       example: 48,
     })
     total!: number;
     @ApiProperty({ type: 'boolean', description: 'False when there are more than `total`.', example: true })
     totalIsExact!: boolean;
-    @ApiProperty({ type: 'integer', example: 1 })
+    @ApiProperty({ type: 'integer', minimum: 1, maximum: MAX_COUNTED, example: 1 })
     page!: number;
-    @ApiProperty({ type: 'integer', example: 20 })
+    @ApiProperty({ type: 'integer', minimum: 1, maximum: MAX_PAGE, example: 20 })
     pageSize!: number;
     @ApiPropertyOptional({
-      type: 'string',
+      ...CURSOR_SCHEMA,
       description: 'Leads to the rows after these; absent on the last page.',
     })
     nextCursor?: string;
@@ -97,7 +108,7 @@ export const ApiRows = (Item: Type<unknown>) =>
       headers: {
         'X-Total-Count': {
           description: 'The whole number of rows.',
-          schema: { type: 'integer' },
+          schema: { type: 'integer', minimum: 0 },
         },
       },
     }),

@@ -1,13 +1,14 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import type { ProblemCode } from '../common/problem-codes.js';
 
 /** The response to the first request of a key. */
 export interface StoredResponse {
   status: number;
   /** Its body, as JSON text; absent for an error. */
   body?: string;
-  /** The problem that it was instead. */
-  problem?: { code: string; title: string; detail: string; extra: string; retryAfter?: number };
+  /** The problem that it was instead; without a code its status says it all. */
+  problem?: { code?: ProblemCode; title: string; detail: string; extra: string; retryAfter?: number };
 }
 
 /** An `Idempotency-Key` in use, and its response once there is one. */

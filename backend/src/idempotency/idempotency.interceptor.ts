@@ -54,7 +54,7 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
     const { caller } = request;
     if (key === undefined || !caller) return work(newAttempt());
     if (typeof key !== 'string' || !KEY.test(key)) {
-      throw new InvalidInput({ 'Idempotency-Key': 'A key of 1 to 255 printable characters' });
+      throw new InvalidInput({ 'Idempotency-Key': 'Send a key of 1 to 255 printable ASCII characters.' });
     }
     const route = `${request.method} ${pathOf(request)}`;
     const claim = await this.keys.begin(
@@ -117,6 +117,7 @@ function replay({ status, body, problem }: StoredResponse, reply: FastifyReply):
   void reply.header('Idempotency-Replayed', 'true');
   if (problem) {
     const { code, title, detail, extra, retryAfter } = problem;
+    if (code === undefined) throw new HttpException(detail, status);
     throw new DomainError(
       status,
       code,
@@ -138,7 +139,7 @@ function responseOf(error: unknown): StoredResponse | undefined {
   }
   if (error instanceof HttpException) {
     const status = error.getStatus();
-    return { status, problem: { code: 'refused', title: error.name, detail: error.message, extra: '{}' } };
+    return { status, problem: { title: error.name, detail: error.message, extra: '{}' } };
   }
   return undefined;
 }

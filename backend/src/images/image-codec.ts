@@ -65,7 +65,7 @@ function checkMetadata(metadata: Metadata, content: Buffer, maxPixels: number): 
     throw new ImageTooLarge(`An image has at most ${MAX_INPUT_SIDE} pixels a side.`);
   if (decodedBytes(metadata) > MAX_DECODED_BYTES)
     throw new ImageTooLarge(
-      'The image takes too much memory. Save it smaller, or not as AVIF or progressive.',
+      'The image takes too much memory; save it smaller, or not as AVIF or progressive.',
     );
 }
 
@@ -94,7 +94,7 @@ export async function encodeImage(content: Buffer, maxPixels: number): Promise<B
       .toBuffer();
   } catch (error) {
     if (/timeout/i.test((error as Error).message))
-      throw new ImageTooLarge('The image takes too long to decode. Save it smaller.');
+      throw new ImageTooLarge('The image takes too long to decode; save it smaller.');
     throw new InvalidInput({ image: 'The image is damaged or incomplete' });
   }
 }

@@ -56,7 +56,7 @@ export class ImagesController {
     schema: {
       type: 'object',
       required: ['image'],
-      properties: { image: { type: 'string', format: 'binary', minLength: 1 } },
+      properties: { image: { type: 'string', format: 'binary', minLength: 1, example: 'drive.webp' } },
     },
     encoding: { image: { contentType: 'image/jpeg, image/png, image/webp, image/avif' } },
   })

@@ -10,6 +10,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
+import { ApiBodyExample } from '../common/body-example.js';
 import { IsId, ID_SCHEMA, Optional } from '../common/fields.js';
 
 /** The most rows that one call works on. */
@@ -58,7 +59,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
     @Optional()
     @Typed(() => Filter)
     @ValidateNested()
-    @IsObject({ message: 'The filters of the search' })
+    @IsObject({ message: 'Give an object with the filters of the search.' })
     filter?: F;
 
     @ApiPropertyOptional({
@@ -69,7 +70,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
         'That every row may be meant: without `filter`, with an empty one, or one of `q` without words.',
     })
     @Optional()
-    @IsBoolean({ message: 'true or false' })
+    @IsBoolean({ message: 'Enter true or false.' })
     all?: boolean;
 
     @ApiPropertyOptional({
@@ -79,7 +80,7 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
       description: 'Only says which rows qualify, and why the others do not.',
     })
     @Optional()
-    @IsBoolean({ message: 'true or false' })
+    @IsBoolean({ message: 'Enter true or false.' })
     dryRun?: boolean;
 
     @ApiPropertyOptional({
@@ -89,12 +90,16 @@ export function BulkOf<F extends object>(Filter: Type<F>): Type<BulkRequest<F>> 
       example: 'nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI',
     })
     @Optional()
-    @Matches(PREVIEW_ID, { message: 'Not the previewId of a dry run' })
+    @Matches(PREVIEW_ID, { message: 'Send the previewId of a dry run.' })
     previewId?: string;
   }
   Object.defineProperty(BulkDto, 'name', { value: `Bulk${Filter.name}` });
   return BulkDto;
 }
+
+/** Documents the body of a bulk call by a dry run, with the operation's own fields. */
+export const ApiBulkBody = (type: Type<unknown>, fields: object = {}) =>
+  ApiBodyExample(type, { ids: [ID_SCHEMA.example], ...fields, dryRun: true });
 
 export class BulkRowDto {
   @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6', description: 'The `_id` of the row.' })
@@ -113,7 +118,7 @@ export class BulkRowDto {
   })
   outcome!: BulkOutcome;
 
-  @ApiPropertyOptional({ description: 'Why it was refused or failed.' })
+  @ApiPropertyOptional({ description: 'Why it was refused or failed.', example: 'The order is unpaid.' })
   reason?: string;
 
   @ApiPropertyOptional({
@@ -140,6 +145,7 @@ export class BulkResultDto {
 
   @ApiPropertyOptional({
     pattern: PREVIEW_ID.source,
+    example: 'nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI',
     description: 'Of a dry run: names what it showed, for the `previewId` of the call that does it.',
   })
   previewId?: string;

@@ -74,7 +74,7 @@ export async function runBulk<T extends BulkDocument, F extends object>(
     if (!row || refusal !== undefined)
       return { ...change, outcome: 'refused', ...(refusal !== undefined && { reason: refusal }) };
     if (dryRun) return { ...change, outcome: 'qualifies' };
-    if (Date.now() > deadline) ended ??= 'There was no time left for this row. Please try again.';
+    if (Date.now() > deadline) ended ??= 'There was no time left for this row; please try again.';
     if (ended !== undefined) return { outcome: 'failed', reason: ended };
     try {
       return { ...(await operation.run(row)), outcome: 'done' };
@@ -108,7 +108,7 @@ function checkRows<F extends object>({ ids, filter, all = false }: BulkRequest<F
   if (!filter || all) return;
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   if (given.length === 0)
-    throw new InvalidInput({ filter: 'It excludes no row. To mean every row, send "all": true' });
+    throw new InvalidInput({ filter: 'It excludes no row; to mean every row, send "all": true.' });
   const blank = given.find(
     ([name, value]) =>
       typeof value === 'string' && (name === 'q' ? wordsOf(value).length === 0 : value.trim() === ''),
@@ -116,7 +116,7 @@ function checkRows<F extends object>({ ids, filter, all = false }: BulkRequest<F
   if (blank)
     throw new InvalidInput({
       [`filter.${blank[0]}`]:
-        'There is no word in it, so it excludes no row. To mean every row, send "all": true',
+        'There is no word in it, so it excludes no row; to mean every row, send "all": true.',
     });
 }
 
@@ -163,7 +163,7 @@ function failureOf(error: unknown): Pick<BulkRowDto, 'outcome' | 'reason'> {
 
 export class TooManyRows extends DomainError {
   constructor() {
-    const detail = `More than ${MAX_BULK_ROWS} rows match. Narrow the filters.`;
+    const detail = `More than ${MAX_BULK_ROWS} rows match; narrow the filters.`;
     super(422, 'too-many-rows', 'Too many rows', detail);
   }
 }
@@ -171,6 +171,6 @@ export class TooManyRows extends DomainError {
 /** 409: what a dry run showed is not what its run would do. */
 export class PreviewStale extends Conflict {
   constructor() {
-    super('preview-stale', 'The rows have changed since the dry run. Please look at them again.');
+    super('preview-stale', 'The rows have changed since the dry run; please look at them again.');
   }
 }

@@ -21,7 +21,7 @@ export const OptionalDay = (description: string, example = '2026-11-01') =>
     Optional(),
     ValidateBy(
       { name: 'isDay', validator: { validate: (value) => startOfDay(value) !== undefined } },
-      { message: 'A day, as 2026-11-30' },
+      { message: 'Enter a day, as 2026-11-30.' },
     ),
   );
 

@@ -32,7 +32,7 @@ function decodeCursor(
     if (value === null) throw new Error('value');
     return { value, id: new Types.ObjectId(id) };
   } catch {
-    throw new InvalidInput({ cursor: 'Not a cursor of this list and sort' });
+    throw new InvalidInput({ cursor: 'Send the nextCursor of a page of this list and sort.' });
   }
 }
 

@@ -16,13 +16,13 @@ export const MAX_TIMES = 1_000;
 const WHOLE = { message: 'Enter a whole number.' };
 const atLeast = (min: number) => ({ message: `Enter at least ${min}.` });
 const atMost = (max: number) => ({ message: `Enter at most ${max}.` });
-const OBJECT = { message: 'An object' };
+const OBJECT = { message: 'Give an object.' };
 
 export class WebhookFailureDto {
   /** How the provider's webhooks are delivered to the shop. */
   @ApiPropertyOptional({ enum: WEBHOOK_MODES, enumName: 'WebhookMode', default: 'deliver' })
   @Optional()
-  @IsIn(WEBHOOK_MODES, { message: `One of ${WEBHOOK_MODES.join(', ')}` })
+  @IsIn(WEBHOOK_MODES, { message: `Enter one of: ${WEBHOOK_MODES.join(', ')}.` })
   mode?: WebhookMode;
   /** Milliseconds: with `delay` how late events leave, with `reorder` how long they are collected. */
   @ApiPropertyOptional({ type: 'integer', minimum: 0, maximum: MAX_DELAY_MS, default: 0, example: 3_000 })
@@ -62,7 +62,7 @@ export class SetPaymentLabDto {
   /** What becomes of the next confirmation of a card; used up by it. */
   @ApiPropertyOptional({ enum: NEXT_CONFIRMS, enumName: 'NextConfirm', nullable: true })
   @IsOptional()
-  @IsIn(NEXT_CONFIRMS, { message: `One of ${NEXT_CONFIRMS.join(', ')}` })
+  @IsIn(NEXT_CONFIRMS, { message: `Enter one of: ${NEXT_CONFIRMS.join(', ')}.` })
   nextConfirm?: NextConfirm | null;
   @ApiPropertyOptional({ type: WebhookFailureDto, example: { mode: 'duplicate', times: 3 } })
   @Optional()

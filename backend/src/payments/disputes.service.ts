@@ -64,7 +64,7 @@ export class Disputes {
         this.transitions.setDispute(session, order, state, actor),
       );
     }
-    throw new WrongState('This order is changing right now. Please try again.');
+    throw new WrongState('This order is changing right now; please try again.');
   }
 
   private async recordLost(disputes: DisputeRecord[], order: Purchase, actor: Actor): Promise<void> {

@@ -42,7 +42,7 @@ export class EventIdParam {
     example: 'evt_1NkX2eLkdIwHu7ix0a1b2c3d',
     description: 'The event.',
   })
-  @Matches(/^[\w.-]{1,255}$/, { message: "Not an event's id" })
+  @Matches(/^[\w.-]{1,255}$/, { message: "Enter an event's id." })
   eventId!: string;
 }
 

@@ -47,7 +47,7 @@ export class RefundPurchaseDto {
 
   /** Why, for other admins; the customer does not see it. */
   @Optional()
-  @Line(300, 'A reason', 'Two of ten units arrived broken', { required: false })
+  @Line(300, 'Enter a reason.', 'Two of ten units arrived broken', { required: false })
   reason?: string;
 }
 

@@ -12,6 +12,7 @@ import {
 import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { ApiBodyExample } from '../common/body-example.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { Limit } from '../common/rate-limit.js';
@@ -38,12 +39,19 @@ export class PaymentsController {
     private readonly webhooks: WebhookService,
   ) {}
 
-  /** Opens the payment of an order, or returns the one that is open; the amount comes from the order */
+  /**
+   * Opens the payment of an order, or returns the one that is open; the amount comes from the order
+   *
+   * Without `orderId` it is the caller's only unpaid order. The part of `clientSecret` before `_secret_` is the payment intent's id; a
+   * browser confirms it at the payment provider, in the demo at the sandbox (`/api/docs/payment-lab`), and then calls
+   * `PATCH /payment/{id}` with it.
+   */
   @Post('create-payment-intent')
   @HttpCode(200)
   @Access('signed-in')
   @Limit('payments')
   @Idempotent()
+  @ApiBodyExample(CreatePaymentIntentDto, {})
   @ApiOkResponse({ type: PaymentIntentDto })
   @ApiProblems(400, 404, 409, 503)
   createPaymentIntent(
@@ -57,6 +65,7 @@ export class PaymentsController {
   @Patch('payment/:id')
   @Access('signed-in')
   @Limit('payments')
+  @ApiBodyExample(ConfirmPaymentDto, { transactionId: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   @ApiOkResponse({ type: OrderDto })
   @ApiProblems(400, 404, 409, 503)
   confirmPayment(
@@ -68,8 +77,9 @@ export class PaymentsController {
   }
 
   /**
-   * Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
-   * the whole was refunded before the order was shipped
+   * Refunds a part of an order's payment, or all that is left of it; may be repeated
+   *
+   * The units return to the stock when the whole was refunded before the order was shipped.
    */
   @Post('refund/:id')
   @HttpCode(200)
@@ -99,7 +109,17 @@ export class PaymentsController {
   })
   @ApiBody({
     description: 'An event, as the provider signs it.',
-    schema: { type: 'object', additionalProperties: true },
+    schema: {
+      type: 'object',
+      additionalProperties: true,
+      example: {
+        id: 'evt_1PqY8sLkdIwHu7ix',
+        object: 'event',
+        type: 'payment_intent.succeeded',
+        created: 1_764_028_800,
+        data: { object: { id: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d', object: 'payment_intent' } },
+      },
+    },
   })
   @ApiOkResponse({ type: ReceivedDto })
   @ApiProblems(400, 503)

@@ -44,10 +44,10 @@ export class PaymentsService {
     const confirmed =
       order.transactionId === transactionId ? order : await this.confirmIntent(order, transactionId, caller);
     if (confirmed.timeline.some(({ what }) => what === 'paid-late')) {
-      throw new WrongState('The payment came after this order was cancelled. It is refunded to your card.');
+      throw new WrongState('The payment came after this order was cancelled; it is refunded to your card.');
     }
     if (order.status === 'unpaid' && confirmed.status === 'refunded') {
-      throw new WrongState('This payment was refunded. The order is closed.');
+      throw new WrongState('This payment was refunded; the order is closed.');
     }
     return toOrderDto('customer')(confirmed);
   }

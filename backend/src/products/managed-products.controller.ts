@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { ApiBodyExample } from '../common/body-example.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';
@@ -57,6 +58,15 @@ export class ManagedProductsController {
   @Post('product')
   @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
+  @ApiBodyExample(CreateProductDto, {
+    name: 'Northbeam 480 SSD',
+    price: 49.9,
+    minimumOQ: 5,
+    availableQ: 120,
+    description: 'A 480 GB drive for light servers.',
+    img: '/products/dart-500-nvme-ssd-1-tb.webp',
+    kind: 'ssd',
+  })
   @ApiCreatedResponse({ type: ProductCreatedDto })
   @ApiProblems(400)
   async createProduct(

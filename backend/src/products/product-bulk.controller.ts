@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { BulkResultDto } from '../lists/bulk.dto.js';
+import { ApiBulkBody, BulkResultDto } from '../lists/bulk.dto.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
@@ -18,6 +18,7 @@ export class ProductBulkController {
   @HttpCode(200)
   @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
+  @ApiBulkBody(BulkPriceDto, { percent: -10 })
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
   changePrices(
@@ -33,6 +34,7 @@ export class ProductBulkController {
   @HttpCode(200)
   @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
+  @ApiBulkBody(BulkStockDto, { units: 40, reason: 'Delivery of November 22' })
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
   changeStock(
@@ -48,6 +50,7 @@ export class ProductBulkController {
   @HttpCode(200)
   @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
+  @ApiBulkBody(BulkItemsDto)
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
   archiveItems(
@@ -63,6 +66,7 @@ export class ProductBulkController {
   @HttpCode(200)
   @Access('admin', { scope: 'catalogue:write' })
   @Idempotent()
+  @ApiBulkBody(BulkItemsDto)
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400)
   unarchiveItems(

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, Max, Min, NotEquals } from 'class-validator';
 import { IsImageUrl } from '../images/image-url.js';
-import { Line, Optional, Text } from '../common/fields.js';
+import { ID_SCHEMA, Line, Optional, Text } from '../common/fields.js';
 import { PageOf } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ItemFilters, ProductDto, SortedPageQuery, toProductDto } from './product.dto.js';
@@ -36,7 +36,7 @@ export class CreateProductDto {
     minLength: 1,
     maxLength: 2048,
     pattern: '^(/|/[^/\\s<>"\'`\\\\][^\\s<>"\'`\\\\]*|[hH][tT][tT][pP][sS]://[^\\s<>"\'`\\\\]*)$',
-    example: '/products/northbeam-480-ssd.webp',
+    example: '/products/dart-500-nvme-ssd-1-tb.webp',
   })
   @IsNotEmpty({ message: 'Photo is Required' })
   @IsImageUrl({ message: 'Enter an https URL, or a path on this site.' })
@@ -143,6 +143,6 @@ export class RestockDto {
 
 export class ProductCreatedDto {
   /** The new product's `_id`. */
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   insertedId!: string;
 }

@@ -142,8 +142,9 @@ export const toProduct = ({ price, ...rest }: CreateProductDto) => {
 /** Why units cannot be added: the stock would be below zero, or above what the shop counts. */
 export function stockRefusal({ availableQ }: Product, units: number): Conflict | undefined {
   const available = { available: availableQ };
-  if (availableQ + units < 0) return new Conflict('not-enough-stock', `Only ${availableQ} left`, available);
+  if (availableQ + units < 0)
+    return new Conflict('not-enough-stock', `Only ${availableQ} units are left.`, available);
   if (availableQ + units > MAX_QUANTITY)
-    return new Conflict('too-much-stock', `It would be more than ${MAX_QUANTITY}`, available);
+    return new Conflict('too-much-stock', `It would be more than ${MAX_QUANTITY}.`, available);
   return undefined;
 }

@@ -39,7 +39,7 @@ export class ImportQuery {
   @ApiPropertyOptional({ type: 'boolean', default: false, example: true })
   @Optional()
   @ToBoolean()
-  @IsBoolean({ message: 'true or false' })
+  @IsBoolean({ message: 'Enter true or false.' })
   dryRun?: boolean;
 }
 

@@ -28,7 +28,7 @@ class CatalogueChanged extends Conflict {
   constructor() {
     super(
       'catalogue-changed',
-      'Products of the file were changed meanwhile; nothing was imported. Try again.',
+      'Products of the file were changed meanwhile, so nothing was imported; try again.',
     );
   }
 }

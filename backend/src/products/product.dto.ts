@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
-import { Optional, ToNumber } from '../common/fields.js';
+import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
@@ -9,14 +9,14 @@ import type { Product } from './product.schema.js';
 
 /** A product as the shop shows it. */
 export class ProductDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
 
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   name!: string;
 
   /** An https URL, or a path on this origin. */
-  @ApiProperty({ example: '/products/northbeam-480-ssd.webp' })
+  @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
 
   /** The unit price in dollars, two decimals. */

@@ -12,7 +12,7 @@ import {
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { BulkResultDto } from '../lists/bulk.dto.js';
+import { ApiBulkBody, BulkResultDto } from '../lists/bulk.dto.js';
 import { ApiCsv, sendCsv } from '../lists/csv.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';
@@ -30,7 +30,7 @@ import {
 } from './purchase-search.dto.js';
 import { ORDER_COLUMNS } from './order-columns.js';
 
-@ApiTags('purchases')
+@ApiTags('orders')
 @Controller('purchases')
 export class AdminOrdersController {
   constructor(
@@ -70,6 +70,7 @@ export class AdminOrdersController {
   @HttpCode(200)
   @Access('admin', { scope: 'orders:ship' })
   @Idempotent()
+  @ApiBulkBody(BulkOrdersDto)
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400, 422)
   bulkShipPurchases(
@@ -85,6 +86,7 @@ export class AdminOrdersController {
   @HttpCode(200)
   @Access('admin', { scope: 'orders:refund' })
   @Idempotent()
+  @ApiBulkBody(BulkOrdersDto)
   @ApiOkResponse({ type: BulkResultDto })
   @ApiProblems(400, 422)
   bulkCancelPurchases(

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Text } from '../common/fields.js';
+import { ID_SCHEMA, Text } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { MAX_COUNTED } from '../common/paging.js';
 import type { OrderNote } from './order-note.schema.js';
@@ -10,7 +10,7 @@ const ONE_REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
 export class OrderCustomerDto {
   /** The account's `_id`. */
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e8' })
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e8' })
   id!: string;
 
   /** The account's address now; absent once the account is removed. */
@@ -45,7 +45,7 @@ export class OrderRefundDto {
   reason?: string;
 
   /** Why it failed. */
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ example: 'expired_or_canceled_card' })
   failure?: string;
 
   /** When it was requested, or learned of. */
@@ -72,7 +72,7 @@ export class CreateOrderNoteDto {
 }
 
 export class OrderNoteDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e9' })
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e9' })
   _id!: string;
 
   @ApiProperty({ example: 'Asked for delivery before noon.' })

@@ -71,7 +71,7 @@ export class PaymentConfirmation {
       if (intent?.status === 'succeeded') await this.confirm(intent, actor);
       else await this.transitions.dropIntent(order);
     }
-    throw new WrongState('This order is changing right now. Please try again.');
+    throw new WrongState('This order is changing right now; please try again.');
   }
 
   /**
@@ -171,7 +171,7 @@ export class PaymentConfirmation {
       );
       if (cancelled) return cancelled;
     }
-    throw new WrongState('This order is changing right now. Please try again.');
+    throw new WrongState('This order is changing right now; please try again.');
   }
 
   private async cancelIntent(intentId: string, actor: Actor): Promise<void> {

@@ -23,7 +23,7 @@ export class NotEnoughStock extends DomainError {
 /** The price that the customer saw is not the one that they would pay. */
 export class PriceChanged extends DomainError {
   constructor(cents: number) {
-    const detail = `The price is ${formatDollars(cents)} now. Please look at it again.`;
+    const detail = `The price is ${formatDollars(cents)} now; please look at it again.`;
     super(409, 'price-changed', 'Another price', detail, { price: toDollars(cents) });
   }
 }
@@ -43,7 +43,7 @@ export class ProductNotNamed extends DomainError {
 
 export class TooManyUnpaidOrders extends DomainError {
   constructor(max: number) {
-    const detail = `You have ${max} unpaid orders. Pay or remove one of them first.`;
+    const detail = `You have ${max} unpaid orders; pay or remove one of them first.`;
     super(409, 'too-many-unpaid-orders', 'Too many unpaid orders', detail);
   }
 }
@@ -51,11 +51,11 @@ export class TooManyUnpaidOrders extends DomainError {
 export class NewCustomerStockShare extends DomainError {
   /** @param available units that this customer can order now */
   constructor(share: number, available: number) {
-    const most = `Before your first payment you can hold at most ${Math.round(share * 100)} % of a product's stock.`;
+    const most = `Before your first payment you can hold at most ${Math.round(share * 100)} % of a product's stock`;
     const now = available
-      ? `You can order up to ${available} now.`
-      : 'Pay or remove your unpaid order first.';
-    super(409, 'new-customer-stock-share', 'Too much for a first order', `${most} ${now}`, { available });
+      ? `you can order up to ${available} now.`
+      : 'pay or remove your unpaid order first.';
+    super(409, 'new-customer-stock-share', 'Too much for a first order', `${most}; ${now}`, { available });
   }
 }
 
@@ -63,11 +63,11 @@ export class NewCustomerStockShare extends DomainError {
 export class NewCustomersJointShare extends DomainError {
   /** @param available units that this customer can order now */
   constructor(share: number, available: number) {
-    const most = `Customers who have not paid an order yet can hold at most ${Math.round(share * 100)} % of a product's stock together.`;
+    const most = `Customers who have not paid an order yet can hold at most ${Math.round(share * 100)} % of a product's stock together`;
     const now = available
-      ? `You can order up to ${available} now.`
-      : 'Pay your unpaid order first, or try again later.';
-    super(409, 'new-customers-joint-share', 'Too much for a first order', `${most} ${now}`, { available });
+      ? `you can order up to ${available} now.`
+      : 'pay your unpaid order first, or try again later.';
+    super(409, 'new-customers-joint-share', 'Too much for a first order', `${most}; ${now}`, { available });
   }
 }
 

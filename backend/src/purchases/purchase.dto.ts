@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { Id, Ignored, NumberOrText, Optional, Phone, Text } from '../common/fields.js';
+import { ID_SCHEMA, Id, Ignored, NumberOrText, Optional, Phone, Text } from '../common/fields.js';
 import { SeenPrice } from './seen-price.js';
 import { toDollars } from '../common/money.js';
 import {
@@ -30,13 +30,13 @@ export class TimelineEntryDto {
   /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
   @ApiProperty({ example: 'customer' })
   by!: string;
-  @ApiPropertyOptional()
+  @ApiPropertyOptional({ example: 'by a check with the payment provider' })
   note?: string;
 }
 
 /** An order as its customer and the admins see it. */
 export class OrderDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
   @ApiProperty({ example: 'Casey Customer' })
   userName!: string;
@@ -48,7 +48,7 @@ export class OrderDto {
   phone!: string;
   @ApiProperty({ type: 'integer', example: 10 })
   orderQuantity!: number;
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId!: string;
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   productName!: string;
@@ -61,7 +61,7 @@ export class OrderDto {
   /** What is charged, in dollars: unit price × quantity. */
   @ApiProperty({ example: 499 })
   total!: number;
-  @ApiProperty({ example: '/products/northbeam-480-ssd.webp' })
+  @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
   @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
   status!: Status;
@@ -173,13 +173,13 @@ export class CreatePurchaseDto {
   userEmail?: unknown;
 
   /** Accepted and ignored: the product has the image. */
-  @Ignored('/products/northbeam-480-ssd.webp')
+  @Ignored('/products/dart-500-nvme-ssd-1-tb.webp')
   img?: unknown;
 }
 
 /** The order to pay. */
 export class OrderToPayDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   productName!: string;

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, ApiEmailParam, type Caller, CurrentUser, EmailParam } from '../common/access.js';
+import { ApiBodyExample } from '../common/body-example.js';
 import { DeletedDto } from '../common/deleted.dto.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';
@@ -16,7 +17,7 @@ import { OrderPlacement } from './order-placement.service.js';
 import { PurchaseListsService } from './purchase-lists.service.js';
 import { PurchasesService } from './purchases.service.js';
 
-@ApiTags('purchases')
+@ApiTags('orders')
 @Controller()
 export class PurchasesController {
   constructor(
@@ -25,11 +26,22 @@ export class PurchasesController {
     private readonly lists: PurchaseListsService,
   ) {}
 
-  /** Orders a product */
+  /**
+   * Orders a product
+   *
+   * `productId`, or the whole name of a product, says which. The units are held for the caller until the order is paid, cancelled or
+   * expired; `POST /create-payment-intent` opens its payment.
+   */
   @Post('purchase')
   @Access('signed-in')
   @Limit('orders')
   @Idempotent()
+  @ApiBodyExample(CreatePurchaseDto, {
+    productName: 'Dart 500 NVMe SSD 1 TB',
+    orderQuantity: 10,
+    address: '12 Foundry Lane, Springfield',
+    phone: '5550100',
+  })
   @ApiCreatedResponse({ type: OrderDto })
   @ApiProblems(400, 404, 409, 422)
   createPurchase(

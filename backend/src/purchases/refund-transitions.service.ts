@@ -107,7 +107,7 @@ export class RefundTransitions {
       const written = await this.write(order, refunds, actor);
       if (written) return written;
     }
-    throw new WrongState('This order is changing right now. Please try again.');
+    throw new WrongState('This order is changing right now; please try again.');
   }
 
   private async write(order: Purchase, refunds: OrderRefund[], actor: Actor): Promise<Purchase | null> {

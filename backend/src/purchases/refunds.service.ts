@@ -42,13 +42,13 @@ export class Refunds {
         return this.continue(orderId, actor);
       if (underWay) {
         if (wanted.amountCents === undefined && underWay.isRest) return this.continue(orderId, actor);
-        throw new WrongState('A refund of this order is under way. Wait for its end.');
+        throw new WrongState('A refund of this order is pending; wait until it is done.');
       }
       if (wanted.amountCents === undefined && order.refundStatus === 'succeeded') return order;
       if (await this.transitions.request(order, this.allowed(order, wanted), actor))
         return this.continue(orderId, actor);
     }
-    throw new WrongState('This order is changing right now. Please try again.');
+    throw new WrongState('This order is changing right now; please try again.');
   }
 
   private allowed(order: Purchase, { amountCents, reason, requestId }: RefundOrder): WantedRefund {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { OptionalDay } from '../lists/days.js';
-import { Optional } from '../common/fields.js';
+import { ID_SCHEMA, Optional } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { AVAILABILITIES, type Availability } from '../products/availability.js';
 import type { Product } from '../products/product.schema.js';
@@ -59,7 +59,7 @@ export const toFiguresDto = ({ orders, paidOrders, grossCents, refundedCents }: 
     paymentRate: orders === 0 ? null : paidOrders / orders,
     revenue: toDollars(grossCents - refundedCents),
     refunded: toDollars(refundedCents),
-    averageOrderValue: paidOrders === 0 ? null : toDollars(Math.round(grossCents / paidOrders)),
+    averageOrderValue: paidOrders === 0 ? null : toDollars(grossCents / paidOrders),
   }) satisfies OverviewFiguresDto;
 
 export class OverviewEntryDto extends OverviewFiguresDto {
@@ -87,13 +87,13 @@ export class OverviewRangeDto {
 }
 
 export class TopProductDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId!: string;
 
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   name!: string;
 
-  @ApiProperty({ example: '/products/northbeam-480-ssd.webp' })
+  @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
 
   /** Units of the orders that were paid and not refunded as a whole. */
@@ -106,13 +106,13 @@ export class TopProductDto {
 }
 
 export class LowStockProductDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   _id!: string;
 
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   name!: string;
 
-  @ApiProperty({ example: '/products/northbeam-480-ssd.webp' })
+  @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
 
   @ApiProperty({ type: 'integer', example: 3 })

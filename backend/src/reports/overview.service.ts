@@ -165,9 +165,9 @@ const keyOf = ({ _id, revision }: DailyReport | DailySales): string => `${_id}/$
 /** @throws InvalidInput */
 function rangeOf({ from, to = dayOf(new Date()) }: OverviewQuery): Span {
   const range = { from: from ?? addDays(to, 1 - DEFAULT_DAYS), to };
-  if (range.from > to) throw new InvalidInput({ from: 'Not after the last day' });
+  if (range.from > to) throw new InvalidInput({ from: 'Enter a day that is not after the last one.' });
   if (daysIn(range.from, to) > MAX_RANGE_DAYS)
-    throw new InvalidInput({ from: `At most ${MAX_RANGE_DAYS} days` });
+    throw new InvalidInput({ from: `Enter a range of at most ${MAX_RANGE_DAYS} days.` });
   return range;
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Matches, Max, Min } from 'class-validator';
-import { Optional, ToNumber } from '../common/fields.js';
+import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
 import { type Status, STATUSES } from '../purchases/order-rules.js';
 
 /** What is wrong with a payment. */
@@ -37,7 +37,7 @@ export class IntentIdParam {
     example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d',
     description: 'The payment intent.',
   })
-  @Matches(/^pi_\w{1,250}$/, { message: "Not a payment intent's id" })
+  @Matches(/^pi_\w{1,250}$/, { message: "Enter a payment intent's id." })
   intentId!: string;
 }
 
@@ -49,7 +49,7 @@ export class ReconciliationRowDto {
   detail!: string;
   @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   intentId?: string;
-  @ApiPropertyOptional({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiPropertyOptional(ID_SCHEMA)
   orderId?: string;
   @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
   orderStatus?: Status;

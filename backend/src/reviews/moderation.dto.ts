@@ -64,7 +64,7 @@ export class ManagedReviewsQuery {
   @ApiPropertyOptional({ type: 'boolean' })
   @Optional()
   @ToBoolean()
-  @IsBoolean({ message: 'true or false' })
+  @IsBoolean({ message: 'Enter true or false.' })
   hidden?: boolean;
 
   /** By when they were written. */

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsNotEmpty, Max, Min } from 'class-validator';
-import { Ignored, NumberOrText, Optional, Text, ToNumber } from '../common/fields.js';
+import { ID_SCHEMA, Ignored, NumberOrText, Optional, Text, ToNumber } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import type { Review } from './review.schema.js';
 
@@ -14,7 +14,7 @@ export class ReviewReplyDto {
 
 /** A review of the shop. */
 export class ReviewDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
   /** Whole stars, five is best. */
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 5, example: 5 })

@@ -11,7 +11,7 @@ import {
   Matches,
   MaxLength,
 } from 'class-validator';
-import { Line, Optional } from '../common/fields.js';
+import { ID_SCHEMA, Line, Optional } from '../common/fields.js';
 import type { ListSettings, SavedView } from './saved-view.schema.js';
 
 const LIST = /^[a-z][a-z-]{0,39}$/;
@@ -28,8 +28,8 @@ export type Density = (typeof DENSITIES)[number];
 const ListName = () =>
   applyDecorators(
     ApiProperty({ type: 'string', pattern: LIST.source, example: 'orders', description: 'Which list.' }),
-    Matches(LIST, { message: 'Not the name of a list' }),
-    IsString({ message: 'Not the name of a list' }),
+    Matches(LIST, { message: 'Enter the name of a list.' }),
+    IsString({ message: 'Enter the name of a list.' }),
   );
 
 const Columns = (description: string) =>
@@ -44,11 +44,11 @@ const Columns = (description: string) =>
       description,
     }),
     Optional(),
-    Matches(COLUMN, { each: true, message: 'Not the key of a column' }),
-    ArrayUnique({ message: 'Each column once' }),
+    Matches(COLUMN, { each: true, message: 'Give the key of a column.' }),
+    ArrayUnique({ message: 'Give each column once.' }),
     ArrayMaxSize(MAX_COLUMNS, { message: `Enter at most ${MAX_COLUMNS}.` }),
     ArrayMinSize(1, { message: 'Enter at least one column.' }),
-    IsArray({ message: 'A list of column keys' }),
+    IsArray({ message: 'Give a list of column keys.' }),
   );
 
 export class ListParam {
@@ -65,7 +65,7 @@ export class EditSavedViewDto {
 
   /** Whether every admin sees it; only its owner changes it. */
   @ApiProperty({ example: false })
-  @IsBoolean({ message: 'true or false' })
+  @IsBoolean({ message: 'Enter true or false.' })
   isShared!: boolean;
 
   /** Filters and sort as the list's query string. */
@@ -75,9 +75,9 @@ export class EditSavedViewDto {
     pattern: QUERY.source,
     example: 'status=unpaid&sort=-total',
   })
-  @Matches(QUERY, { message: 'Not a query string' })
+  @Matches(QUERY, { message: 'Enter a query string.' })
   @MaxLength(MAX_QUERY, { message: `Enter at most ${MAX_QUERY} characters.` })
-  @IsString({ message: 'A query string, perhaps empty' })
+  @IsString({ message: 'Enter a query string, which may be empty.' })
   query!: string;
 
   @Columns('Keys of the columns shown, in the order of the list; left out, the list’s own.')
@@ -91,7 +91,7 @@ export class CreateSavedViewDto extends EditSavedViewDto {
 
 /** Filters, sort and columns of an admin list under a name. */
 export class SavedViewDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
 
   @ApiProperty({ example: 'orders' })
@@ -129,7 +129,7 @@ export class ListSettingsDto {
 
   /** How close the rows are. */
   @ApiProperty({ enum: DENSITIES, enumName: 'Density', example: 'comfortable' })
-  @IsIn(DENSITIES, { message: `One of ${DENSITIES.join(', ')}` })
+  @IsIn(DENSITIES, { message: `Enter one of: ${DENSITIES.join(', ')}.` })
   density!: Density;
 }
 

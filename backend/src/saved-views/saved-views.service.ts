@@ -69,7 +69,7 @@ export class SavedViewsService implements OnModuleInit {
       inTransaction(this.connection, async (session) => {
         const own = await this.views.countDocuments({ ownerId, list }).session(session);
         if (own >= MAX_VIEWS)
-          throw new Conflict('too-many-views', `You have ${MAX_VIEWS} views of this list. Remove one first.`);
+          throw new Conflict('too-many-views', `You have ${MAX_VIEWS} views of this list; remove one first.`);
         const row = { ...fieldsOf(fields), list, ownerId, ownerName: caller.name };
         const [created] = await this.views.create([row], { session });
         const view = created!.toObject<SavedView>();
@@ -148,7 +148,7 @@ export class SavedViewsService implements OnModuleInit {
   private async editable(id: string, caller: Caller, session: ClientSession): Promise<SavedView> {
     const view = await this.visible(id, caller, session);
     if (!toSavedViewDto(view, caller.id).canEdit)
-      throw new NotAllowed('Only its owner may change a view. Save your own instead.');
+      throw new NotAllowed('Only its owner may change a view; save your own instead.');
     return view;
   }
 

@@ -29,6 +29,7 @@ export class UserDirectory extends AccountDirectory {
       { $inc: { holds: 1 } },
       { session, timestamps: false },
     );
-    if (matchedCount === 0) throw new NotSignedIn('This account was removed. Sign in again to start anew.');
+    if (matchedCount === 0)
+      throw new NotSignedIn('This account was removed; sign in again to start with a new one.');
   }
 }

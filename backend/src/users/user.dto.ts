@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsString, MaxLength, ValidateIf } from 'class-validator';
 import type { CsvColumn } from '../lists/csv.js';
-import { Ignored, Line, Optional, Phone } from '../common/fields.js';
+import { ID_SCHEMA, Ignored, Line, Optional, Phone } from '../common/fields.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { type Role, ROLES, type User } from './user.schema.js';
 
 /** A user's profile. */
 export class UserDto {
-  @ApiProperty({ example: '665f1c2ab8d4e1a2b3c4d5e6' })
+  @ApiProperty(ID_SCHEMA)
   _id!: string;
   @ApiProperty({ example: 'customer@example.com' })
   email!: string;

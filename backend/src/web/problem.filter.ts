@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseGone, isTimedOut } from '../database/database.js';
+import { type ProblemCode, typeOf } from '../common/problem-codes.js';
 import { Busy, DependencyDown, DomainError, NotFound } from '../common/errors.js';
 import { recordTelemetry } from '../common/telemetry.js';
 
@@ -29,12 +30,21 @@ const TITLES: Record<number, string> = {
 
 interface Problem {
   status: number;
-  code?: string;
+  code?: ProblemCode;
   title: string;
   detail: string;
   extra?: Record<string, unknown>;
   retryAfter?: number;
 }
+
+/** What Fastify says in other words, by its code. */
+const FRAMEWORK_ERRORS: Record<string, string> = {
+  FST_ERR_BAD_URL: 'The address is not a valid one.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body is of a type that is not accepted.',
+};
+
+const sentence = (text: string): string => (/[.!]$/.test(text) ? text : `${text}.`);
 
 const fromStatus = (status: number, detail: string): Problem => ({
   status,
@@ -51,12 +61,20 @@ function problemOf(error: unknown): Problem {
   }
   // of Nest itself, where no route matches
   if (error instanceof NotFoundException) return problemOf(new NotFound('page or call'));
-  if (error instanceof HttpException) return fromStatus(error.getStatus(), error.message);
-  const { statusCode, message } = error as { statusCode?: unknown; message?: unknown };
+  if (error instanceof HttpException) return fromStatus(error.getStatus(), sentence(error.message));
+  const {
+    statusCode,
+    code = '',
+    message = '',
+  } = error as {
+    statusCode?: unknown;
+    code?: string;
+    message?: string;
+  };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {
-    return fromStatus(statusCode, typeof message === 'string' ? message : '');
+    return fromStatus(statusCode, FRAMEWORK_ERRORS[code] ?? sentence(message));
   }
-  return fromStatus(500, 'Something went wrong on our side. Nothing was changed halfway.');
+  return fromStatus(500, 'Something went wrong on our side; nothing was changed halfway.');
 }
 
 /** Sends any error as RFC 9457 `application/problem+json`; only what the shop itself says, never a stack trace. */
@@ -76,7 +94,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     .header('Cache-Control', 'no-store')
     .send(
       JSON.stringify({
-        type: code ? `urn:rapid:problem:${code}` : 'about:blank',
+        type: typeOf(code),
         title,
         status,
         detail,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../common/errors.js';
+import type { ProblemCode } from '../common/problem-codes.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +19,7 @@ const MAX_HEADERS = 100;
 const MAX_DEPTH = 32;
 const MAX_VALUES = 2_000;
 
-const unsupported = (code: string, detail: string) =>
+const unsupported = (code: ProblemCode, detail: string) =>
   new DomainError(415, code, 'Unsupported media type', detail);
 
 /** What Node would reject with a bare status. @throws DomainError */
@@ -78,7 +79,9 @@ export function addBodyParsers(fastify: FastifyInstance): void {
       return parse.call(fastify, request, body.toString(), (error, value: unknown) => {
         if (error) done(new DomainError(400, 'not-json', 'Bad request', 'The body is not valid JSON.'));
         else if (isExcessive(value))
-          done(new DomainError(413, 'excessive-body', 'Too large', 'It has too many values or levels.'));
+          done(
+            new DomainError(413, 'excessive-body', 'Too large', 'The body has too many values or levels.'),
+          );
         else done(null, value);
       });
     },

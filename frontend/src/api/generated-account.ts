@@ -867,11 +867,7 @@ export type ExportItemsApiArg = {
   state?: ProductState;
 };
 export type ImportItemsApiResponse =
-  /** status 200 Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
-
-The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its
-`sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and
-`availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows. */ ImportResultDto;
+  /** status 200 Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error */ ImportResultDto;
 export type ImportItemsApiArg = {
   /** Only says what the file would change, and what is wrong with it. */
   dryRun?: boolean;
@@ -1052,8 +1048,7 @@ export type ConfirmPaymentApiArg = {
   confirmPaymentDto: ConfirmPaymentDto;
 };
 export type RefundPurchaseApiResponse =
-  /** status 200 Refunds a part of an order's payment, or all that is left of it, which may be repeated. The units return to the stock when
-the whole was refunded before the order was shipped */ OrderDto;
+  /** status 200 Refunds a part of an order's payment, or all that is left of it; may be repeated */ OrderDto;
 export type RefundPurchaseApiArg = {
   /** The `_id`. */
   id: string;
@@ -1353,20 +1348,82 @@ export type ApiKeyPageDto = {
   /** Leads to the rows after these; absent on the last page. */
   nextCursor?: string;
 };
+export type ProblemType =
+  | 'about:blank'
+  | 'urn:rapid:problem:invalid-input'
+  | 'urn:rapid:problem:not-json'
+  | 'urn:rapid:problem:incomplete-body'
+  | 'urn:rapid:problem:address-too-long'
+  | 'urn:rapid:problem:bad-host'
+  | 'urn:rapid:problem:not-signed-in'
+  | 'urn:rapid:problem:not-allowed'
+  | 'urn:rapid:problem:missing-scope'
+  | 'urn:rapid:problem:not-found'
+  | 'urn:rapid:problem:gone'
+  | 'urn:rapid:problem:method-not-allowed'
+  | 'urn:rapid:problem:not-enough-stock'
+  | 'urn:rapid:problem:new-customer-stock-share'
+  | 'urn:rapid:problem:new-customers-joint-share'
+  | 'urn:rapid:problem:too-much-stock'
+  | 'urn:rapid:problem:price-changed'
+  | 'urn:rapid:problem:too-many-unpaid-orders'
+  | 'urn:rapid:problem:wrong-state'
+  | 'urn:rapid:problem:payment-mismatch'
+  | 'urn:rapid:problem:payment-provider-refused'
+  | 'urn:rapid:problem:not-paid'
+  | 'urn:rapid:problem:confirm-first'
+  | 'urn:rapid:problem:refund-failed'
+  | 'urn:rapid:problem:event-not-handled'
+  | 'urn:rapid:problem:sku-taken'
+  | 'urn:rapid:problem:name-taken'
+  | 'urn:rapid:problem:catalogue-changed'
+  | 'urn:rapid:problem:preview-stale'
+  | 'urn:rapid:problem:email-not-verified'
+  | 'urn:rapid:problem:own-account'
+  | 'urn:rapid:problem:last-admin'
+  | 'urn:rapid:problem:too-many-keys'
+  | 'urn:rapid:problem:too-many-notes'
+  | 'urn:rapid:problem:too-many-views'
+  | 'urn:rapid:problem:idempotency-key-in-use'
+  | 'urn:rapid:problem:stale-version'
+  | 'urn:rapid:problem:version-required'
+  | 'urn:rapid:problem:excessive-body'
+  | 'urn:rapid:problem:image-too-large'
+  | 'urn:rapid:problem:import-too-large'
+  | 'urn:rapid:problem:unsupported-body'
+  | 'urn:rapid:problem:compressed-body'
+  | 'urn:rapid:problem:not-csv'
+  | 'urn:rapid:problem:not-multipart'
+  | 'urn:rapid:problem:unsupported-image'
+  | 'urn:rapid:problem:quantity-below-minimum'
+  | 'urn:rapid:problem:total-out-of-range'
+  | 'urn:rapid:problem:product-not-named'
+  | 'urn:rapid:problem:refund-too-large'
+  | 'urn:rapid:problem:invalid-import'
+  | 'urn:rapid:problem:too-many-rows'
+  | 'urn:rapid:problem:idempotency-key-reused'
+  | 'urn:rapid:problem:too-many-requests'
+  | 'urn:rapid:problem:too-many-headers'
+  | 'urn:rapid:problem:busy'
+  | 'urn:rapid:problem:dependency-down'
+  | 'urn:rapid:problem:payment-provider-denied'
+  | 'urn:rapid:problem:stopping'
+  | 'urn:rapid:problem:hung'
+  | 'urn:rapid:problem:not-seeded';
 export type ProblemDto = {
-  /** Names the kind of problem; `about:blank` where the status says it all. */
-  type: string;
+  /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
+  type: ProblemType;
   /** The kind of problem in a few words, the same each time. */
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What went wrong this time, for a person. */
+  /** What went wrong this time, for a person: one sentence. */
   detail: string;
   /** The path that was called; absent when it could not be read. */
   instance?: string;
   /** Names this request in the server's logs; also in the `X-Request-Id` header. */
   requestId: string;
-  /** For 400: each rejected field with its message. */
+  /** Each rejected field with the rule that it breaks, for a person. */
   errors?: {
     [key: string]: string;
   };
@@ -1551,7 +1608,7 @@ export type EditProductDto = {
   /** The shop's own number of the part; null for none. Another product's is refused with 409. */
   sku?: string | null;
   /** Units under which the product counts as low; null for three minimum orders. */
-  lowStockAt?: (number | null) | string;
+  lowStockAt?: (number | string) | null;
 };
 export type RestockDto = {
   /** Units to add to each product; below zero to take away, as after a count; not 0. */

@@ -1,0 +1,82 @@
+/** Every kind of problem, in the order of docs/api.md, which says what each means. */
+export const PROBLEM_CODES = [
+  // 400
+  'invalid-input',
+  'not-json',
+  'incomplete-body',
+  'address-too-long',
+  'bad-host',
+  // 401 and 403
+  'not-signed-in',
+  'not-allowed',
+  'missing-scope',
+  // 404 and 405
+  'not-found',
+  'gone',
+  'method-not-allowed',
+  // 409
+  'not-enough-stock',
+  'new-customer-stock-share',
+  'new-customers-joint-share',
+  'too-much-stock',
+  'price-changed',
+  'too-many-unpaid-orders',
+  'wrong-state',
+  'payment-mismatch',
+  'payment-provider-refused',
+  'not-paid',
+  'confirm-first',
+  'refund-failed',
+  'event-not-handled',
+  'sku-taken',
+  'name-taken',
+  'catalogue-changed',
+  'preview-stale',
+  'email-not-verified',
+  'own-account',
+  'last-admin',
+  'too-many-keys',
+  'too-many-notes',
+  'too-many-views',
+  'idempotency-key-in-use',
+  // 412 and 428
+  'stale-version',
+  'version-required',
+  // 413 and 415
+  'excessive-body',
+  'image-too-large',
+  'import-too-large',
+  'unsupported-body',
+  'compressed-body',
+  'not-csv',
+  'not-multipart',
+  'unsupported-image',
+  // 422
+  'quantity-below-minimum',
+  'total-out-of-range',
+  'product-not-named',
+  'refund-too-large',
+  'invalid-import',
+  'too-many-rows',
+  'idempotency-key-reused',
+  // 429 and 431
+  'too-many-requests',
+  'too-many-headers',
+  // 503
+  'busy',
+  'dependency-down',
+  'payment-provider-denied',
+  'stopping',
+  'hung',
+  'not-seeded',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+const PREFIX = 'urn:rapid:problem:';
+
+/** The `type` of a problem; a status that says it all has none of its own. */
+export type ProblemType = `${typeof PREFIX}${ProblemCode}` | 'about:blank';
+export const typeOf = (code: ProblemCode | undefined): ProblemType =>
+  code === undefined ? 'about:blank' : `${PREFIX}${code}`;
+
+export const PROBLEM_TYPES: ProblemType[] = ['about:blank', ...PROBLEM_CODES.map(typeOf)];
