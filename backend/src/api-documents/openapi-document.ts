@@ -59,9 +59,15 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
     .setVersion('1')
     .setOpenAPIVersion('3.1.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/api')
+    .addServer('/api', 'This shop.', undefined, { 'x-internal': false })
     .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: "The shop's own token." },
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description:
+          "The shop's own token, checked as RFC8725 asks: one algorithm, issuer, audience and expiry.",
+      },
       'bearer',
     )
     .addBearerAuth(
@@ -69,7 +75,7 @@ export function createOpenApiDocument(app: INestApplication, what: DocumentOf = 
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: "The identity provider's ID token.",
+        description: "The identity provider's ID token, checked as RFC8725 asks.",
       },
       'identity-token',
     )

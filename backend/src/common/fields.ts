@@ -186,6 +186,8 @@ const ID_PATTERN = /^[0-9a-fA-F]{24}$/;
 /** An `_id`, for the API document. */
 export const ID_SCHEMA = {
   type: 'string',
+  minLength: 24,
+  maxLength: 24,
   pattern: ID_PATTERN.source,
   example: '665f1c2ab8d4e1a2b3c4d5e6',
 } as const;

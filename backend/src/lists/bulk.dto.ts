@@ -150,6 +150,6 @@ export class BulkResultDto {
   })
   previewId?: string;
 
-  @ApiProperty({ type: [BulkRowDto], description: 'Every row.' })
+  @ApiProperty({ type: [BulkRowDto], maxItems: MAX_BULK_ROWS, description: 'Every row.' })
   rows!: BulkRowDto[];
 }
