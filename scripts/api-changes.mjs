@@ -26,8 +26,13 @@ function locate(document, path) {
   return found;
 }
 
-/** @returns {string[]} each as `operation or schema: what is added, removed or replaced`, in order */
+/**
+ * Nothing between documents of different versions of OpenAPI, which say the same in other words.
+ *
+ * @returns {string[]} each as `operation or schema: what is added, removed or replaced`, in order
+ */
 export function breakingChanges(before, after) {
+  if (before.openapi !== after.openapi) return [];
   const breaking = apiCompare(before, after).diffs.filter(({ type }) => type === 'breaking');
   const texts = breaking.map((change) => {
     const { action, path } = change;

@@ -42,3 +42,9 @@ it('finds what breaks a program written for the document before, and nothing els
     'UserDto: remove properties.name',
   ]);
 });
+
+it('does not compare documents of different versions of OpenAPI', () => {
+  const after = JSON.parse(readFileSync(join(ROOT, 'openapi.json'), 'utf8'));
+  expect(breakingChanges({ ...after, openapi: '3.0.0', paths: {} }, after)).toEqual([]);
+  expect(breakingChanges(after, { ...after, paths: {} })).not.toEqual([]);
+});
