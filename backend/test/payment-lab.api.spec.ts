@@ -75,11 +75,15 @@ describe('the payment failure lab', () => {
   });
 
   it.each([
-    [{ nextConfirm: 'explode' }, 'nextConfirm', 'One of decline, challenge, processing'],
-    [{ nextConfirm: { $ne: null } }, 'nextConfirm', 'One of decline, challenge, processing'],
+    [{ nextConfirm: 'explode' }, 'nextConfirm', 'Enter one of: decline, challenge, processing.'],
+    [{ nextConfirm: { $ne: null } }, 'nextConfirm', 'Enter one of: decline, challenge, processing.'],
     [{ webhooks: 'drop' }, 'webhooks', 'Give an object.'],
     [{ webhooks: [] }, 'webhooks', 'Give an object.'],
-    [{ webhooks: { mode: 'lose' } }, 'webhooks.mode', 'One of deliver, delay, drop, duplicate, reorder'],
+    [
+      { webhooks: { mode: 'lose' } },
+      'webhooks.mode',
+      'Enter one of: deliver, delay, drop, duplicate, reorder.',
+    ],
     [{ webhooks: { delayMs: -1 } }, 'webhooks.delayMs', 'Enter at least 0.'],
     [{ webhooks: { delayMs: 3_600_001 } }, 'webhooks.delayMs', 'Enter at most 3600000.'],
     [{ webhooks: { delayMs: '5' } }, 'webhooks.delayMs', 'Enter a whole number.'],
@@ -135,7 +139,10 @@ describe('the payment failure lab', () => {
 
   it('is described in a document of its own, not in that of the shop', async () => {
     const own = await shop.call('GET', '/docs/payment-lab.json');
-    expect(Object.keys(own.body.paths)).toEqual(['/payment-lab']);
+    expect(Object.keys(own.body.paths)).toEqual([
+      '/payment-lab',
+      '/payments-sandbox/v1/payment_intents/{intentId}/confirm',
+    ]);
     expect(own.body.components.schemas).toHaveProperty('SetPaymentLabDto');
     const { body } = await shop.call('GET', '/openapi.json');
     expect(body.paths).toHaveProperty('/purchase');

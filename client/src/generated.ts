@@ -763,7 +763,7 @@ export interface paths {
         put?: never;
         /**
          * Opens the payment of an order, or returns the one that is open; the amount comes from the order
-         * @description Without `orderId` it is the caller's only unpaid order. The part of `clientSecret` before `_secret_` is the payment intent's id; a browser confirms it at the payment provider, in the demo at the sandbox (`/api/docs/payment-lab`), and then calls `PATCH /payment/{id}` with it.
+         * @description Without `orderId` it is the caller's only unpaid order. The part of `clientSecret` before `_secret_` is the payment intent's id; a browser confirms it at the payment provider, in the demo at the sandbox, and then calls `PATCH /payment/{id}` with it.
          *
          *     It needs the token of somebody who is signed in.
          */
