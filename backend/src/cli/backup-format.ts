@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
@@ -68,7 +67,14 @@ export async function* linesOf(folder: string, file: string): AsyncGenerator<str
   const reading = pipeline(createReadStream(join(folder, file)), unzipped);
   // a damaged file ends the lines; the error is thrown below
   reading.catch(() => unzipped.end());
-  for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) yield line;
+  // only at \n: `readline` of Node 24 ends a line at U+2028 too, which texts may have
+  let rest = '';
+  for await (const chunk of unzipped.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest) yield rest;
   await reading;
 }
 
