@@ -1,6 +1,6 @@
 # A release names the base by digest, as a build argument: the release workflow does so and fails without one. A build by
 # hand follows the tag.
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:22-bookworm-slim
 
 # What npm needs to know of the workspaces, for the stages below.
 FROM ${NODE_IMAGE} AS packages
