@@ -1,11 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { ConcurrencyLimit } from '../common/concurrency-limit.js';
 import { encodeVariant } from './image-codec.js';
 import { ImageStore } from './image-store.js';
 import { VARIANTS } from './image-variants.js';
 
 /** Images that wait for their variants; of others they are made when they are asked for again. */
 const MAX_WAITING = 100;
+const CODEC_WAIT_MS = 30_000;
 /** An image whose variants could not be made is tried again after this long. */
 const RETRY_MS = 3_600_000;
 
@@ -20,6 +22,8 @@ export class ImageVariants implements BeforeApplicationShutdown {
   private waiting = 0;
   private last: Promise<void> = Promise.resolve();
   private isClosing = false;
+  /** One image of this process is decoded or encoded at a time: a large one takes more than 100 MB. */
+  readonly codec = new ConcurrencyLimit(1, CODEC_WAIT_MS, 'Too many uploads at once');
 
   constructor(private readonly store: ImageStore) {}
 
@@ -53,7 +57,8 @@ export class ImageVariants implements BeforeApplicationShutdown {
     const image = await this.store.read(id);
     for (const variant of VARIANTS) {
       if (this.isClosing) return;
-      await this.store.saveVariant(id, variant.name, await encodeVariant(image, variant));
+      const content = await this.codec.run(() => encodeVariant(image, variant));
+      await this.store.saveVariant(id, variant.name, content);
     }
   }
 }

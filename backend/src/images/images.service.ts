@@ -19,13 +19,10 @@ import { uploadToImgbb } from './imgbb.js';
 /** Uploads that are held in memory at once, of which one is decoded. */
 const MAX_UPLOADS = 4;
 const UPLOAD_WAIT_MS = 3_000;
-const DECODE_WAIT_MS = 30_000;
-const TOO_MANY = 'Too many uploads at once';
 
 @Injectable()
 export class ImagesService {
-  private readonly uploads = new ConcurrencyLimit(MAX_UPLOADS, UPLOAD_WAIT_MS, TOO_MANY);
-  private readonly decoding = new ConcurrencyLimit(1, DECODE_WAIT_MS, TOO_MANY);
+  private readonly uploads = new ConcurrencyLimit(MAX_UPLOADS, UPLOAD_WAIT_MS, 'Too many uploads at once');
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -82,7 +79,7 @@ export class ImagesService {
   }
 
   private async save(content: Buffer, attempt: Attempt): Promise<string> {
-    const image = await this.decoding.run(() =>
+    const image = await this.variants.codec.run(() =>
       measured(encodeImage(content, this.config.uploads.maxPixels)),
     );
     if (this.config.imgbbApiKey) return uploadToImgbb(this.config.imgbbApiKey, image);
