@@ -18,11 +18,11 @@ const SIZES = values.products.split(',').map(Number);
 const RUNS = 3;
 
 /** At least; out of 100. */
-const SCORES = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const SCORES = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** At most: milliseconds, and the layout shift without a unit. */
 const TIMES = {
   'largest-contentful-paint': 1_800,
-  'total-blocking-time': 100,
+  'total-blocking-time': 150,
   'cumulative-layout-shift': 0.02,
 };
 
