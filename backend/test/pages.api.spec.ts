@@ -137,7 +137,7 @@ describe('pages and documentation', () => {
     it('describes the calls under /api', async () => {
       const { status, body } = await shop.call('GET', '/openapi.json');
       expect(status).toBe(200);
-      expect(body.servers).toMatchObject([{ url: '/api' }]);
+      expect(body.servers).toEqual([{ url: '/api', description: 'This shop.', 'x-internal': false }]);
       expect(body.paths['/items'].get.operationId).toBe('listItems');
       expect(Object.keys(body.components.securitySchemes)).toEqual(['bearer', 'identity-token', 'api-key']);
     });

@@ -20,10 +20,11 @@ export function noteQuota(request: FastifyRequest, quota: Quota): void {
   else quotas.set(request, [quota]);
 }
 
-/** A cache that others share would send them the quota of somebody else. */
-const mayBeShared = ({ method }: FastifyRequest, reply: FastifyReply): boolean =>
+/** A cache that others share would send them the quota of somebody else; so would the response cache, whoever asked first. */
+const mayBeShared = ({ method, routeOptions }: FastifyRequest, reply: FastifyReply): boolean =>
   (method === 'GET' || method === 'HEAD') &&
-  !/\b(?:no-store|private)\b/.test(String(reply.getHeader('Cache-Control') ?? ''));
+  (routeOptions.config.cached !== undefined ||
+    !/\b(?:no-store|private)\b/.test(String(reply.getHeader('Cache-Control') ?? '')));
 
 /** The headers of draft-ietf-httpapi-ratelimit-headers, which tell a client its limits before it reaches them. */
 export function sendQuotas(fastify: FastifyInstance): void {
