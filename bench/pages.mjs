@@ -51,7 +51,7 @@ async function open(browser, url, options) {
   return page;
 }
 
-const settle = (page) => page.waitForLoadState('networkidle');
+const untilIdle = (page) => page.waitForLoadState('networkidle');
 
 async function hoverAndClick(page, target) {
   await target.hover();
@@ -70,9 +70,9 @@ async function desktop(browser, url) {
   for (const figures of [first, again])
     for (const part of parts) {
       figures.push(await visit(page, 'h1', part.name, () => hoverAndClick(page, link(page, part))));
-      await settle(page);
+      await untilIdle(page);
       back.push(await visit(page, 'h1', 'Our All Products', () => hoverAndClick(page, list)));
-      await settle(page);
+      await untilIdle(page);
     }
 
   // by keys, as a change by script is not the visitor's doing
@@ -83,7 +83,7 @@ async function desktop(browser, url) {
     await kind.focus();
     const shown = label.replace(/ \([\d,]+\+?\)$/, '');
     filters.push(await visit(page, '.card__kind', shown, () => page.keyboard.press('ArrowDown')));
-    await settle(page);
+    await untilIdle(page);
   }
   await page.context().close();
   return { first, back, again, filters };
@@ -111,25 +111,20 @@ async function phone(browser, url) {
   const taps = [];
   for (const part of parts) {
     taps.push(await visit(page, 'h1', part.name, () => tap(link(page, part))));
-    await settle(page);
+    await untilIdle(page);
     await page.goBack();
     await link(page, part).waitFor();
-    await settle(page);
+    await untilIdle(page);
   }
   await page.context().close();
   return taps;
 }
 
-const median = (visits) =>
-  percentile(
+const timeOf = (visits, percent) =>
+  `${percentile(
     visits.map(({ took }) => took),
-    50,
-  );
-const p95 = (visits) =>
-  percentile(
-    visits.map(({ took }) => took),
-    95,
-  );
+    percent,
+  ).toFixed(0)} ms`;
 
 const browser = await launchChromium();
 try {
@@ -150,8 +145,8 @@ try {
         rows.map(({ name, visits, aim }) => [
           name,
           String(visits.length),
-          `${median(visits).toFixed(0)} ms`,
-          `${p95(visits).toFixed(0)} ms`,
+          timeOf(visits, 50),
+          timeOf(visits, 95),
           `${aim} ms`,
           String(visits.filter(({ waited }) => waited).length),
           Math.max(...visits.map(({ shift }) => shift)).toFixed(3),
