@@ -9,7 +9,7 @@ import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../src/auth/tokens.service.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../src/common/access.js';
 import { ProblemFilter } from '../src/web/problem.filter.js';
 import type { RouteTable } from '../src/web/route-table.js';
-import { Purchase } from '../src/purchases/purchase.schema.js';
+import { Order } from '../src/purchases/orders/order.schema.js';
 import { User } from '../src/users/user.schema.js';
 import { createRequestId } from '../src/logging/logger.js';
 import { HttpAdapter } from '../src/web/http-adapter.js';
@@ -211,7 +211,7 @@ describe('access', () => {
     const theirs = await ask(id);
     expect(theirs.status).toBe(404);
     expect(theirs).toEqual(await ask('665f1c2ab8d4e1a2b3c4d5e6'));
-    expect(await shop.db.model(Purchase.name).findById(id).lean()).toMatchObject({
+    expect(await shop.db.model(Order.name).findById(id).lean()).toMatchObject({
       status: 'unpaid',
       timeline: [{ what: 'unpaid' }],
     });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trusted, Types } from 'mongoose';
-import { Buyers } from '../src/purchases/buyers.service.js';
-import { CustomerLocks } from '../src/purchases/customer-locks.service.js';
-import { Purchase } from '../src/purchases/purchase.schema.js';
+import { Buyers } from '../src/purchases/orders/buyers.service.js';
+import { CustomerLocks } from '../src/purchases/orders/customer-locks.service.js';
+import { Order } from '../src/purchases/orders/order.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
 import { User } from '../src/users/user.schema.js';
 import { AccountRemovalService } from '../src/users/account-removal.service.js';
@@ -36,9 +36,9 @@ describe('DELETE /user/{email}', () => {
     expect(await stored(user)).toBeNull();
     expect((await shop.call('GET', `/user/${user.email}`, { as: user })).status).toBe(401);
     const orders = await shop.db
-      .model<Purchase>(Purchase.name)
+      .model<Order>(Order.name)
       .find({ _id: trusted({ $in: [unpaid._id, paid._id] }) })
-      .lean<Purchase[]>();
+      .lean<Order[]>();
     expect(orders.map((order) => order.status).toSorted()).toEqual(['cancelled', 'paid']);
     const kept = await shop.db.model<Review>(Review.name).findById(review._id).lean<Review>();
     expect(kept).toMatchObject({ comments: review.comments, ratings: review.ratings });
@@ -64,7 +64,7 @@ describe('DELETE /user/{email}', () => {
       await shop.app.get(CustomerLocks, { strict: false }).close(new Types.ObjectId(id));
     for (const user of [former, newcomer]) expect((await order(user)).status).toBe(401);
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(90);
-    const rows = shop.db.model<Purchase>(Purchase.name).find({ productId: product._id });
+    const rows = shop.db.model<Order>(Order.name).find({ productId: product._id });
     expect(await rows.countDocuments()).toBe(1);
   });
 

@@ -49,7 +49,7 @@ export function buying(shop: Commerce): Buying {
       return { _id, intentId: id };
     },
     async stored(orderId) {
-      return (await shop.db.model('Purchase').findById(orderId).lean()) as unknown as Record<string, unknown>;
+      return (await shop.db.model('Order').findById(orderId).lean()) as unknown as Record<string, unknown>;
     },
     async stockOf(product) {
       return (await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ as number;

@@ -6,7 +6,7 @@ import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { imageIdOf } from '../src/images/image-url.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
-import { Purchase } from '../src/purchases/purchase.schema.js';
+import { Order } from '../src/purchases/orders/order.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
 import { User } from '../src/users/user.schema.js';
 
@@ -35,7 +35,7 @@ export interface Factories {
   /** A product on sale: 100 units of at least 5 at $20.00 each. */
   product(fields?: Partial<Product>): Promise<Stored<Product>>;
   /** An unpaid order of 10 units, made now, straight in the database: it takes no stock. */
-  order(customer: TestUser, fields?: Partial<Purchase>): Promise<Stored<Purchase>>;
+  order(customer: TestUser, fields?: Partial<Order>): Promise<Stored<Order>>;
   review(author: TestUser, fields?: Partial<Review>): Promise<Stored<Review>>;
   /** An API key that acts for an admin: with every scope, and a demo's, unless told otherwise. */
   apiKey(owner: TestUser, fields?: Partial<ApiKey>, demo?: boolean): Promise<TestApiKey>;
@@ -111,7 +111,7 @@ export function createFactories(
       const productName = fields.productName ?? 'Part';
       const status = fields.status ?? 'unpaid';
       const _id = new Types.ObjectId();
-      return insert<Purchase>(Purchase.name, {
+      return insert<Order>(Order.name, {
         _id,
         userId: new Types.ObjectId(customer.id),
         userEmail: customer.email,

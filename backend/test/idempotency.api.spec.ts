@@ -178,7 +178,7 @@ describe('Idempotency-Key', () => {
   it('does the work of a process that died before making it', async () => {
     const key = newKey();
     const made = await buy(key);
-    await shop.db.model('Purchase').deleteOne({ _id: made.body._id });
+    await shop.db.model('Order').deleteOne({ _id: made.body._id });
     await shop.db.model('Product').updateOne({ _id: product._id }, { availableQ: 100 });
     await keys().updateOne(
       { creates: made.body._id },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
-import type { Purchase } from '../src/purchases/purchase.schema.js';
-import { refundedCents } from '../src/purchases/refund-rules.js';
+import type { Order } from '../src/purchases/orders/order.schema.js';
+import { refundedCents } from '../src/purchases/refunds/refund-rules.js';
 import {
   newCustomerUnits,
   orderViolations,
@@ -63,7 +63,7 @@ export class Invariants {
       if (confirmed.length === 0 && charge.refunded) continue;
       succeeded.add(intent.id);
       expect({ intent: intent.id, orders: confirmed.length }).toEqual({ intent: intent.id, orders: 1 });
-      const [order] = confirmed as [Purchase];
+      const [order] = confirmed as [Order];
       expect(['paid', 'shipped', 'refunded']).toContain(order.status);
       if (order.refundStatus === 'succeeded') expect(charge.refunded).toBe(true);
       if (order.refundStatus === undefined) expect(charge.amount_refunded).toBe(0);
@@ -78,7 +78,7 @@ export class Invariants {
       });
   }
 
-  private orders(): Promise<Purchase[]> {
-    return this.shop.db.collection('purchases').find().toArray() as unknown as Promise<Purchase[]>;
+  private orders(): Promise<Order[]> {
+    return this.shop.db.collection('purchases').find().toArray() as unknown as Promise<Order[]>;
   }
 }

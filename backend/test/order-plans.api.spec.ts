@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
 import { searchFieldsOf } from '../src/lists/search-words.js';
-import { STATUSES } from '../src/purchases/order-rules.js';
-import { ORDER_SORTS } from '../src/purchases/purchase-search.dto.js';
+import { STATUSES } from '../src/purchases/orders/order-rules.js';
+import { ORDER_SORTS } from '../src/purchases/lists/order-search.dto.js';
 import type { TestUser } from './harness.js';
 import {
   combinations,

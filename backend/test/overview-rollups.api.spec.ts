@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type ClientSession, Types } from 'mongoose';
 import { inTransaction } from '../src/database/transaction.js';
 import type { Refund } from '../src/payment-provider/payment-provider.js';
-import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
-import { isRefundable, STATUSES } from '../src/purchases/order-rules.js';
-import type { Purchase } from '../src/purchases/purchase.schema.js';
+import { OrderTransitions } from '../src/purchases/orders/order-transitions.service.js';
+import { isRefundable, STATUSES } from '../src/purchases/orders/order-rules.js';
+import type { Order } from '../src/purchases/orders/order.schema.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { RefundTransitions } from '../src/purchases/refund-transitions.service.js';
-import { leftToRefund, refundsOf } from '../src/purchases/refund-rules.js';
+import { RefundTransitions } from '../src/purchases/refunds/refund-transitions.service.js';
+import { leftToRefund, refundsOf } from '../src/purchases/refunds/refund-rules.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';
 import type { DailyReport, DailySales } from '../src/reports/daily-report.schema.js';
 import { addDays, dayOf, startOf } from '../src/reports/days.js';
@@ -54,7 +54,7 @@ const change = (
   inTransaction(db, (session) => make(app.get(OrderTransitions, { strict: false }), session));
 const refundsIn = ({ app }: Shop): RefundTransitions => app.get(RefundTransitions, { strict: false });
 const run = (which = shop): Promise<void> => reportsOf(which).run();
-const storedOrders = (): Promise<Purchase[]> => shop.db.collection<Purchase>('purchases').find().toArray();
+const storedOrders = (): Promise<Order[]> => shop.db.collection<Order>('purchases').find().toArray();
 
 async function storedRollups(): Promise<Rollup[]> {
   const days = await shop.db.collection<DailyReport>('daily_reports').find().sort({ _id: 1 }).toArray();
@@ -74,7 +74,7 @@ async function expectExact(): Promise<void> {
 }
 
 /** An order placed some days ago, and written now. */
-async function placed(daysAgo: number, { updatedAt = new Date(), ...fields }: Partial<Purchase> = {}) {
+async function placed(daysAgo: number, { updatedAt = new Date(), ...fields }: Partial<Order> = {}) {
   const day = addDays(dayOf(new Date()), -daysAgo);
   const createdAt = daysAgo === 0 ? new Date() : new Date(startOf(day).getTime() + 5 * 3_600_000);
   const [customer, product] = [customers[0]!, products[0]!];
@@ -86,8 +86,8 @@ async function placed(daysAgo: number, { updatedAt = new Date(), ...fields }: Pa
 
 interface Change {
   /** Of orders in this state; of none it is a new order. */
-  of?: (order: Purchase) => boolean;
-  make: (any: { order: Purchase; which: Shop; below: (n: number) => number }) => Promise<unknown>;
+  of?: (order: Order) => boolean;
+  make: (any: { order: Order; which: Shop; below: (n: number) => number }) => Promise<unknown>;
 }
 
 const NEW_ORDER: Change = {

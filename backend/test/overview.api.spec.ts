@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
-import type { Purchase } from '../src/purchases/purchase.schema.js';
+import type { Order } from '../src/purchases/orders/order.schema.js';
 import { DailyReports } from '../src/reports/daily-reports.service.js';
 import { addDays, dayOf } from '../src/reports/days.js';
 import { eventually } from './commerce.js';
@@ -26,7 +26,7 @@ const overview = (query = ''): Promise<ApiResponse> =>
 const count = (): Promise<void> => shop.app.get(DailyReports, { strict: false }).run();
 
 /** An order that was placed on a day, and written now. */
-async function order(day: string, fields: Partial<Purchase> = {}): Promise<void> {
+async function order(day: string, fields: Partial<Order> = {}): Promise<void> {
   const { _id } = await shop.order(customer, { createdAt: new Date(`${day}T12:00:00Z`), ...fields });
   // a new document's is its `createdAt`
   await shop.db.collection('purchases').updateOne({ _id }, { $set: { updatedAt: new Date() } });
@@ -128,7 +128,7 @@ describe('GET /reports/overview', () => {
   it('ranks the products by what they brought over the range, by their present names', async () => {
     const parts: Product[] = [];
     for (let n = 0; n < 12; n += 1) parts.push(await shop.product({ name: `Part ${n}` }));
-    const sell = (n: number, day: string, quantity: number, fields: Partial<Purchase> = {}) =>
+    const sell = (n: number, day: string, quantity: number, fields: Partial<Order> = {}) =>
       order(day, { productId: parts[n]!._id, orderQuantity: quantity, status: 'paid', ...fields });
     for (let n = 0; n < 12; n += 1) await sell(n, '2026-06-01', 10 + n);
     await sell(0, '2026-06-02', 100);

@@ -65,7 +65,7 @@ describe('POST /refund/{id}', () => {
     const job = shop.app.get(PaymentsJob, { strict: false });
     await eventually(async () => {
       // as if it had waited for the next attempt
-      await shop.db.model('Purchase').updateOne({ _id: orderId }, { $unset: { nextAttemptAt: 1 } });
+      await shop.db.model('Order').updateOne({ _id: orderId }, { $unset: { nextAttemptAt: 1 } });
       await job.run();
       return (await stored(orderId)).status === 'refunded';
     }, 'the refund is done');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trusted } from 'mongoose';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
-import { ExpiryJob } from '../src/purchases/expiry.job.js';
-import { OrderTransitions } from '../src/purchases/order-transitions.service.js';
+import { ExpiryJob } from '../src/purchases/orders/expiry.job.js';
+import { OrderTransitions } from '../src/purchases/orders/order-transitions.service.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
@@ -150,7 +150,7 @@ describe('the end of a hold', () => {
     const secret = await steps.secretOf(customer, last._id);
     await shop.sandbox.pay(secret);
     await shop.db
-      .model('Purchase')
+      .model('Order')
       .updateMany({ _id: trusted({ $in: [late._id, last._id] }) }, { holdUntil: new Date(Date.now() - 1) });
     const job = shop.app.get(ExpiryJob, { strict: false });
     await Promise.all([job.run(), job.run(), job.run()]);
@@ -167,7 +167,7 @@ describe('an order that cannot be cancelled', () => {
     customer = await shop.user();
     const product = await invariants.product();
     const [odd, other] = [await steps.order(customer, product), await steps.order(customer, product)];
-    const orders = shop.db.model('Purchase');
+    const orders = shop.db.model('Order');
     await orders.updateOne({ _id: odd._id }, { holdUntil: new Date(1_000), intentId: 'pi_nosuch' });
     await orders.updateOne({ _id: other._id }, { holdUntil: new Date(2_000) });
     const job = shop.app.get(ExpiryJob, { strict: false });

@@ -3,8 +3,8 @@ import { Types } from 'mongoose';
 import { type Intent, PaymentProvider, type Refund } from '../src/payment-provider/payment-provider.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
 import type { Product } from '../src/products/product.schema.js';
-import { ExpiryJob } from '../src/purchases/expiry.job.js';
-import type { Purchase } from '../src/purchases/purchase.schema.js';
+import { ExpiryJob } from '../src/purchases/orders/expiry.job.js';
+import type { Order } from '../src/purchases/orders/order.schema.js';
 import { DependencyDown } from '../src/common/errors.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
@@ -73,14 +73,14 @@ function mockProvider(provider: PaymentProvider): void {
   vi.spyOn(provider, 'listEvents').mockImplementation(async function* () {});
 }
 
-const statusOf = async (id: Types.ObjectId): Promise<Purchase> =>
-  (await shop.db.model('Purchase').findById(id).lean()) as unknown as Purchase;
+const statusOf = async (id: Types.ObjectId): Promise<Order> =>
+  (await shop.db.model('Order').findById(id).lean()) as unknown as Order;
 
 describe.each([
   {
     job: 'ExpiryJob',
     run: ({ app }: Shop) => app.get(ExpiryJob, { strict: false }).run(),
-    fields: (id: string, n: number): Partial<Purchase> => ({
+    fields: (id: string, n: number): Partial<Order> => ({
       status: 'unpaid',
       intentId: `pi_${id}`,
       holdUntil: new Date(1_000 * n),
@@ -90,7 +90,7 @@ describe.each([
   {
     job: 'PaymentsJob',
     run: ({ app }: Shop) => app.get(PaymentsJob, { strict: false }).run(),
-    fields: (id: string): Partial<Purchase> => ({
+    fields: (id: string): Partial<Order> => ({
       status: 'shipped',
       refundStatus: 'pending',
       refundId: `re_${id}`,
@@ -101,7 +101,7 @@ describe.each([
 ])('$job', ({ run, fields, finished }) => {
   const order = (id: string, n = 0) => shop.order(customer, { ...fields(id, n), productId: product._id });
   /** As if the time had come to try again what could not be finished. */
-  const later = () => shop.db.model('Purchase').updateMany({}, { $unset: { nextAttemptAt: 1 } });
+  const later = () => shop.db.model('Order').updateMany({}, { $unset: { nextAttemptAt: 1 } });
 
   it(`finishes an order behind ${MANY} that cannot be finished yet`, async () => {
     for (let n = 0; n < MANY; n += 1) await order(`slow${n}`, n);
@@ -116,7 +116,7 @@ describe.each([
     await Promise.all([run(shop), run(replica), run(shop), run(replica)]);
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(asked).toHaveLength(30);
-    expect(await shop.db.model('Purchase').countDocuments({ status: finished })).toBe(15);
+    expect(await shop.db.model('Order').countDocuments({ status: finished })).toBe(15);
   });
 
   it('tries again later what could not be finished', async () => {

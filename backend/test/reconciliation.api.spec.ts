@@ -140,7 +140,7 @@ describe('GET /payments/reconciliation', () => {
     expect(await mend(intentId, 'refund')).toMatchObject({ status: 200, body: { result: 'refunded' } });
     expect(await rowOf(intentId)).toBeUndefined();
     // The order's own record follows the money.
-    expect(await shop.db.model('Purchase').findById(orderId).lean()).toMatchObject({ status: 'refunded' });
+    expect(await shop.db.model('Order').findById(orderId).lean()).toMatchObject({ status: 'refunded' });
   });
 
   it('lists a dispute as it stands, in whatever order it is told', async () => {

@@ -46,7 +46,7 @@ const atProvider = async (intentId: string) =>
 const provider = () => shop.app.get(PaymentProvider, { strict: false });
 const runJob = async () => {
   // as if what waits for its next attempt had come to it
-  await shop.db.model('Purchase').updateMany({}, { $unset: { nextAttemptAt: 1 } });
+  await shop.db.model('Order').updateMany({}, { $unset: { nextAttemptAt: 1 } });
   await shop.app.get(PaymentsJob, { strict: false }).run();
 };
 

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Intent } from '../src/payment-provider/payment-provider.js';
-import type { Purchase } from '../src/purchases/purchase.schema.js';
+import type { Order } from '../src/purchases/orders/order.schema.js';
 import type { DailyReport } from '../src/reports/daily-report.schema.js';
 
 export type Rollup = Omit<DailyReport, 'revision'> & {
@@ -8,7 +8,7 @@ export type Rollup = Omit<DailyReport, 'revision'> & {
 };
 
 /** What the days are from all orders, added up in the plainest way. */
-export function expectedOf(orders: Purchase[]): Rollup[] {
+export function expectedOf(orders: Order[]): Rollup[] {
   const days = new Map<string, Rollup>();
   for (const {
     createdAt,
@@ -41,7 +41,7 @@ export function expectedOf(orders: Purchase[]): Rollup[] {
 }
 
 /** An intent that paid an order. */
-export const payment = (order: Purchase): Intent => ({
+export const payment = (order: Order): Intent => ({
   id: `pi_${String(new Types.ObjectId())}`,
   clientSecret: '',
   status: 'succeeded',

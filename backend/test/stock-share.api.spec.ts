@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trusted } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
-import { ExpiryJob } from '../src/purchases/expiry.job.js';
+import { ExpiryJob } from '../src/purchases/orders/expiry.job.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -123,7 +123,7 @@ describe('customers who never paid', () => {
   const cancel = (who: TestUser, orderId: string) => shop.call('DELETE', `/purchase/${orderId}`, { as: who });
   const expire = async (orderIds: string[]): Promise<void> => {
     const due = { _id: trusted({ $in: orderIds }) };
-    await shop.db.model('Purchase').updateMany(due, { holdUntil: new Date(0) });
+    await shop.db.model('Order').updateMany(due, { holdUntil: new Date(0) });
     await Promise.all([shop, replica].map(({ app }) => app.get(ExpiryJob, { strict: false }).run()));
   };
 

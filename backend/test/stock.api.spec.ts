@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
-import { ExpiryJob } from '../src/purchases/expiry.job.js';
+import { ExpiryJob } from '../src/purchases/orders/expiry.job.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Call, callAt } from './call.js';
 import { type Commerce, type Delivery, startCommerce } from './commerce.js';
@@ -135,7 +135,7 @@ describe('one order told of in many ways', () => {
         });
       const ways = Array.from({ length: TELLINGS }, (_, n) => (n % 4 < 2 ? () => confirm(n) : () => hook(n)));
       expect(statusesOf(await Promise.all(shuffled(ways).map((tell) => tell())))).toEqual({ 200: TELLINGS });
-      const stored = (await shop.db.model('Purchase').findById(orderId).lean()) as unknown as {
+      const stored = (await shop.db.model('Order').findById(orderId).lean()) as unknown as {
         timeline: { what: string }[];
       };
       expect(stored.timeline.map(({ what }) => what)).toEqual(['unpaid', 'paid']);
@@ -164,7 +164,7 @@ describe('pay, cancel, remove and expire, racing', () => {
         const remove = async (who: TestUser): Promise<number> =>
           (await eitherShop(n + 1).call('DELETE', `/purchase/${orderId}`, { as: who })).status;
         const expire = async (): Promise<number> => {
-          await shop.db.model('Purchase').updateOne({ _id: orderId }, { holdUntil: new Date(0) });
+          await shop.db.model('Order').updateOne({ _id: orderId }, { holdUntil: new Date(0) });
           await expiryJobs[n % 2]!.run();
           return 200;
         };
@@ -175,7 +175,7 @@ describe('pay, cancel, remove and expire, racing', () => {
         const statuses = (await Promise.all(Array.from({ length: 10 }, (_, n) => race(from + n)))).flat();
         expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
       }
-      const orders = (await shop.db.model('Purchase').find({ productId: product._id }).lean()) as unknown as {
+      const orders = (await shop.db.model('Order').find({ productId: product._id }).lean()) as unknown as {
         status: string;
         timeline: { what: string }[];
       }[];

@@ -37,7 +37,7 @@ const charged = async (card?: string): Promise<{ orderId: string; intentId: stri
   return { orderId, intentId: id };
 };
 const stored = async (orderId: string) =>
-  (await shop.db.model('Purchase').findById(orderId).lean()) as unknown as Record<string, unknown>;
+  (await shop.db.model('Order').findById(orderId).lean()) as unknown as Record<string, unknown>;
 const runJob = () => shop.app.get(PaymentsJob, { strict: false }).run();
 
 describe('POST /webhooks/stripe', () => {

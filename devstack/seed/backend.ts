@@ -63,8 +63,8 @@ export const loadBackend = async (): Promise<Backend> => {
     reports,
   ] = await Promise.all([
     compiled<{ ProductSchema: Schema }>('products/product.schema'),
-    compiled<{ PurchaseSchema: Schema }>('purchases/purchase.schema'),
-    compiled<{ CustomerLockSchema: Schema }>('purchases/customer-locks.service'),
+    compiled<{ OrderSchema: Schema }>('purchases/orders/order.schema'),
+    compiled<{ CustomerLockSchema: Schema }>('purchases/orders/customer-locks.service'),
     compiled<{ UserSchema: Schema }>('users/user.schema'),
     compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
     compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
@@ -77,7 +77,7 @@ export const loadBackend = async (): Promise<Backend> => {
   return {
     schemas: {
       products: product.ProductSchema,
-      purchases: purchase.PurchaseSchema,
+      purchases: purchase.OrderSchema,
       customerLocks: locks.CustomerLockSchema,
       users: user.UserSchema,
       reviews: review.ReviewSchema,

@@ -4,7 +4,7 @@ import { freeText, type SearchFields, searchFieldsOf } from '../lists/search-wor
 import { stateOf } from '../products/product-changes.js';
 import { searchFieldsFor } from '../products/product-search.js';
 import type { Product } from '../products/product.schema.js';
-import type { Purchase } from '../purchases/purchase.schema.js';
+import type { Order } from '../purchases/orders/order.schema.js';
 import type { Review } from '../reviews/review.schema.js';
 import type { User } from '../users/user.schema.js';
 
@@ -16,7 +16,7 @@ const CUT = { 'words.79': { $exists: true } };
 
 const FIELDS: Record<string, (row: never) => SearchFields> = {
   products: (row: Product) => searchFieldsFor(row, stateOf(row)),
-  purchases: ({ _id, userName, userEmail, productName }: Purchase) =>
+  purchases: ({ _id, userName, userEmail, productName }: Order) =>
     searchFieldsOf(userName, userEmail, productName, String(_id)),
   reviews: ({ name, email, comments }: Review) => searchFieldsOf(name, email, freeText(comments)),
   users: ({ name, email }: User) => searchFieldsOf(name, email),

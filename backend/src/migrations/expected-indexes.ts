@@ -13,9 +13,9 @@ import {
 } from '../payments/payment-records.schema.js';
 import { AppliedChangeSchema } from '../products/applied-change.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
-import { CustomerLockSchema } from '../purchases/customer-locks.service.js';
-import { OrderNoteSchema } from '../purchases/order-note.schema.js';
-import { PurchaseSchema } from '../purchases/purchase.schema.js';
+import { CustomerLockSchema } from '../purchases/orders/customer-locks.service.js';
+import { OrderNoteSchema } from '../purchases/orders/order-note.schema.js';
+import { OrderSchema } from '../purchases/orders/order.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
 import { DailyReportSchema, DailySalesSchema, ReportProgressSchema } from '../reports/daily-report.schema.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
@@ -39,7 +39,7 @@ const SCHEMAS = [
   ListSettingsSchema,
   OrderNoteSchema,
   ProductSchema,
-  PurchaseSchema,
+  OrderSchema,
   RemovedIdentitySchema,
   ReportProgressSchema,
   ReviewSchema,

@@ -4,11 +4,11 @@ import { type Connection, type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Dispute } from '../payment-provider/payment-provider.js';
-import type { DisputeState } from '../purchases/order-rules.js';
-import { OrderTransitions } from '../purchases/order-transitions.service.js';
+import type { DisputeState } from '../purchases/orders/order-rules.js';
+import { OrderTransitions } from '../purchases/orders/order-transitions.service.js';
 import { WrongState } from '../purchases/purchase-errors.js';
-import { type Actor, Purchase } from '../purchases/purchase.schema.js';
-import { Refunds } from '../purchases/refunds.service.js';
+import { type Actor, Order } from '../purchases/orders/order.schema.js';
+import { Refunds } from '../purchases/refunds/refunds.service.js';
 import { DisputeRecord } from './payment-records.schema.js';
 
 /** A dispute in one of these will not change any more. */
@@ -28,7 +28,7 @@ export class Disputes {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly transitions: OrderTransitions,
     private readonly refunds: Refunds,
   ) {}
@@ -56,7 +56,7 @@ export class Disputes {
     // Read again after each write: of two events at once, the one that writes last has seen what both recorded.
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const disputes = await this.disputes.find({ intentId }).lean<DisputeRecord[]>();
-      const order = await this.orders.findOne({ transactionId: intentId }).lean<Purchase>();
+      const order = await this.orders.findOne({ transactionId: intentId }).lean<Order>();
       if (!order) return;
       const state = stateOf(disputes);
       if (order.dispute === state) return this.recordLost(disputes, order, actor);
@@ -67,7 +67,7 @@ export class Disputes {
     throw new WrongState('This order is changing right now; please try again.');
   }
 
-  private async recordLost(disputes: DisputeRecord[], order: Purchase, actor: Actor): Promise<void> {
+  private async recordLost(disputes: DisputeRecord[], order: Order, actor: Actor): Promise<void> {
     for (const { _id: id, status, amount } of disputes)
       if (status === 'lost') await this.refunds.recordLostDispute(String(order._id), { id, amount }, actor);
   }

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DependencyDown } from '../common/errors.js';
 import { isDatabaseGone, isTimedOut } from '../database/database.js';
 import { PaymentProvider, type ReceivedEvent } from '../payment-provider/payment-provider.js';
-import type { Actor } from '../purchases/purchase.schema.js';
+import type { Actor } from '../purchases/orders/order.schema.js';
 import { FailedEvents } from './failed-events.service.js';
 import type { FailedEvent } from './payment-records.schema.js';
 import { isWatched, ProviderEvents } from './provider-events.service.js';

@@ -5,7 +5,7 @@ import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
 import { inTransaction } from '../database/transaction.js';
-import { asAdmin } from '../purchases/purchase.schema.js';
+import { asAdmin } from '../purchases/orders/order.schema.js';
 import { EventIntake } from './event-intake.service.js';
 import { type EventResolutionDto, type FailedEventsDto, toFailedEventDto } from './failed-event.dto.js';
 import { FailedEvents } from './failed-events.service.js';

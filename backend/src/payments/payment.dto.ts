@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Id, Ignored, IsDollars, Line, NumberOrText, Optional, PRICE_FORM } from '../common/fields.js';
-import { SeenPrice } from '../purchases/seen-price.js';
+import { SeenPrice } from '../purchases/orders/seen-price.js';
 
 export class CreatePaymentIntentDto {
   /** The order to pay. Without it, the caller's only unpaid order. */

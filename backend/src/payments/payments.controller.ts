@@ -18,7 +18,7 @@ import { Idempotent } from '../idempotency/idempotent.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { RouteConfig } from '../common/route-config.js';
-import { OrderDto } from '../purchases/purchase.dto.js';
+import { OrderDto } from '../purchases/orders/order.dto.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import {
   ConfirmPaymentDto,

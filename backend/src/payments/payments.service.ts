@@ -7,17 +7,17 @@ import { toCents } from '../common/money.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase-errors.js';
-import { type OrderDto, toOrderDto } from '../purchases/purchase.dto.js';
-import { type Actor, asAdmin, Purchase } from '../purchases/purchase.schema.js';
-import { Refunds } from '../purchases/refunds.service.js';
-import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
+import { type OrderDto, toOrderDto } from '../purchases/orders/order.dto.js';
+import { type Actor, asAdmin, Order } from '../purchases/orders/order.schema.js';
+import { Refunds } from '../purchases/refunds/refunds.service.js';
+import { PaymentConfirmation } from '../purchases/payments/payment-confirmation.service.js';
 import type { CreatePaymentIntentDto, PaymentIntentDto, RefundPurchaseDto } from './payment.dto.js';
 
 /** How a customer pays, and how an admin refunds. */
 @Injectable()
 export class PaymentsService {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly confirmation: PaymentConfirmation,
     private readonly refunds: Refunds,
     private readonly provider: PaymentProvider,
@@ -59,7 +59,7 @@ export class PaymentsService {
     caller: Caller,
     attempt: Attempt,
   ): Promise<OrderDto> {
-    const order = await this.orders.findById(orderId, { userId: 1 }).lean<Purchase>();
+    const order = await this.orders.findById(orderId, { userId: 1 }).lean<Order>();
     if (!order) throw new NotFound('order');
     attempt.about.add(String(order.userId));
     const amountCents = amount === undefined ? undefined : toCents(amount);
@@ -67,7 +67,7 @@ export class PaymentsService {
     return toOrderDto('admin')(await this.refunds.refund(orderId, asAdmin(caller), wanted));
   }
 
-  private async confirmIntent(order: Purchase, transactionId: string, caller: Caller): Promise<Purchase> {
+  private async confirmIntent(order: Order, transactionId: string, caller: Caller): Promise<Order> {
     const actor: Actor = { by: 'customer', userId: caller.id };
     if (order.intentId === transactionId)
       return (await this.confirmation.confirmOnce(transactionId, actor)).order;
@@ -78,19 +78,17 @@ export class PaymentsService {
     return (await this.confirmation.confirm(intent, actor)).order;
   }
 
-  private async ownOrder(id: string, caller: Caller): Promise<Purchase> {
-    const order = await this.orders
-      .findOne({ _id: id, userId: new Types.ObjectId(caller.id) })
-      .lean<Purchase>();
+  private async ownOrder(id: string, caller: Caller): Promise<Order> {
+    const order = await this.orders.findOne({ _id: id, userId: new Types.ObjectId(caller.id) }).lean<Order>();
     if (!order) throw new NotFound('order');
     return order;
   }
 
-  private async onlyUnpaid(caller: Caller): Promise<Purchase> {
+  private async onlyUnpaid(caller: Caller): Promise<Order> {
     const [order, ...others] = await this.orders
       .find({ userId: new Types.ObjectId(caller.id), status: 'unpaid' })
       .limit(2)
-      .lean<Purchase[]>();
+      .lean<Order[]>();
     if (!order || others.length > 0)
       throw new InvalidInput({ orderId: 'Name the order to pay: you do not have exactly one' });
     return order;

@@ -5,9 +5,9 @@ import type { Model } from 'mongoose';
 import { recordTelemetry } from '../common/telemetry.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
-import { type Actor, Purchase } from '../purchases/purchase.schema.js';
-import { Refunds } from '../purchases/refunds.service.js';
-import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
+import { type Actor, Order } from '../purchases/orders/order.schema.js';
+import { Refunds } from '../purchases/refunds/refunds.service.js';
+import { PaymentConfirmation } from '../purchases/payments/payment-confirmation.service.js';
 import { Disputes } from './disputes.service.js';
 import { HandledEvent } from './payment-records.schema.js';
 
@@ -42,7 +42,7 @@ export class ProviderEvents {
 
   constructor(
     @InjectModel(HandledEvent.name) private readonly handled: Model<HandledEvent>,
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly provider: PaymentProvider,
     private readonly confirmation: PaymentConfirmation,
     private readonly disputes: Disputes,
@@ -125,7 +125,7 @@ export class ProviderEvents {
   }
 
   private async syncRefund(intentId: string, actor: Actor): Promise<void> {
-    const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Purchase>();
+    const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Order>();
     if (order) await this.refunds.sync(String(order._id), actor);
   }
 

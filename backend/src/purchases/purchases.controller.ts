@@ -11,10 +11,10 @@ import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
-import { CreatePurchaseDto, OrderDto, OrderToPayDto } from './purchase.dto.js';
-import { OrderPageDto, SearchPurchasesQuery } from './purchase-search.dto.js';
-import { OrderPlacement } from './order-placement.service.js';
-import { PurchaseListsService } from './purchase-lists.service.js';
+import { CreatePurchaseDto, OrderDto, OrderToPayDto } from './orders/order.dto.js';
+import { OrderPageDto, SearchPurchasesQuery } from './lists/order-search.dto.js';
+import { OrderPlacement } from './orders/order-placement.service.js';
+import { OrderLists } from './lists/order-lists.service.js';
 import { PurchasesService } from './purchases.service.js';
 
 @ApiTags('orders')
@@ -23,7 +23,7 @@ export class PurchasesController {
   constructor(
     private readonly purchases: PurchasesService,
     private readonly placement: OrderPlacement,
-    private readonly lists: PurchaseListsService,
+    private readonly lists: OrderLists,
   ) {}
 
   /**

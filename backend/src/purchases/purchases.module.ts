@@ -3,30 +3,30 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ImagesModule } from '../images/images.module.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { ProductsModule } from '../products/products.module.js';
-import { Buyers } from './buyers.service.js';
-import { AdminOrdersController } from './admin-orders.controller.js';
-import { AdminOrdersService } from './admin-orders.service.js';
-import { CustomerLock, CustomerLocks, CustomerLockSchema } from './customer-locks.service.js';
-import { ExpiryJob } from './expiry.job.js';
-import { OrderClaims } from './order-claims.service.js';
-import { OrderPlacement } from './order-placement.service.js';
-import { OrderTransitions } from './order-transitions.service.js';
-import { OrderNote, OrderNoteSchema } from './order-note.schema.js';
-import { OrderNotes } from './order-notes.service.js';
-import { OrderWrites } from './order-writes.service.js';
-import { PurchaseListsService } from './purchase-lists.service.js';
-import { Purchase, PurchaseSchema } from './purchase.schema.js';
+import { Buyers } from './orders/buyers.service.js';
+import { AdminOrdersController } from './lists/admin-orders.controller.js';
+import { AdminOrdersService } from './lists/admin-orders.service.js';
+import { CustomerLock, CustomerLocks, CustomerLockSchema } from './orders/customer-locks.service.js';
+import { ExpiryJob } from './orders/expiry.job.js';
+import { OrderClaims } from './orders/order-claims.service.js';
+import { OrderPlacement } from './orders/order-placement.service.js';
+import { OrderTransitions } from './orders/order-transitions.service.js';
+import { OrderNote, OrderNoteSchema } from './orders/order-note.schema.js';
+import { OrderNotes } from './orders/order-notes.service.js';
+import { OrderWrites } from './orders/order-writes.service.js';
+import { OrderLists } from './lists/order-lists.service.js';
+import { Order, OrderSchema } from './orders/order.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
-import { RefundTransitions } from './refund-transitions.service.js';
-import { Refunds } from './refunds.service.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
-import { Stock } from './stock.service.js';
+import { RefundTransitions } from './refunds/refund-transitions.service.js';
+import { Refunds } from './refunds/refunds.service.js';
+import { PaymentConfirmation } from './payments/payment-confirmation.service.js';
+import { Stock } from './stock/stock.service.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
-      { name: Purchase.name, schema: PurchaseSchema },
+      { name: Order.name, schema: OrderSchema },
       { name: CustomerLock.name, schema: CustomerLockSchema },
       { name: OrderNote.name, schema: OrderNoteSchema },
     ]),
@@ -38,7 +38,7 @@ import { Stock } from './stock.service.js';
   providers: [
     AdminOrdersService,
     PurchasesService,
-    PurchaseListsService,
+    OrderLists,
     Buyers,
     CustomerLocks,
     OrderClaims,

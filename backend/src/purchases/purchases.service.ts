@@ -6,19 +6,19 @@ import { NotFound, StaleVersion } from '../common/errors.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
 import { inTransaction } from '../database/transaction.js';
 import { searchFieldsOf } from '../lists/search-words.js';
-import { CustomerLocks } from './customer-locks.service.js';
-import { OrderTransitions } from './order-transitions.service.js';
-import { cannotCancel, cannotShip } from './order-rules.js';
+import { CustomerLocks } from './orders/customer-locks.service.js';
+import { OrderTransitions } from './orders/order-transitions.service.js';
+import { cannotCancel, cannotShip } from './orders/order-rules.js';
 import { WrongState } from './purchase-errors.js';
-import { type OrderDto, toOrderDto } from './purchase.dto.js';
-import { type Actor, asAdmin, Purchase } from './purchase.schema.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
+import { type OrderDto, toOrderDto } from './orders/order.dto.js';
+import { type Actor, asAdmin, Order } from './orders/order.schema.js';
+import { PaymentConfirmation } from './payments/payment-confirmation.service.js';
 
 /** What customers and admins do with orders. */
 @Injectable()
 export class PurchasesService {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectConnection() private readonly connection: Connection,
     private readonly customers: CustomerLocks,
     private readonly transitions: OrderTransitions,
@@ -32,7 +32,7 @@ export class PurchasesService {
    * @returns how many went: 1
    */
   async remove(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<number> {
-    const order = await this.orders.findById(id).lean<Purchase>();
+    const order = await this.orders.findById(id).lean<Order>();
     const isOwn = order !== null && String(order.userId) === caller.id;
     if (!order || (!isOwn && caller.role !== 'admin') || (isOwn && order.hiddenAt))
       throw new NotFound('order');
@@ -80,7 +80,7 @@ export class PurchasesService {
     const actor: Actor = { by: 'account-removal', userId: byAdminId };
     for (const { _id } of await this.orders
       .find({ userId: customer, status: 'unpaid' }, { _id: 1 })
-      .lean<Purchase[]>()) {
+      .lean<Order[]>()) {
       await this.cancelUnlessPaid(String(_id), actor);
     }
     await this.anonymise(customer);
@@ -100,7 +100,7 @@ export class PurchasesService {
     const nobody = { userName: 'Removed customer', userEmail: '', address: '', phone: '' };
     for await (const { _id, productName } of this.orders
       .find({ userId }, { productName: 1 })
-      .lean<Purchase[]>()
+      .lean<Order[]>()
       .cursor()) {
       await this.orders.updateOne(
         { _id },

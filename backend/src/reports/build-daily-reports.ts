@@ -1,5 +1,5 @@
 import { type Model, type mongo, Mongoose, type Schema } from 'mongoose';
-import { Purchase, PurchaseSchema } from '../purchases/purchase.schema.js';
+import { Order, OrderSchema } from '../purchases/orders/order.schema.js';
 import { DailyReports } from './daily-reports.service.js';
 import {
   DailyReport,
@@ -22,7 +22,7 @@ export async function buildDailyReports(db: mongo.Db): Promise<void> {
     .useDb(db.databaseName);
   const model = (name: string, schema: unknown): unknown => connection.model(name, schema as Schema);
   await new DailyReports(
-    model(Purchase.name, PurchaseSchema) as Model<Purchase>,
+    model(Order.name, OrderSchema) as Model<Order>,
     connection,
     model(DailyReport.name, DailyReportSchema) as Model<DailyReport>,
     model(DailySales.name, DailySalesSchema) as Model<DailySales>,

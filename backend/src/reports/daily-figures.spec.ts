@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
-import type { OrderRefund } from '../purchases/purchase.schema.js';
+import type { OrderRefund } from '../purchases/orders/order.schema.js';
 import { bySales, type CountedOrder, figuresOf, salesOf } from './daily-figures.js';
 
 const order = (fields: Partial<CountedOrder>): CountedOrder => ({

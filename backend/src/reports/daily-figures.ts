@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
-import { wasPaid } from '../purchases/order-rules.js';
-import type { Purchase } from '../purchases/purchase.schema.js';
-import { refundedCents } from '../purchases/refund-rules.js';
+import { wasPaid } from '../purchases/orders/order-rules.js';
+import type { Order } from '../purchases/orders/order.schema.js';
+import { refundedCents } from '../purchases/refunds/refund-rules.js';
 
 /**
  * What the overview says of some orders. An order counts to the UTC day on which it was placed, with all that became of it
@@ -26,7 +26,7 @@ export interface Sales {
 
 /** What is read of an order to count it. */
 export type CountedOrder = Pick<
-  Purchase,
+  Order,
   'status' | 'totalCents' | 'orderQuantity' | 'productId' | 'refunds' | 'refundStatus'
 >;
 

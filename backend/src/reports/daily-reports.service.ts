@@ -4,8 +4,8 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted, Types } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
-import { STATUSES } from '../purchases/order-rules.js';
-import { Purchase } from '../purchases/purchase.schema.js';
+import { STATUSES } from '../purchases/orders/order-rules.js';
+import { Order } from '../purchases/orders/order.schema.js';
 import {
   addFigures,
   addSales,
@@ -67,7 +67,7 @@ type StoredOrder = CountedOrder & { createdAt: Date };
 @Injectable()
 export class DailyReports {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(DailyReport.name) private readonly reports: Model<DailyReport>,
     @InjectModel(DailySales.name) private readonly sales: Model<DailySales>,

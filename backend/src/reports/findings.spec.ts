@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import type { Intent } from '../payment-provider/payment-provider.js';
-import { Purchase } from '../purchases/purchase.schema.js';
+import { Order } from '../purchases/orders/order.schema.js';
 import { judge } from './findings.js';
 import type { Finding, Resolution } from './reconciliation.dto.js';
 
@@ -19,12 +19,11 @@ const intent: Intent = {
   createdAt: new Date(0),
 };
 /** The order of that payment, paid by it unless stated otherwise. */
-const order = (has: Partial<Purchase> | undefined): Purchase | undefined =>
-  has &&
-  Object.assign(new Purchase(), { _id, totalCents: 5_000, status: 'paid', transactionId: 'pi_1' }, has);
+const order = (has: Partial<Order> | undefined): Order | undefined =>
+  has && Object.assign(new Order(), { _id, totalCents: 5_000, status: 'paid', transactionId: 'pi_1' }, has);
 
 describe('judge', () => {
-  it.each<[string, Partial<Intent>, Partial<Purchase> | undefined]>([
+  it.each<[string, Partial<Intent>, Partial<Order> | undefined]>([
     ['paid and in order', {}, {}],
     ['shipped', {}, { status: 'shipped' }],
     ['not succeeded', { status: 'open' }, { status: 'unpaid' }],
@@ -36,7 +35,7 @@ describe('judge', () => {
     expect(judge({ ...intent, ...fields }, order(has), false)).toBeUndefined();
   });
 
-  it.each<[string, Partial<Intent>, Partial<Purchase> | undefined, Finding, Resolution]>([
+  it.each<[string, Partial<Intent>, Partial<Order> | undefined, Finding, Resolution]>([
     ['no order', {}, undefined, 'paid-without-order', 'refund'],
     [
       'an order not confirmed',

@@ -1,8 +1,8 @@
 import { formatDollars, toDollars } from '../common/money.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
-import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/order-rules.js';
-import type { Purchase } from '../purchases/purchase.schema.js';
-import { lostCents, refundedCents } from '../purchases/refund-rules.js';
+import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/orders/order-rules.js';
+import type { Order } from '../purchases/orders/order.schema.js';
+import { lostCents, refundedCents } from '../purchases/refunds/refund-rules.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
 import type { Finding, ReconciliationRowDto, Resolution } from './reconciliation.dto.js';
 
@@ -13,11 +13,7 @@ export type Assessment = [finding: Finding, action: Resolution, detail: string];
  *
  * @param order the order that the payment names
  */
-export function judge(
-  intent: Intent,
-  order: Purchase | undefined,
-  livemode: boolean,
-): Assessment | undefined {
+export function judge(intent: Intent, order: Order | undefined, livemode: boolean): Assessment | undefined {
   if (intent.status !== 'succeeded') return undefined;
   const lost = order ? lostCents(order) : 0;
   const isRefunded = isFullyRefunded({ ...intent, amountRefunded: intent.amountRefunded + lost });
@@ -61,7 +57,7 @@ export function judge(
 /** A row of the reconciliation for a payment. */
 export function rowOf(
   intent: Intent,
-  order: Purchase | undefined,
+  order: Order | undefined,
   assessment: Assessment,
 ): ReconciliationRowDto {
   const [finding, action, detail] = assessment;
@@ -78,7 +74,7 @@ export function rowOf(
 }
 
 /** A row of the reconciliation for a dispute. */
-export const disputeRowOf = (dispute: DisputeRecord, order: Purchase | undefined): ReconciliationRowDto => ({
+export const disputeRowOf = (dispute: DisputeRecord, order: Order | undefined): ReconciliationRowDto => ({
   finding: 'dispute',
   action: 'respond-at-provider',
   detail: `The cardholder disputes the payment: ${dispute.reason.replaceAll('_', ' ')}.`,
@@ -90,7 +86,7 @@ export const disputeRowOf = (dispute: DisputeRecord, order: Purchase | undefined
   at: dispute.toldAt.toISOString(),
 });
 
-const orderOf = (order: Purchase | undefined, orderId?: string) => ({
+const orderOf = (order: Order | undefined, orderId?: string) => ({
   ...(order
     ? { orderId: String(order._id), orderStatus: order.status, amountDue: toDollars(order.totalCents) }
     : orderId && { orderId }),

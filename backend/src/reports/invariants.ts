@@ -1,9 +1,9 @@
 import type { mongo } from 'mongoose';
 import { availabilityOf } from '../products/availability.js';
 import type { Product } from '../products/product.schema.js';
-import { holdsStock } from '../purchases/order-rules.js';
-import type { Purchase } from '../purchases/purchase.schema.js';
-import { refundedCents, refundsOf, refundStatusOf } from '../purchases/refund-rules.js';
+import { holdsStock } from '../purchases/orders/order-rules.js';
+import type { Order } from '../purchases/orders/order.schema.js';
+import { refundedCents, refundsOf, refundStatusOf } from '../purchases/refunds/refund-rules.js';
 
 /** A violated invariant of orders and stock, found in the database alone; the specs and `npm run cli -- check` share them. */
 export interface Violation {
@@ -12,17 +12,17 @@ export interface Violation {
   what: string;
 }
 
-type Order = Pick<Purchase, 'status' | 'orderQuantity' | 'shippedAt'>;
+type TakenUnits = Pick<Order, 'status' | 'orderQuantity' | 'shippedAt'>;
 
 /** Units that an order took out of the stock: held or sold, or refunded after they were shipped. */
-export const unitsTaken = ({ status, orderQuantity, shippedAt }: Order): number =>
+export const unitsTaken = ({ status, orderQuantity, shippedAt }: TakenUnits): number =>
   holdsStock(status) || (status === 'refunded' && shippedAt) ? orderQuantity : 0;
 
-const times = (order: Purchase, what: string): number =>
+const times = (order: Order, what: string): number =>
   order.timeline.filter((entry) => entry.what === what).length;
 
 /** What is wrong with an order by itself; none when nothing is. */
-export function orderViolations(order: Purchase): string[] {
+export function orderViolations(order: Order): string[] {
   const { status, transactionId, totalCents, unitCents, orderQuantity } = order;
   // also what is on its way
   const refunded = refundsOf(order)
@@ -59,7 +59,7 @@ export function productViolations(product: Product): string[] {
 }
 
 /** Units of each product in unpaid orders of customers who had never paid, by the product's id. */
-export function newCustomerUnits(orders: Purchase[]): Map<string, number> {
+export function newCustomerUnits(orders: Order[]): Map<string, number> {
   const units = new Map<string, number>();
   for (const { productId, orderQuantity, status, ofNewCustomer } of orders) {
     const id = String(productId);
@@ -73,7 +73,7 @@ function countViolations(db: mongo.Db): Promise<Violation[]> {
   const inSnapshot = { readConcern: { level: 'snapshot' } } as const;
   return db.client.withSession((session) =>
     session.withTransaction(async () => {
-      const orders = db.collection<Purchase>('purchases').find({ status: 'unpaid' }, { session });
+      const orders = db.collection<Order>('purchases').find({ status: 'unpaid' }, { session });
       const units = newCustomerUnits(await orders.toArray());
       const violations: Violation[] = [];
       const products = db.collection<Product>('products');
@@ -98,7 +98,7 @@ export async function findViolations(db: mongo.Db, most = 100): Promise<Violatio
     note(`product ${String(product._id)}`, productViolations(product));
     if (violations.length >= most) return violations;
   }
-  for await (const order of db.collection<Purchase>('purchases').find()) {
+  for await (const order of db.collection<Order>('purchases').find()) {
     note(`order ${String(order._id)}`, orderViolations(order));
     if (violations.length >= most) return violations;
   }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
-import { type Status, STATUSES } from '../purchases/order-rules.js';
+import { type Status, STATUSES } from '../purchases/orders/order-rules.js';
 
 /** What is wrong with a payment. */
 export const FINDINGS = [

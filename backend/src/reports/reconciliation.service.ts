@@ -9,10 +9,10 @@ import { inTransaction } from '../database/transaction.js';
 import { DAY_MS } from '../lists/days.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { DisputeRecord } from '../payments/payment-records.schema.js';
-import { asAdmin, Purchase } from '../purchases/purchase.schema.js';
-import { refundsOf } from '../purchases/refund-rules.js';
-import { Refunds } from '../purchases/refunds.service.js';
-import { PaymentConfirmation } from '../purchases/payment-confirmation.service.js';
+import { asAdmin, Order } from '../purchases/orders/order.schema.js';
+import { refundsOf } from '../purchases/refunds/refund-rules.js';
+import { Refunds } from '../purchases/refunds/refunds.service.js';
+import { PaymentConfirmation } from '../purchases/payments/payment-confirmation.service.js';
 import { disputeRowOf, judge, rowOf, type Assessment } from './findings.js';
 import type { ResolutionDto, ReconciliationDto, ReconciliationRowDto } from './reconciliation.dto.js';
 
@@ -24,7 +24,7 @@ const CHUNK = 500;
 @Injectable()
 export class ReconciliationService {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
     private readonly provider: PaymentProvider,
     private readonly confirmation: PaymentConfirmation,
@@ -60,7 +60,7 @@ export class ReconciliationService {
     const intent = await this.intentOf(intentId);
     if (intent.status !== 'succeeded')
       throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to refund.');
-    const order = await this.orders.findOne({ transactionId: intentId }).lean<Purchase>();
+    const order = await this.orders.findOne({ transactionId: intentId }).lean<Order>();
     if (order) return this.resultOf(intentId, await this.refundOrder(order, admin));
     const [finding, resolution] = (await this.assess(intent)) ?? [];
     if (resolution === 'confirm') {
@@ -81,7 +81,7 @@ export class ReconciliationService {
   }
 
   /** Tries a part that failed again, and no more than that; otherwise refunds what is left. */
-  private refundOrder(order: Purchase, admin: Caller): Promise<Purchase> {
+  private refundOrder(order: Order, admin: Caller): Promise<Order> {
     const last = refundsOf(order).at(-1);
     const isFailedPart = order.refundStatus === 'failed' && last && !last.isRest;
     return this.refunds.refund(String(order._id), asAdmin(admin), {
@@ -90,7 +90,7 @@ export class ReconciliationService {
     });
   }
 
-  private resultOf(intentId: string, { refundStatus }: Purchase): ResolutionDto {
+  private resultOf(intentId: string, { refundStatus }: Order): ResolutionDto {
     if (refundStatus === 'failed')
       throw new Conflict('refund-failed', 'The payment provider could not make the refund.');
     return { intentId, result: refundStatus === 'pending' ? 'refund-pending' : 'refunded' };
@@ -147,16 +147,16 @@ export class ReconciliationService {
     const transactionIds = disputes.flatMap(({ intentId }) => intentId ?? []);
     const orders = await this.orders
       .find({ transactionId: trusted({ $in: transactionIds }) })
-      .lean<Purchase[]>();
+      .lean<Order[]>();
     const byIntent = new Map(orders.map((order) => [order.transactionId, order]));
     return disputes.map((dispute) => disputeRowOf(dispute, byIntent.get(dispute.intentId)));
   }
 
-  private ordersOf(intents: Intent[]): Promise<Purchase[]> {
+  private ordersOf(intents: Intent[]): Promise<Order[]> {
     const ids = intents.flatMap(({ orderId }) =>
       orderId !== undefined && isValidObjectId(orderId) ? [orderId] : [],
     );
-    return this.orders.find({ _id: trusted({ $in: ids }) }).lean<Purchase[]>();
+    return this.orders.find({ _id: trusted({ $in: ids }) }).lean<Order[]>();
   }
 
   private async intentOf(intentId: string): Promise<Intent> {

@@ -10,7 +10,7 @@ import { freeText, searchFieldsOf } from '../lists/search-words.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import { Buyers } from '../purchases/buyers.service.js';
+import { Buyers } from '../purchases/orders/buyers.service.js';
 import { type CreateReviewDto, type ReviewDto, type SearchReviewsQuery, toReviewDto } from './review.dto.js';
 import { REVIEW_SORT_FIELDS, SHOWN } from './review-lists.js';
 import { Review } from './review.schema.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { trusted } from 'mongoose';
-import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
-import { CONFIG, type Config } from '../config.js';
+import { ScheduledJobs } from '../../jobs/scheduled-jobs.js';
+import { CONFIG, type Config } from '../../config.js';
 import { OrderClaims } from './order-claims.service.js';
-import { WrongState } from './purchase-errors.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
+import { WrongState } from '../purchase-errors.js';
+import { PaymentConfirmation } from '../payments/payment-confirmation.service.js';
 
 /** Cancels unpaid orders whose hold has ended. Any number of replicas may do so at once. */
 @Injectable()

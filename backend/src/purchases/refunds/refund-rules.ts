@@ -1,13 +1,13 @@
-import type { Refund } from '../payment-provider/payment-provider.js';
-import type { RefundStatus, Status } from './order-rules.js';
-import type { ActorKind, OrderRefund, Purchase } from './purchase.schema.js';
+import type { Refund } from '../../payment-provider/payment-provider.js';
+import type { RefundStatus, Status } from '../orders/order-rules.js';
+import type { ActorKind, OrderRefund, Order } from '../orders/order.schema.js';
 
 /**
  * The pure rules of refunds. An order has any number of them, up to what was paid; one at a time is under way.
  */
 
-type Refunded = Pick<Purchase, 'totalCents' | 'status' | 'refunds' | 'refundStatus'> &
-  Partial<Pick<Purchase, 'refundAttempt' | 'refundId' | 'timeline'>>;
+type Refunded = Pick<Order, 'totalCents' | 'status' | 'refunds' | 'refundStatus'> &
+  Partial<Pick<Order, 'refundAttempt' | 'refundId' | 'timeline'>>;
 
 /**
  * The refunds of an order. One without a list has a single refund of the whole payment, if any: that of a late payment until

@@ -1,11 +1,11 @@
-import { formatDollars } from '../common/money.js';
-import { CURRENCY, type Intent } from '../payment-provider/payment-provider.js';
+import { formatDollars } from '../../common/money.js';
+import { CURRENCY, type Intent } from '../../payment-provider/payment-provider.js';
 import {
   NotEnoughStock,
   OrderTotalOutOfRange,
   PriceChanged,
   QuantityBelowMinimum,
-} from './purchase-errors.js';
+} from '../purchase-errors.js';
 
 /**
  * The pure rules of orders. What is written, and when, is in `order-transitions.service.ts`; what the payment

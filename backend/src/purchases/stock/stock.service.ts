@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, trusted, type Types } from 'mongoose';
-import { NotFound } from '../common/errors.js';
-import { availabilityOf } from '../products/availability.js';
-import { Product } from '../products/product.schema.js';
-import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
+import { NotFound } from '../../common/errors.js';
+import { availabilityOf } from '../../products/availability.js';
+import { Product } from '../../products/product.schema.js';
+import { CatalogueRevision } from '../../response-cache/catalogue-revision.js';
 import { KeyedQueue } from './keyed-queue.js';
-import type { NewOrder } from './new-order.js';
-import { returnsStock, type Status, totalOf } from './order-rules.js';
-import { NotEnoughStock } from './purchase-errors.js';
-import type { Purchase } from './purchase.schema.js';
+import type { NewOrder } from '../orders/new-order.js';
+import { returnsStock, type Status, totalOf } from '../orders/order-rules.js';
+import { NotEnoughStock } from '../purchase-errors.js';
+import type { Order } from '../orders/order.schema.js';
 
 /** How many products are remembered as scarce. */
 const KNOWN_SCARCE = 1_000;
@@ -61,7 +61,7 @@ export class Stock {
    * Moves what an order's change from one state to another moves: its units return to the stock, also to that of a product
    * which is not on sale any more; those of a new customer count as theirs until it is paid or cancelled.
    */
-  async follow(session: ClientSession, order: Purchase, from: Status, to: Status): Promise<void> {
+  async follow(session: ClientSession, order: Order, from: Status, to: Status): Promise<void> {
     const { productId, orderQuantity, ofNewCustomer } = order;
     const returned = returnsStock(from, to) ? orderQuantity : 0;
     const counted = from === 'unpaid' && ofNewCustomer ? orderQuantity : 0;

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
-import type { Caller } from '../common/access.js';
+import type { Caller } from '../../common/access.js';
 import {
   DISPUTE_STATES,
   type DisputeState,
@@ -100,7 +100,7 @@ export type OrderRefund = Pick<RefundEntry, keyof RefundEntry>;
 
 /** An order. No order is ever erased. */
 @Schema({ collection: 'purchases', timestamps: true, versionKey: 'version' })
-export class Purchase {
+export class Order {
   _id!: Types.ObjectId;
 
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -224,34 +224,34 @@ export class Purchase {
   version!: number;
 }
 
-export type PurchaseDocument = HydratedDocument<Purchase>;
-export const PurchaseSchema = SchemaFactory.createForClass(Purchase);
+export type OrderDocument = HydratedDocument<Order>;
+export const OrderSchema = SchemaFactory.createForClass(Order);
 
 // A list of all states asks for each, so that one index serves both: the rows of each are in order, and the database merges
 // them.
-PurchaseSchema.index({ userId: 1, hiddenAt: 1, status: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ userId: 1, hiddenAt: 1, status: 1, totalCents: 1, _id: 1 });
-PurchaseSchema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ status: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ status: 1, holdUntil: 1 });
-PurchaseSchema.index({ status: 1, totalCents: 1, _id: 1 });
+OrderSchema.index({ userId: 1, hiddenAt: 1, status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ userId: 1, hiddenAt: 1, status: 1, totalCents: 1, _id: 1 });
+OrderSchema.index({ userId: 1, status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ status: 1, holdUntil: 1 });
+OrderSchema.index({ status: 1, totalCents: 1, _id: 1 });
 // None with `totalCents`: each change of an order's state writes all of its tokens again.
-PurchaseSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
-PurchaseSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });
 // What changed lately, and when it was placed: for the daily rollups.
-PurchaseSchema.index({ updatedAt: 1, createdAt: 1 });
-PurchaseSchema.index(
+OrderSchema.index({ updatedAt: 1, createdAt: 1 });
+OrderSchema.index(
   { dispute: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { dispute: { $exists: true } } },
 );
-PurchaseSchema.index({ imageId: 1 }, { partialFilterExpression: { imageId: { $exists: true } } });
-PurchaseSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
-PurchaseSchema.index(
+OrderSchema.index({ imageId: 1 }, { partialFilterExpression: { imageId: { $exists: true } } });
+OrderSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
+OrderSchema.index(
   { intentId: 1 },
   { unique: true, partialFilterExpression: { intentId: { $exists: true } } },
 );
-PurchaseSchema.index(
+OrderSchema.index(
   { transactionId: 1 },
   { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
 );

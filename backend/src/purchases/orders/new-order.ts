@@ -1,9 +1,9 @@
 import type { Types } from 'mongoose';
-import type { Caller } from '../common/access.js';
-import { searchFieldsOf } from '../lists/search-words.js';
-import type { Config } from '../config.js';
-import type { Product } from '../products/product.schema.js';
-import type { Purchase } from './purchase.schema.js';
+import type { Caller } from '../../common/access.js';
+import { searchFieldsOf } from '../../lists/search-words.js';
+import type { Config } from '../../config.js';
+import type { Product } from '../../products/product.schema.js';
+import type { Order } from './order.schema.js';
 
 /** An order that a customer wants to place. */
 export interface NewOrder {
@@ -23,7 +23,7 @@ export function snapshotOf(
   product: Product,
   customer: Caller,
   orders: Config['orders'],
-): Omit<Partial<Purchase>, 'userId' | 'totalCents'> {
+): Omit<Partial<Order>, 'userId' | 'totalCents'> {
   const now = new Date();
   const holdHours = customer.emailVerified ? orders.holdHours : orders.unverifiedHoldHours;
   return {

@@ -11,23 +11,18 @@ import {
 } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { ApiBulkBody, BulkResultDto } from '../lists/bulk.dto.js';
-import { ApiCsv, sendCsv } from '../lists/csv.js';
-import { IdParam } from '../common/fields.js';
-import { Idempotent } from '../idempotency/idempotent.js';
-import { ApiProblems } from '../common/problem.js';
-import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
+import { Access, type Caller, CurrentUser } from '../../common/access.js';
+import { ApiBulkBody, BulkResultDto } from '../../lists/bulk.dto.js';
+import { ApiCsv, sendCsv } from '../../lists/csv.js';
+import { IdParam } from '../../common/fields.js';
+import { Idempotent } from '../../idempotency/idempotent.js';
+import { ApiProblems } from '../../common/problem.js';
+import { type Attempt, CurrentAttempt } from '../../idempotency/attempt.js';
 import { AdminOrdersService } from './admin-orders.service.js';
-import { CreateOrderNoteDto, OrderDetailDto, OrderNoteDto } from './order-detail.dto.js';
-import { OrderNotes } from './order-notes.service.js';
-import { PurchaseListsService } from './purchase-lists.service.js';
-import {
-  BulkOrdersDto,
-  CountPurchasesQuery,
-  SortedPurchases,
-  StatusCountsDto,
-} from './purchase-search.dto.js';
+import { CreateOrderNoteDto, OrderDetailDto, OrderNoteDto } from '../orders/order-detail.dto.js';
+import { OrderNotes } from '../orders/order-notes.service.js';
+import { OrderLists } from './order-lists.service.js';
+import { BulkOrdersDto, CountPurchasesQuery, SortedPurchases, StatusCountsDto } from './order-search.dto.js';
 import { ORDER_COLUMNS } from './order-columns.js';
 
 @ApiTags('orders')
@@ -35,7 +30,7 @@ import { ORDER_COLUMNS } from './order-columns.js';
 export class AdminOrdersController {
   constructor(
     private readonly orders: AdminOrdersService,
-    private readonly lists: PurchaseListsService,
+    private readonly lists: OrderLists,
     private readonly notes: OrderNotes,
   ) {}
 

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted, Types } from 'mongoose';
-import { AccountDirectory } from './account-directory.js';
-import type { Caller } from '../common/access.js';
-import { NotAllowed, NotFound } from '../common/errors.js';
-import { lowerEmail } from '../common/fields.js';
-import { countRows } from '../lists/count-rows.js';
-import { withinDays } from '../lists/days.js';
-import { toCents } from '../common/money.js';
-import { findAll, findNewest, findPage, type Sort } from '../lists/find-page.js';
-import { MAX_COUNTED, type Page } from '../common/paging.js';
-import { withVersion } from '../common/versions.js';
-import { matchesTokensOrEmail, matchesWords } from '../lists/search-words.js';
-import { ImageReferences } from '../images/image-references.js';
-import { type Status, STATUSES } from './order-rules.js';
-import { type OrderDto, type OrderToPayDto, toOrderDto, toOrderToPayDto } from './purchase.dto.js';
+import { AccountDirectory } from '../account-directory.js';
+import type { Caller } from '../../common/access.js';
+import { NotAllowed, NotFound } from '../../common/errors.js';
+import { lowerEmail } from '../../common/fields.js';
+import { countRows } from '../../lists/count-rows.js';
+import { withinDays } from '../../lists/days.js';
+import { toCents } from '../../common/money.js';
+import { findAll, findNewest, findPage, type Sort } from '../../lists/find-page.js';
+import { MAX_COUNTED, type Page } from '../../common/paging.js';
+import { withVersion } from '../../common/versions.js';
+import { matchesTokensOrEmail, matchesWords } from '../../lists/search-words.js';
+import { ImageReferences } from '../../images/image-references.js';
+import { type Status, STATUSES } from '../orders/order-rules.js';
+import { type OrderDto, type OrderToPayDto, toOrderDto, toOrderToPayDto } from '../orders/order.dto.js';
 import type {
   CountPurchasesQuery,
   OrderSort,
@@ -22,8 +22,8 @@ import type {
   SearchPurchasesQuery,
   SortedPurchases,
   StatusCountsDto,
-} from './purchase-search.dto.js';
-import { Purchase } from './purchase.schema.js';
+} from './order-search.dto.js';
+import { Order } from '../orders/order.schema.js';
 
 const SORTS: Record<OrderSort, Sort> = {
   newest: ['createdAt', -1],
@@ -33,7 +33,7 @@ const SORTS: Record<OrderSort, Sort> = {
 };
 
 /** Orders in a state; all of them by naming each, for the indexes. */
-const inState = (status?: Status): QueryFilter<Purchase> => ({
+const inState = (status?: Status): QueryFilter<Order> => ({
   status: status ?? trusted({ $in: [...STATUSES] }),
 });
 
@@ -41,9 +41,9 @@ type Rows = { rows: OrderDto[]; total: number };
 
 /** Reads orders. What a customer took off their list appears in none of theirs; admins see all. */
 @Injectable()
-export class PurchaseListsService {
+export class OrderLists {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly accounts: AccountDirectory,
     images: ImageReferences,
   ) {
@@ -96,7 +96,7 @@ export class PurchaseListsService {
   }
 
   /** The orders that match, as the database finds them. */
-  async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Purchase>> {
+  async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Order>> {
     const { q, status, email, from, to, minTotal, maxTotal, productId, kind, dispute } = wanted;
     // a person's orders are few: theirs are compared in their order, rather than looked up
     const words = email === undefined ? await matchesTokensOrEmail(this.orders, q) : matchesWords(q);
@@ -120,15 +120,13 @@ export class PurchaseListsService {
 
   /** One of the caller's orders, to pay it. */
   async toPay(id: string, caller: Caller): Promise<OrderToPayDto> {
-    const order = await this.orders
-      .findOne({ _id: id, userId: new Types.ObjectId(caller.id) })
-      .lean<Purchase>();
+    const order = await this.orders.findOne({ _id: id, userId: new Types.ObjectId(caller.id) }).lean<Order>();
     if (!order) throw new NotFound('order');
     return withVersion(toOrderToPayDto(order), order.version);
   }
 
   /** By the account, not by the address that an order keeps: addresses change hands. */
-  private async listOf(email: string, caller: Caller): Promise<QueryFilter<Purchase>> {
+  private async listOf(email: string, caller: Caller): Promise<QueryFilter<Order>> {
     if (lowerEmail(email) === caller.email) return { userId: new Types.ObjectId(caller.id), hiddenAt: null };
     const userId = await this.accounts.idOf(email);
     return userId === undefined ? { _id: trusted({ $in: [] }) } : { userId: new Types.ObjectId(userId) };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Refund } from '../payment-provider/payment-provider.js';
-import type { RefundStatus, Status } from './order-rules.js';
-import type { OrderRefund, Purchase } from './purchase.schema.js';
+import type { Refund } from '../../payment-provider/payment-provider.js';
+import type { RefundStatus, Status } from '../orders/order-rules.js';
+import type { OrderRefund, Order } from '../orders/order.schema.js';
 import {
   leftToRefund,
   refundedCents,
@@ -27,7 +27,7 @@ const own = (
   by: 'admin',
   ...more,
 });
-type Has = Partial<Pick<Purchase, 'refunds' | 'refundStatus' | 'refundId' | 'refundAttempt' | 'timeline'>>;
+type Has = Partial<Pick<Order, 'refunds' | 'refundStatus' | 'refundId' | 'refundAttempt' | 'timeline'>>;
 const order = (has: Has = {}, status: Status = 'paid') => ({ totalCents: 10_000, status, ...has });
 const made = (id: string, amount: number, more: Partial<Refund> = {}): Refund => ({
   id,

@@ -1,16 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, Types } from 'mongoose';
-import { AuditLog } from '../audit/audit-log.service.js';
-import type { Caller } from '../common/access.js';
-import { AccountRemoval } from '../common/account-removal.js';
-import { Conflict, NotFound } from '../common/errors.js';
-import { isDuplicateKey } from '../database/database.js';
-import { inTransaction } from '../database/transaction.js';
-import type { Attempt } from '../idempotency/attempt.js';
+import { AuditLog } from '../../audit/audit-log.service.js';
+import type { Caller } from '../../common/access.js';
+import { AccountRemoval } from '../../common/account-removal.js';
+import { Conflict, NotFound } from '../../common/errors.js';
+import { isDuplicateKey } from '../../database/database.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Attempt } from '../../idempotency/attempt.js';
 import { OrderNote } from './order-note.schema.js';
 import { type OrderNoteDto, toOrderNoteDto } from './order-detail.dto.js';
-import { Purchase } from './purchase.schema.js';
+import { Order } from './order.schema.js';
 
 /** The most notes that an order has: they are read with it. */
 const MAX_NOTES = 200;
@@ -22,7 +22,7 @@ const FORMER = 'Former admin';
 export class OrderNotes implements OnModuleInit {
   constructor(
     @InjectModel(OrderNote.name) private readonly notes: Model<OrderNote>,
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectConnection() private readonly connection: Connection,
     private readonly audit: AuditLog,
     private readonly removal: AccountRemoval,
@@ -54,7 +54,7 @@ export class OrderNotes implements OnModuleInit {
       return await inTransaction(this.connection, async (session) => {
         const order = await this.orders
           .findOneAndUpdate({ _id: orderId }, { $inc: { version: 1 } }, { session })
-          .lean<Purchase>();
+          .lean<Order>();
         if (!order) throw new NotFound('order');
         attempt.about.add(String(order.userId));
         if ((await this.notes.countDocuments({ orderId }, { session })) >= MAX_NOTES)

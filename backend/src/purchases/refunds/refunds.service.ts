@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PaymentProvider, ProviderRejection, type Refund } from '../payment-provider/payment-provider.js';
-import { isRefundable, isRefundableInPart } from './order-rules.js';
-import { RefundTooLarge, WrongState } from './purchase-errors.js';
-import type { Actor, OrderRefund, Purchase } from './purchase.schema.js';
+import { PaymentProvider, ProviderRejection, type Refund } from '../../payment-provider/payment-provider.js';
+import { isRefundable, isRefundableInPart } from '../orders/order-rules.js';
+import { RefundTooLarge, WrongState } from '../purchase-errors.js';
+import type { Actor, OrderRefund, Order } from '../orders/order.schema.js';
 import { RefundTransitions, type WantedRefund } from './refund-transitions.service.js';
 import { leftToRefund, refundsOf } from './refund-rules.js';
 
@@ -34,7 +34,7 @@ export class Refunds {
    *
    * @throws WrongState, RefundTooLarge
    */
-  async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Purchase> {
+  async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.transitions.find(orderId);
       const underWay = refundsOf(order).find(({ status }) => status === 'pending');
@@ -51,7 +51,7 @@ export class Refunds {
     throw new WrongState('This order is changing right now; please try again.');
   }
 
-  private allowed(order: Purchase, { amountCents, reason, requestId }: RefundOrder): WantedRefund {
+  private allowed(order: Order, { amountCents, reason, requestId }: RefundOrder): WantedRefund {
     const left = leftToRefund(order);
     if (!isRefundable(order) || left === 0)
       throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
@@ -63,7 +63,7 @@ export class Refunds {
   }
 
   /** Continues the pending refunds of an order as far as the provider can now. */
-  async continue(orderId: string, actor: Actor): Promise<Purchase> {
+  async continue(orderId: string, actor: Actor): Promise<Order> {
     let order = await this.transitions.find(orderId);
     const { transactionId } = order;
     if (order.refundStatus !== 'pending' || transactionId === undefined) return order;
@@ -79,7 +79,7 @@ export class Refunds {
     intentId: string,
     refund: OrderRefund,
     actor: Actor,
-  ): Promise<Purchase> {
+  ): Promise<Order> {
     try {
       return await this.transitions.record(orderId, [await this.advance(orderId, intentId, refund)], actor);
     } catch (error) {
@@ -121,7 +121,7 @@ export class Refunds {
   }
 
   /** Records an order's refunds as the provider has them, wherever they were made. */
-  async sync(orderId: string, actor: Actor): Promise<Purchase> {
+  async sync(orderId: string, actor: Actor): Promise<Order> {
     const order = await this.transitions.find(orderId);
     if (order.transactionId === undefined) return order;
     // the oldest first

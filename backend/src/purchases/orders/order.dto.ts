@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { ID_SCHEMA, Id, Ignored, NumberOrText, Optional, Phone, Text } from '../common/fields.js';
+import { ID_SCHEMA, Id, Ignored, NumberOrText, Optional, Phone, Text } from '../../common/fields.js';
 import { SeenPrice } from './seen-price.js';
-import { toDollars } from '../common/money.js';
+import { toDollars } from '../../common/money.js';
 import {
   DISPUTE_STATES,
   type DisputeState,
@@ -14,9 +14,9 @@ import {
   STEPS,
   stepsFor,
 } from './order-rules.js';
-import { QUANTITY_RULE } from './purchase-errors.js';
-import type { Purchase } from './purchase.schema.js';
-import { refundedCents } from './refund-rules.js';
+import { QUANTITY_RULE } from '../purchase-errors.js';
+import type { Order } from './order.schema.js';
+import { refundedCents } from '../refunds/refund-rules.js';
 
 /** A sentence that becomes the problem's `detail`, whatever other fields are wrong. */
 const QUANTITY = { message: QUANTITY_RULE, context: { detail: true } };
@@ -98,7 +98,7 @@ export class OrderDto {
 
 export const toOrderDto =
   (who: 'customer' | 'admin') =>
-  (order: Purchase): OrderDto => ({
+  (order: Order): OrderDto => ({
     _id: String(order._id),
     userName: order.userName,
     userEmail: order.userEmail,
@@ -203,7 +203,7 @@ export class OrderToPayDto {
   transactionId?: string;
 }
 
-export const toOrderToPayDto = (order: Purchase): OrderToPayDto => ({
+export const toOrderToPayDto = (order: Order): OrderToPayDto => ({
   _id: String(order._id),
   productName: order.productName,
   name: order.userName,

@@ -1,13 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
-import { BulkOf } from '../lists/bulk.dto.js';
-import { OptionalDay } from '../lists/days.js';
-import { Id, Optional, ToNumber } from '../common/fields.js';
-import { toDollars } from '../common/money.js';
-import { MAX_COUNTED, PageOf, PageQuery } from '../common/paging.js';
-import { DISPUTE_STATES, type DisputeState, MAX_TOTAL_CENTS, type Status, STATUSES } from './order-rules.js';
-import { OrderDto } from './purchase.dto.js';
+import { BulkOf } from '../../lists/bulk.dto.js';
+import { OptionalDay } from '../../lists/days.js';
+import { Id, Optional, ToNumber } from '../../common/fields.js';
+import { toDollars } from '../../common/money.js';
+import { MAX_COUNTED, PageOf, PageQuery } from '../../common/paging.js';
+import {
+  DISPUTE_STATES,
+  type DisputeState,
+  MAX_TOTAL_CENTS,
+  type Status,
+  STATUSES,
+} from '../orders/order-rules.js';
+import { OrderDto } from '../orders/order.dto.js';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import type { Connection, QueryFilter } from 'mongoose';
-import { DependencyDown, StaleVersion } from '../common/errors.js';
-import { inTransaction } from '../database/transaction.js';
-import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
-import { OrderTransitions } from './order-transitions.service.js';
-import { isFullyRefunded, paymentMismatch } from './order-rules.js';
-import { PaymentMismatch, PaymentProviderRejected, WrongState } from './purchase-errors.js';
-import type { Actor, Purchase } from './purchase.schema.js';
-import { Refunds } from './refunds.service.js';
-import { Stock } from './stock.service.js';
+import { DependencyDown, StaleVersion } from '../../common/errors.js';
+import { inTransaction } from '../../database/transaction.js';
+import { type Intent, PaymentProvider, ProviderRejection } from '../../payment-provider/payment-provider.js';
+import { OrderTransitions } from '../orders/order-transitions.service.js';
+import { isFullyRefunded, paymentMismatch } from '../orders/order-rules.js';
+import { PaymentMismatch, PaymentProviderRejected, WrongState } from '../purchase-errors.js';
+import type { Actor, Order } from '../orders/order.schema.js';
+import { Refunds } from '../refunds/refunds.service.js';
+import { Stock } from '../stock/stock.service.js';
 
 /** How often a step is tried again when the order changed during a call to the provider. */
 const ATTEMPTS = 5;
@@ -19,7 +19,7 @@ const KNOWN_CONFIRMED = 1_000;
 
 /** An order that an intent has paid. */
 export interface ConfirmedPayment {
-  order: Purchase;
+  order: Order;
   /** Whether it was unpaid until this call. */
   isNew: boolean;
 }
@@ -47,7 +47,7 @@ export class PaymentConfirmation {
    *
    * @throws WrongState when the order is not unpaid, or its payment is through or under way
    */
-  async openIntent(found: Purchase, actor: Actor): Promise<Intent> {
+  async openIntent(found: Order, actor: Actor): Promise<Intent> {
     const orderId = String(found._id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = attempt === 0 ? found : await this.current(orderId);
@@ -130,14 +130,14 @@ export class PaymentConfirmation {
   }
 
   /** The usual case in one write: an unpaid order of what the intent is for. Null in any other case. */
-  private async pay(orderId: string, intent: Intent, actor: Actor): Promise<Purchase | null> {
+  private async pay(orderId: string, intent: Intent, actor: Actor): Promise<Order | null> {
     const order = { id: orderId, totalCents: intent.amountReceived };
     if (paymentMismatch(order, intent, this.provider.livemode)) return null;
     return inTransaction(this.connection, (session) => this.transitions.pay(session, orderId, intent, actor));
   }
 
   /** Finds out why an intent does not pay an unpaid order. */
-  private async payOther(orderId: string, intent: Intent, actor: Actor): Promise<Purchase> {
+  private async payOther(orderId: string, intent: Intent, actor: Actor): Promise<Order> {
     const order = await this.transitions.find(orderId);
     if (!order) throw new PaymentMismatch('This payment is for no order of this shop.');
     const { _id, totalCents, transactionId } = order;
@@ -159,8 +159,8 @@ export class PaymentConfirmation {
   async cancel(
     orderId: string,
     actor: Actor,
-    how: { hide: boolean; where: QueryFilter<Purchase> } = { hide: false, where: {} },
-  ): Promise<Purchase> {
+    how: { hide: boolean; where: QueryFilter<Order> } = { hide: false, where: {} },
+  ): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.current(orderId, how.where);
       if (order.status !== 'unpaid')
@@ -185,7 +185,7 @@ export class PaymentConfirmation {
     }
   }
 
-  private async current(orderId: string, where: QueryFilter<Purchase> = {}): Promise<Purchase> {
+  private async current(orderId: string, where: QueryFilter<Order> = {}): Promise<Order> {
     const order = await this.transitions.find(orderId, where);
     if (order) return order;
     throw (await this.transitions.find(orderId))

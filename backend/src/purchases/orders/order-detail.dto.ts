@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ID_SCHEMA, Text } from '../common/fields.js';
-import { toDollars } from '../common/money.js';
-import { MAX_COUNTED } from '../common/paging.js';
+import { ID_SCHEMA, Text } from '../../common/fields.js';
+import { toDollars } from '../../common/money.js';
+import { MAX_COUNTED } from '../../common/paging.js';
 import type { OrderNote } from './order-note.schema.js';
-import { OrderDto } from './purchase.dto.js';
-import type { OrderRefund } from './purchase.schema.js';
+import { OrderDto } from './order.dto.js';
+import type { OrderRefund } from './order.schema.js';
 
 const ONE_REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 

@@ -1,43 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Caller } from '../common/access.js';
-import { AccountDirectory } from './account-directory.js';
-import { runBulk } from '../lists/bulk.js';
-import type { BulkRequest, BulkResultDto } from '../lists/bulk.dto.js';
-import { countRows } from '../lists/count-rows.js';
-import { NotFound } from '../common/errors.js';
-import { toDollars } from '../common/money.js';
-import { MAX_COUNTED } from '../common/paging.js';
-import { withVersion } from '../common/versions.js';
-import type { Attempt } from '../idempotency/attempt.js';
-import { PaymentProvider } from '../payment-provider/payment-provider.js';
-import { type OrderDetailDto, toOrderRefundDto } from './order-detail.dto.js';
-import { OrderNotes } from './order-notes.service.js';
-import { cannotCancel, cannotShip, isRefundable, isShippable } from './order-rules.js';
-import { PurchaseListsService } from './purchase-lists.service.js';
-import type { PurchaseFilter } from './purchase-search.dto.js';
-import { toOrderDto } from './purchase.dto.js';
-import { Purchase } from './purchase.schema.js';
-import { PurchasesService } from './purchases.service.js';
-import { leftToRefund, refundsOf } from './refund-rules.js';
+import type { Caller } from '../../common/access.js';
+import { AccountDirectory } from '../account-directory.js';
+import { runBulk } from '../../lists/bulk.js';
+import type { BulkRequest, BulkResultDto } from '../../lists/bulk.dto.js';
+import { countRows } from '../../lists/count-rows.js';
+import { NotFound } from '../../common/errors.js';
+import { toDollars } from '../../common/money.js';
+import { MAX_COUNTED } from '../../common/paging.js';
+import { withVersion } from '../../common/versions.js';
+import type { Attempt } from '../../idempotency/attempt.js';
+import { PaymentProvider } from '../../payment-provider/payment-provider.js';
+import { type OrderDetailDto, toOrderRefundDto } from '../orders/order-detail.dto.js';
+import { OrderNotes } from '../orders/order-notes.service.js';
+import { cannotCancel, cannotShip, isRefundable, isShippable } from '../orders/order-rules.js';
+import { OrderLists } from './order-lists.service.js';
+import type { PurchaseFilter } from './order-search.dto.js';
+import { toOrderDto } from '../orders/order.dto.js';
+import { Order } from '../orders/order.schema.js';
+import { PurchasesService } from '../purchases.service.js';
+import { leftToRefund, refundsOf } from '../refunds/refund-rules.js';
 
-const labelOf = ({ productName, userName }: Purchase): string => `${productName} for ${userName}`;
+const labelOf = ({ productName, userName }: Order): string => `${productName} for ${userName}`;
 
 /** What admins read of one order, and do with many. */
 @Injectable()
 export class AdminOrdersService {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly accounts: AccountDirectory,
-    private readonly lists: PurchaseListsService,
+    private readonly lists: OrderLists,
     private readonly notes: OrderNotes,
     private readonly purchases: PurchasesService,
     private readonly provider: PaymentProvider,
   ) {}
 
   async get(id: string): Promise<OrderDetailDto> {
-    const order = await this.orders.findById(id).lean<Purchase>();
+    const order = await this.orders.findById(id).lean<Order>();
     if (!order) throw new NotFound('order');
     const { userId, transactionId } = order;
     const [email, orders, notes] = await Promise.all([
@@ -79,12 +79,12 @@ export class AdminOrdersService {
     caller: Caller,
     attempt: Attempt,
     operation: {
-      refusal: (order: Purchase) => string | undefined;
-      run: (order: Purchase) => Promise<unknown>;
+      refusal: (order: Order) => string | undefined;
+      run: (order: Order) => Promise<unknown>;
     },
   ): Promise<BulkResultDto> {
     const { refusal, run } = operation;
-    return runBulk<Purchase, PurchaseFilter>(
+    return runBulk<Order, PurchaseFilter>(
       this.orders,
       request,
       {

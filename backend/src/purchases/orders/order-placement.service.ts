@@ -1,21 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Connection, type Model, Types } from 'mongoose';
-import type { Caller } from '../common/access.js';
-import { toCents } from '../common/money.js';
-import { recordTelemetry } from '../common/telemetry.js';
-import { CONFIG, type Config } from '../config.js';
-import { isDuplicateKey } from '../database/database.js';
-import { afterCommit, inTransaction } from '../database/transaction.js';
-import type { Attempt } from '../idempotency/attempt.js';
-import { ProductsService } from '../products/products.service.js';
+import type { Caller } from '../../common/access.js';
+import { toCents } from '../../common/money.js';
+import { recordTelemetry } from '../../common/telemetry.js';
+import { CONFIG, type Config } from '../../config.js';
+import { isDuplicateKey } from '../../database/database.js';
+import { afterCommit, inTransaction } from '../../database/transaction.js';
+import type { Attempt } from '../../idempotency/attempt.js';
+import { ProductsService } from '../../products/products.service.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { type NewOrder, snapshotOf } from './new-order.js';
 import { totalOf } from './order-rules.js';
-import { ProductNotNamed } from './purchase-errors.js';
-import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './purchase.dto.js';
-import { Purchase } from './purchase.schema.js';
-import { Stock } from './stock.service.js';
+import { ProductNotNamed } from '../purchase-errors.js';
+import { type CreatePurchaseDto, type OrderDto, toOrderDto } from './order.dto.js';
+import { Order } from './order.schema.js';
+import { Stock } from '../stock/stock.service.js';
 
 const toCustomersDto = toOrderDto('customer');
 
@@ -23,7 +23,7 @@ const toCustomersDto = toOrderDto('customer');
 @Injectable()
 export class OrderPlacement {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectConnection() private readonly connection: Connection,
     private readonly products: ProductsService,
     private readonly customers: CustomerLocks,
@@ -69,7 +69,7 @@ export class OrderPlacement {
    * @param isNew what `CustomerLocks.isNew` says of the customer
    * @throws what `totalOf`, `Stock` and `CustomerLocks` throw
    */
-  async place(session: ClientSession, order: NewOrder, customer: Caller, isNew: boolean): Promise<Purchase> {
+  async place(session: ClientSession, order: NewOrder, customer: Caller, isNew: boolean): Promise<Order> {
     const { quantity, seenCents } = order;
     const userId = new Types.ObjectId(customer.id);
     const unpaid = await this.customers.lock(userId, session);
@@ -82,11 +82,11 @@ export class OrderPlacement {
       { session },
     );
     afterCommit(session, () => recordTelemetry('order', { what: 'placed', by: 'customer' }));
-    return made!.toObject<Purchase>();
+    return made!.toObject<Order>();
   }
 
-  private find(id: Types.ObjectId): Promise<Purchase | null> {
-    return this.orders.findById(id).lean<Purchase>();
+  private find(id: Types.ObjectId): Promise<Order | null> {
+    return this.orders.findById(id).lean<Order>();
   }
 
   private async productNamed(name: string): Promise<Types.ObjectId> {

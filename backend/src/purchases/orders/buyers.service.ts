@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
 import { STATUSES, wasPaid } from './order-rules.js';
-import { Purchase } from './purchase.schema.js';
+import { Order } from './order.schema.js';
 
 /** Says who has bought something. */
 @Injectable()
 export class Buyers {
-  constructor(@InjectModel(Purchase.name) private readonly orders: Model<Purchase>) {}
+  constructor(@InjectModel(Order.name) private readonly orders: Model<Order>) {}
 
   /** Whether somebody has an order that was ever paid. */
   async hasPaid(userId: string): Promise<boolean> {

@@ -1,10 +1,10 @@
-import type { CsvColumn } from '../lists/csv.js';
-import { toDollars } from '../common/money.js';
-import type { Purchase } from './purchase.schema.js';
-import { refundedCents } from './refund-rules.js';
+import type { CsvColumn } from '../../lists/csv.js';
+import { toDollars } from '../../common/money.js';
+import type { Order } from '../orders/order.schema.js';
+import { refundedCents } from '../refunds/refund-rules.js';
 
 /** All columns of an export of orders. Amounts are dollars. */
-export const ORDER_COLUMNS: readonly CsvColumn<Purchase>[] = [
+export const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
   { header: 'order', value: ({ _id }) => String(_id) },
   { header: 'placedAt', value: ({ createdAt }) => createdAt },
   { header: 'status', value: ({ status }) => status },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Intent } from '../payment-provider/payment-provider.js';
+import type { Intent } from '../../payment-provider/payment-provider.js';
 import {
   canBecome,
   holdsStock,
@@ -27,7 +27,7 @@ import {
   PriceChanged,
   QUANTITY_RULE,
   QuantityBelowMinimum,
-} from './purchase-errors.js';
+} from '../purchase-errors.js';
 
 describe('the transitions of an order', () => {
   const legal: [Status, Status][] = [

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, type QueryFilter, trusted, type Types } from 'mongoose';
-import { isDuplicateOf } from '../database/database.js';
-import type { Intent } from '../payment-provider/payment-provider.js';
+import { isDuplicateOf } from '../../database/database.js';
+import type { Intent } from '../../payment-provider/payment-provider.js';
 import { type DisputeState, isFullyRefunded } from './order-rules.js';
 import { OrderWrites } from './order-writes.service.js';
-import { PaymentMismatch } from './purchase-errors.js';
-import { type Actor, Purchase } from './purchase.schema.js';
+import { PaymentMismatch } from '../purchase-errors.js';
+import { type Actor, Order } from './order.schema.js';
 
 const REFUNDING = { refundStatus: 'pending', refundAttempt: 1 } as const;
 const paidBy = ({ id }: Intent) => ({ transactionId: id, paidAt: new Date() });
 
 /** What else must be true of an order that is changed, such as its version. */
-type Where = QueryFilter<Purchase>;
+type Where = QueryFilter<Order>;
 
 /**
  * Every change of an order's state, but for its refunds. Each is conditional on the state that it leaves, so it takes effect
@@ -21,19 +21,19 @@ type Where = QueryFilter<Purchase>;
 @Injectable()
 export class OrderTransitions {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly writes: OrderWrites,
   ) {}
 
-  find(id: string | Types.ObjectId, where: Where = {}): Promise<Purchase | null> {
-    return this.orders.findOne({ ...where, _id: id }).lean<Purchase>();
+  find(id: string | Types.ObjectId, where: Where = {}): Promise<Order | null> {
+    return this.orders.findOne({ ...where, _id: id }).lean<Order>();
   }
 
   /**
    * Records that an intent paid an unpaid order of that total; null when there is none. A payment that was refunded already
    * leaves its order with a pending refund: it is paid, but cannot be shipped.
    */
-  pay(session: ClientSession, id: string, intent: Intent, actor: Actor): Promise<Purchase | null> {
+  pay(session: ClientSession, id: string, intent: Intent, actor: Actor): Promise<Order | null> {
     const isRefunded = isFullyRefunded(intent);
     return this.changePaid(
       session,
@@ -50,12 +50,7 @@ export class OrderTransitions {
   }
 
   /** Records a payment of an order that was cancelled meanwhile. It is not revived: its refund is pending. */
-  payLate(
-    session: ClientSession,
-    id: Types.ObjectId,
-    intent: Intent,
-    actor: Actor,
-  ): Promise<Purchase | null> {
+  payLate(session: ClientSession, id: Types.ObjectId, intent: Intent, actor: Actor): Promise<Order | null> {
     return this.changePaid(
       session,
       {
@@ -70,7 +65,7 @@ export class OrderTransitions {
     );
   }
 
-  private async changePaid(...change: Parameters<OrderWrites['transition']>): Promise<Purchase | null> {
+  private async changePaid(...change: Parameters<OrderWrites['transition']>): Promise<Order | null> {
     try {
       return await this.writes.transition(...change);
     } catch (error) {
@@ -88,10 +83,10 @@ export class OrderTransitions {
    */
   cancel(
     session: ClientSession,
-    { _id, intentId }: Purchase,
+    { _id, intentId }: Order,
     actor: Actor,
     { hide, where }: { hide: boolean; where: Where },
-  ): Promise<Purchase | null> {
+  ): Promise<Order | null> {
     return this.writes.transition(
       session,
       {
@@ -106,7 +101,7 @@ export class OrderTransitions {
   }
 
   /** Marks a paid order as shipped; null when it cannot be. */
-  ship(session: ClientSession, id: string, actor: Actor, where: Where): Promise<Purchase | null> {
+  ship(session: ClientSession, id: string, actor: Actor, where: Where): Promise<Order | null> {
     return this.writes.transition(
       session,
       {
@@ -123,10 +118,10 @@ export class OrderTransitions {
   /** Records how the disputes of an order's payment stand; null when that has changed since it was read. */
   setDispute(
     session: ClientSession,
-    order: Purchase,
+    order: Order,
     dispute: DisputeState,
     actor: Actor,
-  ): Promise<Purchase | null> {
+  ): Promise<Order | null> {
     return this.writes.transition(
       session,
       {
@@ -140,7 +135,7 @@ export class OrderTransitions {
   }
 
   /** Takes an order off its customer's list; null when it is not there. */
-  hide(session: ClientSession, id: string, actor: Actor, where: Where): Promise<Purchase | null> {
+  hide(session: ClientSession, id: string, actor: Actor, where: Where): Promise<Order | null> {
     return this.writes.transition(
       session,
       {
@@ -154,7 +149,7 @@ export class OrderTransitions {
   }
 
   /** Keeps the one intent of an unpaid order; whether it is kept. */
-  async keepIntent(order: Purchase, intentId: string): Promise<boolean> {
+  async keepIntent(order: Order, intentId: string): Promise<boolean> {
     const { _id, intentAttempt = 0 } = order;
     const { matchedCount } = await this.orders.updateOne(
       {
@@ -169,7 +164,7 @@ export class OrderTransitions {
   }
 
   /** Forgets an intent that was cancelled at the provider, so that another can be opened. */
-  async dropIntent(order: Purchase): Promise<void> {
+  async dropIntent(order: Order): Promise<void> {
     const { _id, intentId } = order;
     await this.orders.updateOne(
       { _id, intentId, status: 'unpaid' },

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, type QueryFilter, trusted } from 'mongoose';
-import { formatDollars } from '../common/money.js';
-import { inTransaction } from '../database/transaction.js';
-import type { Refund } from '../payment-provider/payment-provider.js';
-import { canBecome } from './order-rules.js';
-import { OrderWrites, type Transition } from './order-writes.service.js';
-import { WrongState } from './purchase-errors.js';
-import { type Actor, type OrderRefund, Purchase } from './purchase.schema.js';
+import { formatDollars } from '../../common/money.js';
+import { inTransaction } from '../../database/transaction.js';
+import type { Refund } from '../../payment-provider/payment-provider.js';
+import { canBecome } from '../orders/order-rules.js';
+import { OrderWrites, type Transition } from '../orders/order-writes.service.js';
+import { WrongState } from '../purchase-errors.js';
+import { type Actor, type OrderRefund, Order } from '../orders/order.schema.js';
 import {
   haveBecome,
   isRefundComplete,
@@ -16,7 +16,7 @@ import {
   refundStatusOf,
   withProviderRefunds,
 } from './refund-rules.js';
-import { Stock } from './stock.service.js';
+import { Stock } from '../stock/stock.service.js';
 
 /** How often a write is tried again when the order changed since it was read. */
 const ATTEMPTS = 10;
@@ -32,7 +32,7 @@ export interface WantedRefund {
 }
 
 /** As read: no other change came between. */
-const unchanged = ({ version }: Purchase): QueryFilter<Purchase> => ({
+const unchanged = ({ version }: Order): QueryFilter<Order> => ({
   // an order written without a version is at its first one
   version: version === undefined ? trusted({ $in: [0, null] }) : version,
 });
@@ -44,20 +44,20 @@ const unchanged = ({ version }: Purchase): QueryFilter<Purchase> => ({
 @Injectable()
 export class RefundTransitions {
   constructor(
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly writes: OrderWrites,
     private readonly stock: Stock,
     @InjectConnection() private readonly connection: Connection,
   ) {}
 
-  async find(orderId: string): Promise<Purchase> {
-    const order = await this.orders.findById(orderId).lean<Purchase>();
+  async find(orderId: string): Promise<Order> {
+    const order = await this.orders.findById(orderId).lean<Order>();
     if (!order) throw new WrongState('There is no such order any more.');
     return order;
   }
 
   /** Adds a pending refund, which the provider is asked for afterwards; null when the order has changed. */
-  request(order: Purchase, wanted: WantedRefund, actor: Actor): Promise<Purchase | null> {
+  request(order: Order, wanted: WantedRefund, actor: Actor): Promise<Order | null> {
     const { reason, requestId, amountCents, isRest } = wanted;
     const before = refundsOf(order);
     const refund: OrderRefund = {
@@ -80,12 +80,12 @@ export class RefundTransitions {
   }
 
   /** Records refunds as the provider has them. The units return to the stock when the whole was refunded before it was shipped. */
-  record(orderId: string, found: readonly Refund[], actor: Actor): Promise<Purchase> {
+  record(orderId: string, found: readonly Refund[], actor: Actor): Promise<Order> {
     return this.update(orderId, actor, (order) => withProviderRefunds(order, found, actor.by));
   }
 
   /** The provider rejected a pending refund. */
-  reject(orderId: string, attempt: number, failure: string, actor: Actor): Promise<Purchase> {
+  reject(orderId: string, attempt: number, failure: string, actor: Actor): Promise<Order> {
     return this.update(orderId, actor, (order) =>
       refundsOf(order).map((refund) =>
         refund.attempt === attempt && refund.status === 'pending' && refund.refundId === undefined
@@ -95,11 +95,7 @@ export class RefundTransitions {
     );
   }
 
-  private async update(
-    orderId: string,
-    actor: Actor,
-    next: (order: Purchase) => OrderRefund[],
-  ): Promise<Purchase> {
+  private async update(orderId: string, actor: Actor, next: (order: Order) => OrderRefund[]): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.find(orderId);
       const refunds = next(order);
@@ -110,7 +106,7 @@ export class RefundTransitions {
     throw new WrongState('This order is changing right now; please try again.');
   }
 
-  private async write(order: Purchase, refunds: OrderRefund[], actor: Actor): Promise<Purchase | null> {
+  private async write(order: Order, refunds: OrderRefund[], actor: Actor): Promise<Order | null> {
     const { totalCents, status } = order;
     const isComplete = isRefundComplete(refunds, totalCents);
     const set = { refunds, refundStatus: refundStatusOf(refunds, { totalCents, status })! };
@@ -127,15 +123,15 @@ export class RefundTransitions {
         { $set: set, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
-      .lean<Purchase>();
+      .lean<Order>();
   }
 
   /** Changes an order if it is as it was read. */
   private transition(
-    order: Purchase,
+    order: Order,
     actor: Actor,
     change: Pick<Transition, 'set' | 'what' | 'note'>,
-  ): Promise<Purchase | null> {
+  ): Promise<Order | null> {
     const { _id, status: from } = order;
     return inTransaction(this.connection, (session) =>
       this.writes.transition(session, { _id, from, where: unchanged(order), ...change }, actor),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, type QueryFilter, trusted } from 'mongoose';
-import { DependencyDown } from '../common/errors.js';
-import { Purchase } from './purchase.schema.js';
+import { DependencyDown } from '../../common/errors.js';
+import { Order } from './order.schema.js';
 
 const BATCH = 200;
 /** How long a claim lasts. An order that could not be finished by then, or whose process died, is claimed again. */
@@ -14,14 +14,14 @@ const CLAIM_MS = 5 * 60_000;
  */
 @Injectable()
 export class OrderClaims {
-  constructor(@InjectModel(Purchase.name) private readonly orders: Model<Purchase>) {}
+  constructor(@InjectModel(Order.name) private readonly orders: Model<Order>) {}
 
   /**
    * Works on every matching order that is not claimed, whatever becomes of the others.
    *
    * @throws DependencyDown at once, AggregateError of all other errors at the end
    */
-  async forEach(filter: QueryFilter<Purchase>, work: (orderId: string) => Promise<unknown>): Promise<void> {
+  async forEach(filter: QueryFilter<Order>, work: (orderId: string) => Promise<unknown>): Promise<void> {
     const failures: unknown[] = [];
     for await (const orderId of this.claim(filter)) {
       try {
@@ -34,7 +34,7 @@ export class OrderClaims {
     if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders failed`);
   }
 
-  private async *claim(filter: QueryFilter<Purchase>): AsyncIterable<string> {
+  private async *claim(filter: QueryFilter<Order>): AsyncIterable<string> {
     // Claims last longer than this moment, so each order comes once, and the batches get fewer.
     const startedAt = new Date();
     const due = {
@@ -46,7 +46,7 @@ export class OrderClaims {
         .find(due, { _id: 1 })
         .sort({ holdUntil: 1, _id: 1 })
         .limit(BATCH)
-        .lean<Purchase[]>();
+        .lean<Order[]>();
       if (batch.length === 0) return;
       for (const { _id } of batch) {
         const { modifiedCount } = await this.orders.updateOne(

@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, SchemaTypes, type Types } from 'mongoose';
-import { isDuplicateKey } from '../database/database.js';
-import { NotSignedIn } from '../common/errors.js';
-import { CONFIG, type Config } from '../config.js';
-import type { Product } from '../products/product.schema.js';
+import { isDuplicateKey } from '../../database/database.js';
+import { NotSignedIn } from '../../common/errors.js';
+import { CONFIG, type Config } from '../../config.js';
+import type { Product } from '../../products/product.schema.js';
 import { Buyers } from './buyers.service.js';
 import { jointUnits, newCustomerUnits } from './order-rules.js';
-import { NewCustomersJointShare, NewCustomerStockShare, TooManyUnpaidOrders } from './purchase-errors.js';
-import { Purchase } from './purchase.schema.js';
+import { NewCustomersJointShare, NewCustomerStockShare, TooManyUnpaidOrders } from '../purchase-errors.js';
+import { Order } from './order.schema.js';
 
 /** One row a customer, written by each order that they place. */
 @Schema({ collection: 'customer_locks', versionKey: false })
@@ -32,7 +32,7 @@ export const CustomerLockSchema = SchemaFactory.createForClass(CustomerLock);
 const KNOWN_PAYERS = 10_000;
 
 /** An unpaid order, as far as it limits what its customer may order. */
-type HeldUnits = Pick<Purchase, 'productId' | 'orderQuantity'>;
+type HeldUnits = Pick<Order, 'productId' | 'orderQuantity'>;
 
 /**
  * What a customer may hold. Two orders of one customer at once conflict on their row, so that the cap on unpaid orders is
@@ -45,7 +45,7 @@ export class CustomerLocks {
 
   constructor(
     @InjectModel(CustomerLock.name) private readonly locks: Model<CustomerLock>,
-    @InjectModel(Purchase.name) private readonly orders: Model<Purchase>,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
     private readonly buyers: Buyers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -79,7 +79,7 @@ export class CustomerLocks {
       .find({ userId, status: 'unpaid' }, { productId: 1, orderQuantity: 1 })
       .session(session)
       .limit(maxUnpaid)
-      .lean<Purchase[]>();
+      .lean<Order[]>();
     if (unpaid.length >= maxUnpaid) throw new TooManyUnpaidOrders(maxUnpaid);
     return unpaid;
   }

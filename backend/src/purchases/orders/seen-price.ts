@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsNumber, Max, Min } from 'class-validator';
-import { IsDollars, NumberOrText, Optional } from '../common/fields.js';
+import { IsDollars, NumberOrText, Optional } from '../../common/fields.js';
 
 const MOST_SEEN = 999_999_999.99;
 
