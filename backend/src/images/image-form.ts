@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import '@fastify/multipart';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError, InvalidInput } from '../common/errors.js';
 
@@ -43,14 +43,29 @@ function problemOf(error: unknown, maxBytes: number): DomainError {
   }
 }
 
-async function readParts(request: FastifyRequest, maxBytes: number): Promise<ImageForm> {
+/** The bytes of a file; `take` is given each chunk before it is kept. */
+async function contentOf({ file }: MultipartFile, take: (chunk: Buffer) => void): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  // one that is left early would be destroyed, and its connection with it
+  for await (const chunk of file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    take(chunk);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function readParts(
+  request: FastifyRequest,
+  maxBytes: number,
+  take: (chunk: Buffer) => void,
+): Promise<ImageForm> {
   let content: Buffer | undefined;
   const fields: ImageForm['fields'] = [];
   for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw invalid('Send the image alone, without other fields');
       fields.push([part.fieldname, part.value]);
-    } else if (part.fieldname === FIELD) content = await part.toBuffer();
+    } else if (part.fieldname === FIELD) content = await contentOf(part, take);
     else part.file.resume();
   }
   if (!content?.length) throw invalid('Photo is Required');
@@ -65,10 +80,15 @@ async function expire(signal: AbortSignal): Promise<never> {
 /**
  * Reads a multipart form with one file, `image`.
  *
+ * @param take is given each chunk of the image before it is kept, and throws when it may not be
  * @throws DomainError 415 for another kind of body, 400 for a form that is incomplete or has no such file, 413 for one
  *   that is too large
  */
-export async function readImageForm(request: FastifyRequest, maxBytes: number): Promise<ImageForm> {
+export async function readImageForm(
+  request: FastifyRequest,
+  maxBytes: number,
+  take: (chunk: Buffer) => void,
+): Promise<ImageForm> {
   if (!request.isMultipart())
     throw new DomainError(415, 'not-multipart', 'Unsupported media type', 'Send multipart/form-data.');
   const late = new AbortController();
@@ -76,7 +96,7 @@ export async function readImageForm(request: FastifyRequest, maxBytes: number): 
     // of a client that is gone already the plugin would wait for the end
     if (request.raw.destroyed) throw invalid('The upload is incomplete');
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw tooLarge(maxBytes);
-    return await Promise.race([readParts(request, maxBytes), expire(late.signal)]);
+    return await Promise.race([readParts(request, maxBytes, take), expire(late.signal)]);
   } catch (error) {
     // the rest of a rejected form is discarded, so that the connection can be used again
     request.raw.unpipe().resume();

@@ -8,6 +8,7 @@ import { type Attempt, IdempotentRequests } from '../idempotency/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
 import { ConcurrencyLimit } from '../common/concurrency-limit.js';
+import { UploadMemory } from '../common/upload-memory.js';
 import { encodeImage } from './image-codec.js';
 import { readImageForm } from './image-form.js';
 import { ImageStore } from './image-store.js';
@@ -16,20 +17,26 @@ import { ImageVariants } from './image-variants.service.js';
 import { typeOf } from './image-variants.js';
 import { uploadToImgbb } from './imgbb.js';
 
-/** Uploads that are held in memory at once, of which one is decoded. */
+/** Uploads that have arrived and are worked on at once, of which one is decoded. */
 const MAX_UPLOADS = 4;
+/** Images that arrive or wait, together: so many of the largest. */
+const MAX_HELD = 4;
 const UPLOAD_WAIT_MS = 3_000;
 
 @Injectable()
 export class ImagesService {
   private readonly uploads = new ConcurrencyLimit(MAX_UPLOADS, UPLOAD_WAIT_MS, 'Too many uploads at once');
 
+  private readonly memory: UploadMemory;
+
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly store: ImageStore,
     private readonly variants: ImageVariants,
     private readonly idempotent: IdempotentRequests,
-  ) {}
+  ) {
+    this.memory = new UploadMemory(MAX_HELD * config.uploads.maxBytes);
+  }
 
   /**
    * Stores the image of a multipart request and returns its URL: once for an `Idempotency-Key`, whose requests must have
@@ -38,10 +45,14 @@ export class ImagesService {
    * @throws DomainError 400 without an image or with a damaged one, 413 too large, 415 unsupported, 503 too many at once
    */
   upload(request: GuardedRequest, reply: FastifyReply): Promise<string> {
-    return this.uploads.run(async () => {
-      const { content, fields } = await readImageForm(request, this.config.uploads.maxBytes);
-      const hash = createHash('sha256').update(content).digest('hex');
-      return this.idempotent.run(request, reply, { hash, fields }, (attempt) => this.save(content, attempt));
+    return this.memory.use(async (take) => {
+      const { content, fields } = await readImageForm(request, this.config.uploads.maxBytes, take);
+      return this.uploads.run(() => {
+        const hash = createHash('sha256').update(content).digest('hex');
+        return this.idempotent.run(request, reply, { hash, fields }, (attempt) =>
+          this.save(content, attempt),
+        );
+      });
     });
   }
 
