@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import { type Buying, buying } from './buying.js';
-import { type Commerce, eventually, startCommerce } from './commerce.js';
+import { type Commerce, type Delivery, eventually, startCommerce } from './commerce.js';
 import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
 import { Invariants } from './invariants.js';
 
@@ -123,7 +123,7 @@ describe('the payment failure lab', () => {
   it('duplicates an event, which the shop counts once', async () => {
     const { _id } = await steps.order(customer, product);
     const secret = await steps.secretOf(customer, _id);
-    await put({ webhooks: { mode: 'duplicate', times: 20 } });
+    expect(await put({ webhooks: { mode: 'duplicate', times: 20 } })).toMatchObject({ status: 200 });
     await shop.sandbox.pay(secret);
     // an earlier case has an event of this type, too
     const twins = () =>
@@ -131,8 +131,10 @@ describe('the payment failure lab', () => {
         ({ type, body }) => type === 'payment_intent.succeeded' && body.includes(_id),
       );
     await eventually(() => twins().length >= 2, 'both events');
-    expect(twins()).toHaveLength(2);
-    expect(await Promise.all(twins().map((event) => shop.deliver(event)))).toEqual([200, 200]);
+    expect(new Set(twins().map(({ body }) => (JSON.parse(body) as { id: string }).id)).size).toBe(1);
+    // as the sandbox does: on a busy machine it may take longer than the shop waits for it, which is 503
+    const take = (event: Delivery) => eventually(async () => (await shop.deliver(event)) === 200, 'a 200');
+    await Promise.all(twins().map(take));
     const { timeline } = (await steps.stored(_id)) as { timeline: { what: string }[] };
     expect(timeline.filter(({ what }) => what === 'paid')).toHaveLength(1);
   });
