@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { withLock } from './lock.mjs';
 
 /** Installs what is missing and builds what is stale. It runs before anything is installed: packages are imported late. */
 
@@ -68,13 +69,28 @@ export const isSameInstall = (locked, installed) =>
     return found.version === version && found.integrity === integrity;
   });
 
-export async function ensureInstalled() {
-  const record = join(ROOT, 'node_modules/.package-lock.json');
-  const { packages } = readJson(join(ROOT, 'package-lock.json'));
-  if (existsSync(record) && isSameInstall(packages, readJson(record).packages)) return;
-  await timed('Installing packages (a minute or two, once)', () =>
+const npmCi = (root) =>
+  timed('Installing packages (a minute or two, once)', () =>
     // through a shell: on Windows npm is a batch file
-    promisify(exec)('npm ci --ignore-scripts --no-audit --no-fund --loglevel=error', { cwd: ROOT }),
+    promisify(exec)('npm ci --ignore-scripts --no-audit --no-fund --loglevel=error', { cwd: root }),
+  );
+
+/** Installs the packages of the lock file unless they are there. Of several commands at once one does, and the others wait. */
+export async function ensureInstalled(root = ROOT, install = npmCi) {
+  const isInstalled = () => {
+    const record = join(root, 'node_modules/.package-lock.json');
+    const { packages } = readJson(join(root, 'package-lock.json'));
+    return existsSync(record) && isSameInstall(packages, readJson(record).packages);
+  };
+  if (isInstalled()) return;
+  // not in node_modules, which npm removes first
+  const lock = join(root, '.installing');
+  await withLock(
+    lock,
+    async () => {
+      if (!isInstalled()) await install(root);
+    },
+    () => console.log(`  Another command installs packages (${lock}): waiting for it`),
   );
 }
 

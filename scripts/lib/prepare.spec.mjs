@@ -1,8 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { isSameInstall } from './prepare.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureInstalled, isSameInstall } from './prepare.mjs';
 import { findInPath } from './programs.mjs';
 
 describe('isSameInstall', () => {
@@ -28,6 +30,59 @@ describe('isSameInstall', () => {
     ],
   ])('installed is %s', (_name, packages, same) => {
     expect(isSameInstall(locked, packages)).toBe(same);
+  });
+});
+
+describe('ensureInstalled', () => {
+  const packages = { 'node_modules/nest': { version: '1.0.0', integrity: 'sha512-a' } };
+  let root;
+  let lock;
+  let running;
+  let most;
+  const install = vi.fn(async () => {
+    most = Math.max(most, (running += 1));
+    await sleep(300);
+    mkdirSync(join(root, 'node_modules'), { recursive: true });
+    writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }));
+    running -= 1;
+  });
+  const fails = async () => {
+    most = Math.max(most, (running += 1));
+    await sleep(20);
+    running -= 1;
+    throw new Error('no network');
+  };
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'rapid-install-'));
+    lock = join(root, '.installing');
+    running = most = 0;
+    install.mockClear();
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    rmSync(root, { recursive: true });
+  });
+
+  it('installs once for commands that start together', async () => {
+    await Promise.all([1, 2, 3].map(() => ensureInstalled(root, install)));
+    expect(install).toHaveBeenCalledTimes(1);
+    expect(existsSync(lock)).toBe(false);
+    await ensureInstalled(root, install);
+    expect(install).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes on after a command that was killed while it installed, and after one that failed', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(lock, String(pid));
+    const commands = [1, 2, 3, 4].map(() => ensureInstalled(root, fails));
+    for (const { reason } of await Promise.allSettled(commands)) expect(reason.message).toBe('no network');
+    expect(most).toBe(1);
+    await ensureInstalled(root, install);
+    expect(install).toHaveBeenCalledTimes(1);
+    expect(existsSync(lock)).toBe(false);
   });
 });
 
