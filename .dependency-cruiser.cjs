@@ -9,6 +9,7 @@ const LEAVES = [
   'images',
   'logging',
   'metrics',
+  'outbox',
   'payment-lab',
   'payment-provider',
   'rate-limits',

@@ -8,6 +8,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { CommonModule } from './common/common.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { OutboxModule } from './outbox/outbox.module.js';
 import { DATABASE_TIMES, limitReads } from './database/database.js';
 import { CONFIG, type Config, hasPaymentLab } from './config.js';
 import { HealthModule } from './health/health.module.js';
@@ -66,6 +67,7 @@ export class AppModule {
         ScheduleModule.forRoot(),
         DatabaseModule,
         JobsModule,
+        OutboxModule,
         CommonModule,
         MigrationsModule,
         ApiKeysModule,

@@ -4,6 +4,7 @@ import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
 import { JobClaimSchema } from '../jobs/job-claims.js';
+import { LeaseRecordSchema } from '../jobs/leases.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
   DisputeRecordSchema,
@@ -11,6 +12,7 @@ import {
   HandledEventSchema,
   EventCursorSchema,
 } from '../payments/payment-records.schema.js';
+import { OutboxEventSchema } from '../outbox/outbox-event.schema.js';
 import { AppliedChangeSchema } from '../products/applied-change.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/orders/customer-locks.service.js';
@@ -35,9 +37,11 @@ const SCHEMAS = [
   HandledEventSchema,
   IdempotencyKeySchema,
   JobClaimSchema,
+  LeaseRecordSchema,
   LimitCountSchema,
   ListSettingsSchema,
   OrderNoteSchema,
+  OutboxEventSchema,
   ProductSchema,
   OrderSchema,
   RemovedIdentitySchema,

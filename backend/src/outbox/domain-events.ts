@@ -1,0 +1,148 @@
+/**
+ * Every domain event of the shop and what it carries; `docs/events.md` says what an event promises. Payloads are JSON: amounts
+ * in whole cents, ids as text, times as ISO 8601. No event has personal data: a reader looks names and addresses up by id.
+ */
+export interface DomainEvents {
+  'order.placed': OrderChanged;
+  'order.paid': OrderChanged;
+  /** Paid after it was cancelled; its refund follows. */
+  'order.paid-late': OrderChanged;
+  'order.cancelled': OrderChanged;
+  'order.line-cancelled': OrderChanged;
+  'order.partly-shipped': OrderChanged;
+  'order.shipped': OrderChanged;
+  'order.shipment-undone': OrderChanged;
+  'order.refund-requested': OrderChanged;
+  'order.partly-refunded': OrderChanged;
+  'order.refunded': OrderChanged;
+  'order.refund-failed': OrderChanged;
+  'order.dispute-opened': OrderChanged;
+  'order.dispute-lost': OrderChanged;
+  'order.dispute-won': OrderChanged;
+  'order.removed-by-customer': OrderChanged;
+  'order.anonymised': OrderChanged;
+  'product.created': ProductChanged;
+  'product.updated': ProductChanged;
+  'product.restocked': ProductChanged;
+  'product.archived': ProductChanged;
+  'product.unarchived': ProductChanged;
+  'product.deleted': ProductChanged;
+  'product.restored': ProductChanged;
+  'review.created': ReviewChanged;
+  'review.hidden': ReviewChanged;
+  'review.unhidden': ReviewChanged;
+  'review.replied': ReviewChanged;
+  'review.reply-removed': ReviewChanged;
+  'review.anonymised': ReviewChanged;
+  'account.created': AccountChanged;
+  'account.updated': AccountChanged;
+  'account.promoted': AccountChanged;
+  'account.demoted': AccountChanged;
+  'account.removed': AccountChanged;
+}
+
+export type EventType = keyof DomainEvents;
+
+/** What an event is about: `order/665f…`. */
+export type Subject = `${'order' | 'product' | 'review' | 'account'}/${string}`;
+
+/** An event as it is emitted. */
+export type NewEvent<T extends EventType = EventType> = {
+  [K in T]: {
+    type: K;
+    subject: Subject;
+    /** Rises with each change of the subject, so events of one subject are committed in its order. */
+    version: number;
+    payload: DomainEvents[K];
+  };
+}[T];
+
+/** An event as its consumers get it. */
+export type DomainEvent<T extends EventType = EventType> = NewEvent<T> & {
+  /** Unique: an event that comes twice has the same one. */
+  id: string;
+  /** When it was written, by the clock of the process that did. */
+  at: Date;
+};
+
+/** Who made a change: a kind of actor, such as `admin` or `webhook`, and the person's id where it was one. */
+export interface EventActor {
+  by: string;
+  userId?: string;
+}
+
+export interface OrderLineFacts {
+  productId: string;
+  name: string;
+  sku?: string;
+  unitCents: number;
+  quantity: number;
+  /** Units of it that were refunded, and that have shipped. */
+  refunded: number;
+  shipped: number;
+  totalCents: number;
+}
+
+/** An order as it is after a change. */
+export interface OrderFacts {
+  orderId: string;
+  /** What people call it. */
+  number: string;
+  customerId: string;
+  placedAt: string;
+  status: 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
+  fulfilment: 'none' | 'partial' | 'full';
+  /** An ISO 4217 code. */
+  currency: string;
+  subtotalCents: number;
+  taxCents: number;
+  deliveryCents: number;
+  totalCents: number;
+  refundedCents: number;
+  lines: OrderLineFacts[];
+}
+
+export interface OrderChanged {
+  order: OrderFacts;
+  /** What it was before; absent of one that was placed. The units are those of each line, in their order. */
+  before?: Pick<OrderFacts, 'status' | 'totalCents' | 'refundedCents'> & { refundedUnits: number[] };
+  actor: EventActor;
+  /** What the change was about, where that is a part of the order. */
+  change?: { lines?: { productId: string; quantity: number }[]; amountCents?: number; reason?: string };
+}
+
+/** A product as it is after a change. */
+export interface ProductFacts {
+  productId: string;
+  name: string;
+  sku?: string;
+  kind?: string;
+  state: 'on-sale' | 'archived' | 'deleted';
+  priceCents: number;
+  minimumOQ: number;
+  availableQ: number;
+  availability: string;
+}
+
+export interface ProductChanged {
+  product: ProductFacts;
+  actor: EventActor;
+}
+
+export interface ReviewChanged {
+  review: {
+    reviewId: string;
+    /** Its author's account. */
+    accountId: string;
+    ratings: number;
+    hidden: boolean;
+    verifiedBuyer: boolean;
+    hasReply: boolean;
+  };
+  actor: EventActor;
+}
+
+export interface AccountChanged {
+  account: { accountId: string; role: 'customer' | 'admin'; emailVerified: boolean };
+  actor: EventActor;
+}
