@@ -1,12 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectModel } from '@nestjs/mongoose';
-import { type Model, trusted, type UpdateQuery } from 'mongoose';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, trusted, type UpdateQuery } from 'mongoose';
 import type { Identity } from '../common/access.js';
 import { isDuplicateKey } from '../database/database.js';
+import { inTransaction } from '../database/transaction.js';
 import { InvalidInput, NotAllowed, NotSignedIn } from '../common/errors.js';
 import { lowerEmail } from '../common/fields.js';
 import { searchFieldsOf } from '../lists/search-words.js';
 import { CONFIG, type Config } from '../config.js';
+import type { EventActor } from '../outbox/domain-events.js';
+import { Outbox } from '../outbox/outbox.service.js';
+import { accountEvent } from '../users/account-events.js';
 import { RemovedIdentity, User } from '../users/user.schema.js';
 import { TokensService } from './tokens.service.js';
 
@@ -25,6 +29,8 @@ export class AuthService {
     @InjectModel(User.name) private readonly users: Model<User>,
     @InjectModel(RemovedIdentity.name) private readonly removed: Model<RemovedIdentity>,
     private readonly tokens: TokensService,
+    private readonly outbox: Outbox,
+    @InjectConnection() private readonly connection: Connection,
   ) {}
 
   /**
@@ -69,7 +75,7 @@ export class AuthService {
     const holder = await this.users.findOne({ email }).lean<User>();
     if (holder?.uid === uid) return holder; // made meanwhile by another call of theirs
     if (holder) throw new NotAllowed(TAKEN);
-    const user = await this.users.create({
+    const user = {
       uid,
       email,
       emailVerified,
@@ -78,17 +84,28 @@ export class AuthService {
       ...searchFieldsOf(name, email),
       lastAuthTime: authTime,
       lastSeenAt: new Date(),
+    };
+    return inTransaction(this.connection, async (session) => {
+      const [document] = await this.users.create([user], { session });
+      const created = document!.toObject<User>();
+      this.outbox.emit(session, accountEvent('account.created', created, actorOf(created)));
+      return created;
     });
-    return user.toObject<User>();
   }
 
   /** Makes an admin of someone on `ADMIN_EMAILS`, once: at the first sign-in with the address verified. */
   private async grantAdmin({ uid, email, emailVerified }: Identity): Promise<void> {
     if (!emailVerified || !this.config.adminEmails.includes(email)) return;
-    await this.users.updateOne(
-      { uid, email, removingSince: null, adminGrantSpent: trusted({ $ne: true }) },
-      { $set: { role: 'admin', adminGrantSpent: true }, $inc: { version: 1 } },
-    );
+    await inTransaction(this.connection, async (session) => {
+      const promoted = await this.users
+        .findOneAndUpdate(
+          { uid, email, removingSince: null, adminGrantSpent: trusted({ $ne: true }) },
+          { $set: { role: 'admin', adminGrantSpent: true }, $inc: { version: 1 } },
+          { session, returnDocument: 'after' },
+        )
+        .lean<User>();
+      if (promoted) this.outbox.emit(session, accountEvent('account.promoted', promoted, { by: 'settings' }));
+    });
   }
 
   /** Takes over what changed at the provider: the address, a photo, and a name where there is none yet. */
@@ -116,14 +133,26 @@ export class AuthService {
     if (Object.keys(changes).length === 0 && authTime <= user.lastAuthTime && wasSeen) return user;
     const lastSeenAt = new Date();
     const update: UpdateQuery<User> = { $max: { lastAuthTime: authTime }, $set: { lastSeenAt } };
-    if (Object.keys(changes).length > 0) {
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) {
       update.$set = { lastSeenAt, ...changes, ...searchFieldsOf(changes.name ?? user.name, email) };
       update.$inc = { version: 1 };
     }
-    const refreshed = await this.users
-      .findOneAndUpdate({ _id: user._id, removingSince: null }, update, { returnDocument: 'after' })
-      .lean<User>();
-    if (!refreshed) throw new NotSignedIn('This account was removed; sign in again to start with a new one.');
-    return refreshed;
+    return inTransaction(this.connection, async (session) => {
+      const refreshed = await this.users
+        .findOneAndUpdate({ _id: user._id, removingSince: null }, update, {
+          session,
+          returnDocument: 'after',
+        })
+        .lean<User>();
+      if (!refreshed)
+        throw new NotSignedIn('This account was removed; sign in again to start with a new one.');
+      if (isChanged)
+        this.outbox.emit(session, accountEvent('account.updated', refreshed, actorOf(refreshed)));
+      return refreshed;
+    });
   }
 }
+
+/** A person who signs in changes their own account. */
+const actorOf = ({ _id, role }: User): EventActor => ({ by: role, userId: String(_id) });

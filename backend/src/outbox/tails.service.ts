@@ -65,7 +65,7 @@ export class Tails implements OnModuleDestroy {
     this.isStopping = true;
     clearInterval(this.timer);
     await this.reading?.catch(() => undefined);
-    await Promise.all(this.tails.map(({ running }) => running));
+    await Promise.all(this.tails.map(({ running = Promise.resolve() }) => running));
   }
 
   private read(): Promise<void> {

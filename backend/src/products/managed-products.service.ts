@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Connection, Model } from 'mongoose';
+import { type ClientSession, type Connection, type Model, trusted } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { etagOf, type IfMatchHeader, matchingVersion } from '../common/versions.js';
 import { isDuplicateOf } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
+import { Outbox } from '../outbox/outbox.service.js';
 import { type CatalogueChange, CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { auditedChange, SkuTaken, stateOf } from './product-changes.js';
 import type { ProductState } from './product-edit.dto.js';
+import { productEvent, type ProductEventType } from './product-events.js';
 import { Product } from './product.schema.js';
 
 const LISTED: readonly ReturnType<typeof stateOf>[] = ['on-sale', 'archived'];
 
-/** What all admins' changes of products share: the transaction, its audit entry, and how a product is read in it. */
+/** What all admins' changes of products share: the transaction, its audit entry and event, and how a product is read in it. */
 @Injectable()
 export class ManagedProducts {
   constructor(
@@ -22,6 +24,7 @@ export class ManagedProducts {
     @InjectConnection() private readonly connection: Connection,
     private readonly revision: CatalogueRevision,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -65,23 +68,39 @@ export class ManagedProducts {
   async update(
     session: ClientSession,
     by: Caller,
-    action: string,
+    action: ProductEventType,
     { before, after, update }: { before: Product; after: Product; update: Record<string, object> },
     more?: Record<string, unknown>,
   ): Promise<Product> {
     const updated = await this.products
-      .findOneAndUpdate(sameVersion(before), update, { returnDocument: 'after', session })
+      .findOneAndUpdate(sameVersion(before), counted(update), { returnDocument: 'after', session })
       .lean<Product>();
     if (!updated) throw new StaleVersion('product');
     await this.audit.record(session, by, auditedChange(action, before, after, more));
+    this.outbox.emit(session, productEvent(action, updated, by));
     return updated;
   }
 
-  /** Records the change of a product whose write is somebody else's. */
-  record(session: ClientSession, by: Caller, ...changes: Parameters<AuditLog['record']>[2][]): Promise<void> {
-    return this.audit.record(session, by, ...changes);
+  /** Records changes of products whose writes, `counted`, are somebody else's. */
+  async record(
+    session: ClientSession,
+    by: Caller,
+    ...changes: Parameters<AuditLog['record']>[2][]
+  ): Promise<void> {
+    await this.audit.record(session, by, ...changes);
+    const ids = trusted({ $in: changes.map(({ entityId }) => entityId) });
+    const changed = await this.products.find({ _id: ids }, null, { session }).lean<Product[]>();
+    const byId = new Map(changed.map((product) => [String(product._id), product]));
+    for (const { action, entityId } of changes)
+      this.outbox.emit(session, productEvent(action as ProductEventType, byId.get(entityId)!, by));
   }
 }
+
+/** An update that counts as a change, which an event tells of. */
+export const counted = ({ $inc, ...update }: Record<string, object>): Record<string, object> => ({
+  ...update,
+  $inc: { ...$inc, changes: 1 },
+});
 
 /** The filter of a product that nobody has edited since it was read. */
 export const sameVersion = ({ _id, version }: Product) => ({ _id, ...matchingVersion(etagOf(version)) });

@@ -12,7 +12,7 @@ import { ImageReferences } from '../images/image-references.js';
 import { ImportBodies } from './import-bodies.js';
 import { type ImportFile, readImport } from './import-file.js';
 import { changedFields, created, type Plan, planImport } from './import-plan.js';
-import { ManagedProducts, sameVersion } from './managed-products.service.js';
+import { counted, ManagedProducts, sameVersion } from './managed-products.service.js';
 import { auditedChange, updateOf } from './product-changes.js';
 import { type ImportResultDto, MAX_LISTED } from './product-import.dto.js';
 import { Product } from './product.schema.js';
@@ -147,7 +147,7 @@ export class ProductImport {
       const batch = updates.slice(from, from + BATCH);
       const { matchedCount } = await this.products.bulkWrite(
         batch.map((update) => ({
-          updateOne: { filter: asPlanned(update), update: updateOf(update.before, update.after) },
+          updateOne: { filter: asPlanned(update), update: counted(updateOf(update.before, update.after)) },
         })),
         { session },
       );

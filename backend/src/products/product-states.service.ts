@@ -5,6 +5,7 @@ import type { IfMatchHeader } from '../common/versions.js';
 import { ManagedProducts } from './managed-products.service.js';
 import { stateOf } from './product-changes.js';
 import { type ManagedProductDto, toManagedDto } from './product-edit.dto.js';
+import type { ProductEventType } from './product-events.js';
 import { searchFieldsFor } from './product-search.js';
 import type { Product } from './product.schema.js';
 
@@ -73,7 +74,7 @@ export class ProductStates {
   private move(
     session: ClientSession,
     by: Caller,
-    action: string,
+    action: ProductEventType,
     before: Product,
     after: Product,
   ): Promise<Product> {

@@ -75,6 +75,10 @@ export class Product {
   @Prop({ type: raw({ archived: Boolean, sku: String }), _id: false })
   deleted?: Deleted;
 
+  /** Counts what admins changed, the stock included: the version of the product's events. */
+  @Prop({ type: Number })
+  changes?: number;
+
   createdAt!: Date;
   updatedAt!: Date;
   version!: number;

@@ -10,6 +10,7 @@ import { type Page } from '../common/paging.js';
 import { matchesTokens } from '../lists/search-words.js';
 import { matchingVersion, withVersion } from '../common/versions.js';
 import { inTransaction } from '../database/transaction.js';
+import { Outbox } from '../outbox/outbox.service.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import {
   type ManagedReviewDto,
@@ -17,6 +18,7 @@ import {
   type SearchManagedReviewsQuery,
   toManagedReviewDto,
 } from './moderation.dto.js';
+import { reviewEvent, type ReviewEventType } from './review-events.js';
 import { REVIEW_SORT_FIELDS, SHOWN } from './review-lists.js';
 import { Review } from './review.schema.js';
 
@@ -50,6 +52,7 @@ export class ModerationService {
     @InjectConnection() private readonly connection: Connection,
     private readonly revision: CatalogueRevision,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
   ) {}
 
   async search(query: SearchManagedReviewsQuery): Promise<Page<ManagedReviewDto>> {
@@ -87,7 +90,7 @@ export class ModerationService {
   /** @throws StaleVersion when `ifMatch` names another version than the current one */
   private async edit(
     { id, ifMatch, caller }: Edit,
-    action: string,
+    action: ReviewEventType,
     update: UpdateQuery<Review>,
   ): Promise<ManagedReviewDto> {
     const edited = await inTransaction(this.connection, async (session) => {
@@ -109,6 +112,7 @@ export class ModerationService {
         label: labelOf(after),
         ...changedFields(audited(before), audited(after)),
       });
+      this.outbox.emit(session, reviewEvent(action, after, { by: 'admin', userId: caller.id }));
       return after;
     });
     return withVersion(toManagedReviewDto(edited), edited.version);

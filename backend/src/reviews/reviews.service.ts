@@ -9,9 +9,11 @@ import { type Page } from '../common/paging.js';
 import { freeText, searchFieldsOf } from '../lists/search-words.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Attempt } from '../idempotency/attempt.js';
+import { Outbox } from '../outbox/outbox.service.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { Buyers } from '../purchases/orders/buyers.service.js';
 import { type CreateReviewDto, type ReviewDto, type SearchReviewsQuery, toReviewDto } from './review.dto.js';
+import { reviewEvent } from './review-events.js';
 import { REVIEW_SORT_FIELDS, SHOWN } from './review-lists.js';
 import { Review } from './review.schema.js';
 
@@ -30,6 +32,7 @@ export class ReviewsService implements OnModuleInit {
     private readonly revision: CatalogueRevision,
     private readonly buyers: Buyers,
     private readonly accounts: AccountDirectory,
+    private readonly outbox: Outbox,
   ) {}
 
   onModuleInit(): void {
@@ -71,12 +74,17 @@ export class ReviewsService implements OnModuleInit {
       verifiedBuyer: await this.buyers.hasPaid(caller.id),
       ...searchFieldsOf(name, email, freeText(comments)),
     };
-    const [created] = await inTransaction(this.connection, async (session) => {
+    return inTransaction(this.connection, async (session) => {
       await this.accounts.hold(caller.id, session);
       this.revision.bump('reviews', session);
-      return this.reviews.create([review], { session });
+      const [document] = await this.reviews.create([review], { session });
+      const created = document!.toObject<Review>();
+      this.outbox.emit(
+        session,
+        reviewEvent('review.created', created, { by: 'customer', userId: caller.id }),
+      );
+      return toReviewDto(created);
     });
-    return toReviewDto(created!.toObject<Review>());
   }
 
   /** Keeps the stars and the words, and erases who wrote them. A repeat goes on where it was interrupted. */
@@ -98,6 +106,12 @@ export class ReviewsService implements OnModuleInit {
         if (writes.length === 0) return 0;
         this.revision.bump('reviews', session);
         await this.reviews.bulkWrite(writes, { session });
+        for (const review of batch) {
+          // one written without a version is at its first one
+          const version = ((review.version as number | undefined) ?? 0) + 1;
+          const event = reviewEvent('review.anonymised', review, { by: 'account-removal' });
+          this.outbox.emit(session, { ...event, version });
+        }
         return writes.length;
       });
     } while (changed === BATCH);

@@ -9,7 +9,9 @@ import { lowerEmail } from '../common/fields.js';
 import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
+import { Outbox } from '../outbox/outbox.service.js';
 import { PurchasesService } from '../purchases/purchases.service.js';
+import { accountEvent } from './account-events.js';
 import { actAsAdmin, refuseSelf } from './admin-rule.js';
 import { RemovedIdentity, User } from './user.schema.js';
 
@@ -31,6 +33,7 @@ export class AccountRemovalService implements OnApplicationBootstrap {
     private readonly purchases: PurchasesService,
     private readonly others: AccountRemoval,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
     private readonly jobs: ScheduledJobs,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -71,7 +74,11 @@ export class AccountRemovalService implements OnApplicationBootstrap {
       { $set: { removedAt: new Date() }, $max: { lastAuthTime: user.lastAuthTime } },
       { upsert: true },
     );
-    await this.users.deleteOne({ _id: user._id });
+    await inTransaction(this.connection, async (session) => {
+      const erased = await this.users.findOneAndDelete({ _id: user._id }, { session }).lean<User>();
+      const actor = { by: 'admin', userId: user.removedBy ?? id };
+      if (erased) this.outbox.emit(session, accountEvent('account.removed', erased, actor));
+    });
   }
 
   /** Takes the user's access away, and records who did it. */

@@ -8,9 +8,11 @@ import { lowerEmail } from '../common/fields.js';
 import { withVersion } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
+import { Outbox } from '../outbox/outbox.service.js';
+import { accountEvent } from './account-events.js';
 import { actAsAdmin, refuseSelf } from './admin-rule.js';
 import { toUserDto, type UserDto } from './user.dto.js';
-import { type Role, User } from './user.schema.js';
+import { User } from './user.schema.js';
 
 /** Who is an admin. */
 @Injectable()
@@ -19,6 +21,7 @@ export class RolesService {
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(User.name) private readonly users: Model<User>,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -39,7 +42,7 @@ export class RolesService {
         )
         .lean<User>();
       if (!promoted) return this.users.findOne({ email }).session(session).lean<User>();
-      await this.recordRole(session, 'user.promoted', promoted, 'admin', caller);
+      await this.recordRole(session, promoted, caller);
       return promoted;
     });
     if (!user) throw new NotFound('user');
@@ -68,25 +71,25 @@ export class RolesService {
           { session, returnDocument: 'after' },
         )
         .lean<User>();
-      await this.recordRole(session, 'user.demoted', found, 'customer', caller);
-      return demoted ?? found;
+      // nobody else writes it before this transaction ends
+      await this.recordRole(session, demoted!, caller);
+      return demoted!;
     });
     return withVersion(toUserDto(user), user.version);
   }
 
-  private recordRole(
-    session: ClientSession,
-    action: 'user.promoted' | 'user.demoted',
-    user: User,
-    role: Role,
-    caller: Caller,
-  ): Promise<void> {
-    return this.audit.record(session, caller, {
-      action,
+  /** Records that a user has another role now. */
+  private async recordRole(session: ClientSession, user: User, caller: Caller): Promise<void> {
+    const { role } = user;
+    const isAdmin = role === 'admin';
+    const type = isAdmin ? 'account.promoted' : 'account.demoted';
+    this.outbox.emit(session, accountEvent(type, user, { by: 'admin', userId: caller.id }));
+    await this.audit.record(session, caller, {
+      action: isAdmin ? 'user.promoted' : 'user.demoted',
       entity: 'user',
       entityId: String(user._id),
       label: user.email,
-      before: { role: role === 'admin' ? 'customer' : 'admin' },
+      before: { role: isAdmin ? 'customer' : 'admin' },
       after: { role },
     });
   }

@@ -11,6 +11,8 @@ import { type Page } from '../common/paging.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
 import { matchesTokens, searchFieldsOf } from '../lists/search-words.js';
 import { inTransaction } from '../database/transaction.js';
+import { Outbox } from '../outbox/outbox.service.js';
+import { accountEvent } from './account-events.js';
 import {
   type AdminDto,
   type PersonDto,
@@ -45,6 +47,7 @@ export class UsersService {
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(User.name) private readonly users: Model<User>,
     private readonly audit: AuditLog,
+    private readonly outbox: Outbox,
   ) {}
 
   newest(limit?: number): Promise<{ rows: UserDto[]; total: number }> {
@@ -94,7 +97,10 @@ export class UsersService {
         )
         .lean<User>();
       if (!after) throw new StaleVersion('profile');
-      if (String(before._id) !== caller.id)
+      const isOwn = String(before._id) === caller.id;
+      const actor = { by: isOwn ? 'customer' : 'admin', userId: caller.id };
+      this.outbox.emit(session, accountEvent('account.updated', after, actor));
+      if (!isOwn)
         await this.audit.record(session, caller, {
           action: 'user.updated',
           entity: 'user',
