@@ -2,13 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Cron, CronExpression } from '@nestjs/schedule';
 import { recordTelemetry } from '../common/telemetry.js';
 import type { Types } from 'mongoose';
-import { JobClaims } from '../jobs/job-claims.js';
+import { Leases } from '../jobs/leases.js';
 import { ImageReferences } from './image-references.js';
 import { ImageStore } from './image-store.js';
 
 const KEPT_MS = 24 * 3_600_000;
 /** Half of the time to the next run: replicas whose clocks differ start within it. */
-const CLAIM_MS = 30 * 60_000;
+const LEASE_MS = 30 * 60_000;
 const BATCH = 200;
 
 /** Deletes images that nothing has ever referred to a day after their upload. One replica does it each hour. */
@@ -19,7 +19,7 @@ export class UnreferencedImagesJob {
   constructor(
     private readonly store: ImageStore,
     private readonly references: ImageReferences,
-    private readonly claims: JobClaims,
+    private readonly leases: Leases,
   ) {}
 
   @Cron(CronExpression.EVERY_HOUR, { waitForCompletion: true })
@@ -27,7 +27,7 @@ export class UnreferencedImagesJob {
     const startedAt = performance.now();
     let outcome: 'done' | 'failed' | undefined;
     try {
-      if (!(await this.claims.take(UnreferencedImagesJob.name, CLAIM_MS))) return;
+      if (!(await this.leases.take(UnreferencedImagesJob.name, LEASE_MS))) return;
       await this.deleteUnreferenced(new Date(Date.now() - KEPT_MS));
       outcome = 'done';
     } catch (error) {

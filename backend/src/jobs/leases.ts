@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { type Model, trusted } from 'mongoose';
-import { isDuplicateKey } from '../database/database.js';
+import { type Model, type QueryFilter, type SortOrder, trusted } from 'mongoose';
+import { DependencyDown } from '../common/errors.js';
+import { Lease } from './lease.js';
 
 /** What one process at a time may do, and until when it may. */
 @Schema({ collection: 'leases', versionKey: false })
@@ -21,58 +21,16 @@ export class LeaseRecord {
 
 export const LeaseRecordSchema = SchemaFactory.createForClass(LeaseRecord);
 
-/** The right of this process to do something until a time, which it may put off. */
-export class Lease {
-  private readonly holder = randomUUID();
-  /** By `performance.now`, reckoned from before the write: over here no later than in the database. */
-  private heldUntil = 0;
-
-  constructor(
-    private readonly leases: Model<LeaseRecord>,
-    private readonly name: string,
-    private readonly milliseconds: number,
-  ) {}
-
-  /** Whether nobody else can have it. */
-  get isHeld(): boolean {
-    return performance.now() < this.heldUntil;
-  }
-
-  /** Takes it if it is free; whether it was. */
-  async take(): Promise<boolean> {
-    try {
-      return await this.write({ until: trusted({ $lte: new Date() }) }, true);
-    } catch (error) {
-      // the row is there and did not match
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
-  }
-
-  /** Holds it for its time from now on; false when another process has taken it. */
-  renew(): Promise<boolean> {
-    return this.write({ holder: this.holder }, false);
-  }
-
-  async release(): Promise<void> {
-    this.heldUntil = 0;
-    await this.leases.updateOne({ _id: this.name, holder: this.holder }, { until: new Date() });
-  }
-
-  private async write(condition: object, upsert: boolean): Promise<boolean> {
-    const startedAt = performance.now();
-    const until = new Date(Date.now() + this.milliseconds);
-    const filter = { _id: this.name, ...condition };
-    const { matchedCount, upsertedCount } = await this.leases.updateOne(
-      filter,
-      { holder: this.holder, until },
-      { upsert },
-    );
-    const isHeld = matchedCount + upsertedCount === 1;
-    this.heldUntil = isHeld ? startedAt + this.milliseconds : 0;
-    return isHeld;
-  }
+/** A document that jobs work on. */
+export interface Leasable {
+  _id: unknown;
+  /** Until then no job works on it: one has it, or could not finish it. */
+  nextAttemptAt?: Date;
 }
+
+const BATCH = 200;
+/** How long a document is leased. One that could not be finished by then, or whose process died, is taken again. */
+const DOCUMENT_MS = 5 * 60_000;
 
 /** Lets one process at a time do what all of them could. One that dies is replaced when its lease ends. */
 @Injectable()
@@ -106,5 +64,55 @@ export class Leases {
   /** When a lease ends or has ended; undefined when nobody ever had it. */
   async endOf(name: string): Promise<Date | undefined> {
     return (await this.leases.findById(name).lean<LeaseRecord>())?.until;
+  }
+
+  /**
+   * Works on every matching document, whatever becomes of the others. The processes share them: each takes the lease of one, by a
+   * conditional update, before it works on it, so that no two take the same one, and one that cannot be finished yet keeps
+   * none behind it waiting.
+   *
+   * @throws DependencyDown at once, AggregateError of all other errors at the end
+   */
+  async forEach<T extends Leasable>(
+    model: Model<T>,
+    filter: QueryFilter<T>,
+    work: (id: string) => Promise<unknown>,
+    sort: Record<string, SortOrder> = { _id: 1 },
+  ): Promise<void> {
+    const failures: unknown[] = [];
+    for await (const id of this.takeEach(model, filter, sort)) {
+      try {
+        await work(id);
+      } catch (error) {
+        if (error instanceof DependencyDown) throw error;
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} ${model.modelName.toLowerCase()}s failed`);
+  }
+
+  private async *takeEach<T extends Leasable>(
+    model: Model<T>,
+    filter: QueryFilter<T>,
+    sort: Record<string, SortOrder>,
+  ): AsyncIterable<string> {
+    // Leases last longer than this moment, so each document comes once, and the batches get fewer.
+    const startedAt = new Date();
+    const free = { $or: [{ nextAttemptAt: null }, { nextAttemptAt: trusted({ $lte: startedAt }) }] };
+    const due = { ...filter, ...free } as QueryFilter<T>;
+    for (;;) {
+      const batch = await model.find(due, { _id: 1 }).sort(sort).limit(BATCH).lean<Leasable[]>();
+      if (batch.length === 0) return;
+      for (const { _id } of batch) {
+        const nextAttemptAt = new Date(Date.now() + DOCUMENT_MS);
+        const { modifiedCount } = await model.updateOne(
+          { ...due, _id } as QueryFilter<T>,
+          { $set: { nextAttemptAt } },
+          { timestamps: false },
+        );
+        if (modifiedCount === 1) yield String(_id);
+      }
+    }
   }
 }

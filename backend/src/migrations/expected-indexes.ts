@@ -3,7 +3,6 @@ import { ApiKeySchema } from '../api-keys/api-key.schema.js';
 import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
-import { JobClaimSchema } from '../jobs/job-claims.js';
 import { LeaseRecordSchema } from '../jobs/leases.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
@@ -36,7 +35,6 @@ const SCHEMAS = [
   FailedEventSchema,
   HandledEventSchema,
   IdempotencyKeySchema,
-  JobClaimSchema,
   LeaseRecordSchema,
   LimitCountSchema,
   ListSettingsSchema,

@@ -1,12 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { Leases } from '../jobs/leases.js';
 import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { DAY_MS } from '../lists/days.js';
 import { CONFIG, type Config } from '../config.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
-import { OrderClaims } from '../purchases/orders/order-claims.service.js';
-import type { Actor } from '../purchases/orders/order.schema.js';
+import { type Actor, Order } from '../purchases/orders/order.schema.js';
 import { Refunds } from '../purchases/refunds/refunds.service.js';
 import { EventIntake, isOutage } from './event-intake.service.js';
 import { FailedEvents } from './failed-events.service.js';
@@ -28,7 +28,8 @@ const ACTOR: Actor = { by: 'sweeper' };
 export class PaymentsJob implements OnApplicationBootstrap {
   constructor(
     @InjectModel(EventCursor.name) private readonly cursors: Model<EventCursor>,
-    private readonly claims: OrderClaims,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
+    private readonly leases: Leases,
     private readonly provider: PaymentProvider,
     private readonly intake: EventIntake,
     private readonly failed: FailedEvents,
@@ -73,7 +74,8 @@ export class PaymentsJob implements OnApplicationBootstrap {
   }
 
   private continueRefunds(): Promise<void> {
-    return this.claims.forEach({ refundStatus: 'pending' }, (id) => this.refunds.continue(id, ACTOR));
+    const pending = { refundStatus: 'pending' } as const;
+    return this.leases.forEach(this.orders, pending, (id) => this.refunds.continue(id, ACTOR));
   }
 }
 

@@ -8,7 +8,6 @@ import { AdminOrdersController } from './lists/admin-orders.controller.js';
 import { AdminOrdersService } from './lists/admin-orders.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './orders/customer-locks.service.js';
 import { ExpiryJob } from './orders/expiry.job.js';
-import { OrderClaims } from './orders/order-claims.service.js';
 import { OrderPlacement } from './orders/order-placement.service.js';
 import { OrderTransitions } from './orders/order-transitions.service.js';
 import { OrderNote, OrderNoteSchema } from './orders/order-note.schema.js';
@@ -41,7 +40,6 @@ import { Stock } from './stock/stock.service.js';
     OrderLists,
     Buyers,
     CustomerLocks,
-    OrderClaims,
     OrderTransitions,
     OrderNotes,
     OrderPlacement,
@@ -52,14 +50,6 @@ import { Stock } from './stock/stock.service.js';
     Stock,
     ExpiryJob,
   ],
-  exports: [
-    Buyers,
-    PurchasesService,
-    OrderClaims,
-    OrderTransitions,
-    Refunds,
-    PaymentConfirmation,
-    MongooseModule,
-  ],
+  exports: [Buyers, PurchasesService, OrderTransitions, Refunds, PaymentConfirmation, MongooseModule],
 })
 export class PurchasesModule {}

@@ -1,8 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { trusted } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, trusted } from 'mongoose';
+import { Leases } from '../../jobs/leases.js';
 import { ScheduledJobs } from '../../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../../config.js';
-import { OrderClaims } from './order-claims.service.js';
+import { Order } from './order.schema.js';
 import { WrongState } from '../purchase-errors.js';
 import { PaymentConfirmation } from '../payments/payment-confirmation.service.js';
 
@@ -10,7 +12,8 @@ import { PaymentConfirmation } from '../payments/payment-confirmation.service.js
 @Injectable()
 export class ExpiryJob implements OnApplicationBootstrap {
   constructor(
-    private readonly claims: OrderClaims,
+    @InjectModel(Order.name) private readonly orders: Model<Order>,
+    private readonly leases: Leases,
     private readonly confirmation: PaymentConfirmation,
     private readonly jobs: ScheduledJobs,
     @Inject(CONFIG) private readonly config: Config,
@@ -22,7 +25,7 @@ export class ExpiryJob implements OnApplicationBootstrap {
 
   run(): Promise<void> {
     const due = { status: 'unpaid', holdUntil: trusted({ $lt: new Date() }) } as const;
-    return this.claims.forEach(due, (id) => this.expire(id));
+    return this.leases.forEach(this.orders, due, (id) => this.expire(id), { holdUntil: 1, _id: 1 });
   }
 
   private async expire(orderId: string): Promise<void> {
