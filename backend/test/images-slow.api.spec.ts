@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request as httpRequest, type Server } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { formOf, image } from './image-uploads.js';
@@ -22,7 +22,7 @@ describe('an image of POST /images that arrives slowly', () => {
 
   /** An upload whose first bytes have arrived, and no more. */
   const begun = async (bytes: number): Promise<ClientRequest> => {
-    const reached = once(shop.app.getHttpServer() as Server, 'request');
+    const reached = once(shop.app.getHttpServer(), 'request');
     const headers = {
       authorization: `Bearer ${admin.token}`,
       'content-type': 'multipart/form-data; boundary=x',
