@@ -73,6 +73,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** One read while nobody has anything to do. */
   private poll(): void {
+    if (this.outbox.consumers.names().length === 0) return;
     this.polling = this.store
       .hasPending()
       .then((hasPending) => hasPending && this.wake())
