@@ -66,19 +66,8 @@ const pathOf = ({ path, query }, round) => {
   return `${path}?${params.toString()}`;
 };
 
-/** Waits until the overview has added up all orders. */
-async function built(shop, token) {
-  for (;;) {
-    const { asOf, builtFrom } = await call(shop, 'GET', '/api/reports/overview', { token });
-    if (asOf !== null && builtFrom === undefined) return;
-    await new Promise((next) => setTimeout(next, 250));
-  }
-}
-
 async function prepare(shop) {
   const token = await signInAdmin(shop);
-  const took = await timed(() => built(shop, token));
-  console.log(`  ${count(shop.size)} orders added up for the overview in ${(took / 1_000).toFixed(1)} s`);
   const page = await call(shop, 'GET', `${ORDERS}?pageSize=20`, { token });
   const [popular] = await shop.db
     .collection('purchases')
@@ -179,7 +168,6 @@ await withShops(
     console.log();
     judge(`memory of an export after ${count(SETTLED_ROWS)} rows`, exports.at(-1).grownLate / EXPORT_MB, 1);
   },
-  // its jobs would be noise; the overview's first build is started by its first call
   { RESPONSE_CACHE_MB: '0' },
   (size) => ['--products', String(PRODUCTS), '--orders', String(size)],
 );

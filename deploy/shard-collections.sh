@@ -5,5 +5,8 @@
 set -euo pipefail
 keys="$(cat "$(dirname "$0")/shard-keys.json")"
 mongosh --quiet "${1:?Usage: $0 MONGODB_URI}" --eval "
-  for (const [name, { key, unique = false }] of Object.entries($keys))
-    printjson(sh.shardCollection(db.getName() + '.' + name, key, unique))"
+  for (const [name, { key, unique = false }] of Object.entries($keys)) {
+    // a collection that has documents is sharded by an index that it has
+    db.getCollection(name).createIndex(key, unique ? { unique } : {})
+    printjson(sh.shardCollection(db.getName() + '.' + name, key, unique))
+  }"

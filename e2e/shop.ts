@@ -17,12 +17,15 @@ export interface Product {
   _id: string;
   name: string;
   price: number;
+  breaks?: { from: number; price: number }[];
+  orderStep?: number;
   minimumOQ: number;
   availableQ: number;
   kind?: string;
 }
 export interface Order {
   _id: string;
+  number: string;
   productName: string;
   status: string;
   total: number;

@@ -23,9 +23,14 @@ const COMMANDS = {
     command: ['backend/dist/cli/restore.js'],
   },
   check: {
-    text: 'checks stock, orders and payments; writes nothing',
+    text: "checks stock, orders, payments and the overview's figures; writes nothing",
     builds: ['backend'],
     command: ['backend/dist/cli/check.js'],
+  },
+  'rebuild-reports': {
+    text: "computes the overview's figures again from all orders",
+    builds: ['backend'],
+    command: ['backend/dist/cli/rebuild-reports.js'],
   },
   seed: {
     text: "writes the demo data, and rows more, into the empty database of MONGODB_URI, or the demo's: [--products N] [--orders N]",

@@ -15,7 +15,7 @@ import { createValidationPipe, UndeclaredInputInterceptor } from './web/validati
 import type { Config } from './config.js';
 import { serveFrontend } from './web/frontend.js';
 import { Metrics } from './metrics/metrics.service.js';
-import { countAddress, limitAddresses } from './rate-limits/address-limits.js';
+import { countAddress, countCachedRead, limitAddresses } from './rate-limits/address-limits.js';
 import { RateLimits } from './rate-limits/rate-limits.service.js';
 import { CatalogueRevision } from './response-cache/catalogue-revision.js';
 import { ResponseCache } from './response-cache/response-cache.js';
@@ -60,9 +60,9 @@ export async function createApp(
   const limits = app.get(RateLimits, { strict: false });
   if (config.responseCacheBytes > 0) {
     const cache = new ResponseCache(app.get(CatalogueRevision), config.responseCacheBytes);
-    const admit = async (request: FastifyRequest): Promise<void> => {
+    const admit = (request: FastifyRequest): Promise<void> => {
       checkHeaders(request.raw);
-      await countAddress(limits, request);
+      return countCachedRead(limits, request);
     };
     cache.serve(fastify, admit, config.corsOrigins);
   }

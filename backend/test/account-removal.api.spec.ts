@@ -64,7 +64,7 @@ describe('DELETE /user/{email}', () => {
       await shop.app.get(CustomerLocks, { strict: false }).close(new Types.ObjectId(id));
     for (const user of [former, newcomer]) expect((await order(user)).status).toBe(401);
     expect((await shop.call('GET', `/item/${String(product._id)}`)).body.availableQ).toBe(90);
-    const rows = shop.db.model<Order>(Order.name).find({ productId: product._id });
+    const rows = shop.db.model<Order>(Order.name).find({ 'lines.productId': product._id });
     expect(await rows.countDocuments()).toBe(1);
   });
 

@@ -156,6 +156,8 @@ describe('bulk calls', () => {
     return { who, unpaid, ids };
   };
   const statusOf = async (id: string) => (await steps.stored(id))['status'];
+  const labelOf = async (id: string) =>
+    `${String((await steps.stored(id))['number'])}: Keel SSD for Mia Mixed`;
 
   it('ship what can be shipped, and say why the others cannot', async () => {
     const { who, ids, unpaid } = await mixed();
@@ -172,7 +174,7 @@ describe('bulk calls', () => {
         qualifying: 2,
         dryRun: true,
         rows: [
-          { id: ids[0], label: 'Keel SSD for Mia Mixed', outcome: 'qualifies' },
+          { id: ids[0], label: await labelOf(ids[0]!), outcome: 'qualifies' },
           refused[0],
           { id: ids[2], outcome: 'qualifies' },
           refused[1],
@@ -189,7 +191,9 @@ describe('bulk calls', () => {
     });
     expect((await post('/purchases/bulk-ship', all, { key })).body).toEqual(done.body);
     expect(await statusOf(ids[2]!)).toBe('shipped');
-    expect(await audited(ids[2]!)).toMatchObject([{ action: 'order.shipped', actor: { id: admin.id } }]);
+    expect(await audited(ids[2]!)).toMatchObject([
+      { action: 'order.shipped', actor: { id: admin.id }, label: (await steps.stored(ids[2]!))['number'] },
+    ]);
     const again = await post('/purchases/bulk-ship', { filter: { email: who.email, status: 'shipped' } });
     expect(again.body).toMatchObject({ matched: 2, qualifying: 0, rows: [{ outcome: 'refused' }, {}] });
   });
@@ -202,10 +206,10 @@ describe('bulk calls', () => {
       matched: 3,
       qualifying: 1,
       rows: expect.arrayContaining([
-        { id: unpaid, label: 'Keel SSD for Mia Mixed', outcome: 'done' },
+        { id: unpaid, label: await labelOf(unpaid), outcome: 'done' },
         {
           id: ids[0],
-          label: 'Keel SSD for Mia Mixed',
+          label: await labelOf(ids[0]!),
           outcome: 'refused',
           reason: 'This order is paid; only an unpaid one can be cancelled.',
         },
@@ -234,13 +238,16 @@ describe('bulk calls', () => {
   });
 
   it('refuse more than 1,000 rows', async () => {
-    const rows = Array.from({ length: 1_001 }, () => ({ kind: 'many', status: 'cancelled' }));
+    const rows = Array.from({ length: 1_001 }, () => ({
+      status: 'cancelled',
+      lines: [{ productId: new Types.ObjectId(), kind: 'many' }],
+    }));
     await shop.db.collection('purchases').insertMany(rows);
     expect(await post('/purchases/bulk-ship', { filter: { kind: 'many' }, dryRun: true })).toMatchObject({
       status: 422,
       body: { type: 'urn:rapid:problem:too-many-rows' },
     });
-    await shop.db.collection('purchases').deleteMany({ kind: 'many' });
+    await shop.db.collection('purchases').deleteMany({ 'lines.kind': 'many' });
   });
 
   it.each([
@@ -275,12 +282,14 @@ describe('GET /purchases/export', () => {
     expect(response.headers.get('content-type')).toContain('text/csv');
     expect(response.headers.get('x-total-count')).toBe('2');
     const [head, ...rows] = (await response.text()).trim().split('\r\n');
-    expect(head).toContain('order,placedAt,status,customer,email');
+    expect(head).toContain('order,number,placedAt,status,fulfilment,customer,email');
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain(`${first},`);
     expect(rows[0]).toContain(",'=cmd(),");
     expect(rows[0]).toContain(`"'+1, ""Lane"""`);
-    expect(rows[1]).toMatch(new RegExp(`^${second},.*,paid,.*,Keel SSD,cooler,10,20,200,5,partial,`));
+    expect(rows[1]).toMatch(
+      new RegExp(`^${second},RM-.*,paid,none,.*,Keel SSD,cooler,10,20,USD,200,0,0,200,5,partial,`),
+    );
   });
 
   it('is for admins', async () => {

@@ -7,7 +7,11 @@ import type { ApiResponse, TestUser } from './harness.js';
 export interface Buying {
   /** A valid form for ten units. */
   form(product: Product, fields?: object): object;
-  order(who: TestUser, product: Product, fields?: object): Promise<{ _id: string; total: number }>;
+  order(
+    who: TestUser,
+    product: Product,
+    fields?: object,
+  ): Promise<{ _id: string; number: string; total: number }>;
   intend(who: TestUser, body: object): Promise<ApiResponse>;
   /** The client secret of an order's intent. */
   secretOf(who: TestUser, orderId: string): Promise<string>;
@@ -31,7 +35,7 @@ export function buying(shop: Commerce): Buying {
     async order(who, product, fields = {}) {
       const response = await shop.call('POST', '/purchase', { as: who, body: steps.form(product, fields) });
       expect(response.status).toBe(201);
-      return response.body as { _id: string; total: number };
+      return response.body as { _id: string; number: string; total: number };
     },
     intend: (who, body) => shop.call('POST', '/create-payment-intent', { as: who, body }),
     async secretOf(who, orderId) {

@@ -6,7 +6,14 @@ import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { imageIdOf } from '../src/images/image-url.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
+import { searchFieldsOfOrder } from '../src/purchases/orders/new-order.js';
+import type { OrderLine } from '../src/purchases/orders/order-line.schema.js';
+import { amountsOf } from '../src/purchases/orders/order-lines.js';
+import { OrderNumber, randomOrderNumber } from '../src/purchases/orders/order-number.js';
 import { Order } from '../src/purchases/orders/order.schema.js';
+import { Payment } from '../src/purchases/payments/payment.schema.js';
+import { refundedCents } from '../src/purchases/refunds/refund-rules.js';
+import type { Refund } from '../src/purchases/refunds/refund.schema.js';
 import { Review } from '../src/reviews/review.schema.js';
 import { User } from '../src/users/user.schema.js';
 
@@ -29,13 +36,25 @@ export interface TestApiKey {
   token: string;
 }
 
+/** Fields of the one line of an order. */
+interface OneLine {
+  productId?: Types.ObjectId;
+  productName?: string;
+  kind?: string;
+  orderQuantity?: number;
+  unitCents?: number;
+}
+
 export interface Factories {
   /** A user with a verified address, signed in: a customer unless told otherwise. */
   user(fields?: Partial<User>): Promise<TestUser>;
   /** A product on sale: 100 units of at least 5 at $20.00 each. */
   product(fields?: Partial<Product>): Promise<Stored<Product>>;
-  /** An unpaid order of 10 units, made now, straight in the database: it takes no stock. */
-  order(customer: TestUser, fields?: Partial<Order>): Promise<Stored<Order>>;
+  /**
+   * An unpaid order of 10 units of one product, made now, straight in the database with its number and payment: it takes no
+   * stock. Its lines may be given, or fields of its one line.
+   */
+  order(customer: TestUser, fields?: Partial<Order> & OneLine): Promise<Stored<Order>>;
   review(author: TestUser, fields?: Partial<Review>): Promise<Stored<Review>>;
   /** An API key that acts for an admin: with every scope, and a demo's, unless told otherwise. */
   apiKey(owner: TestUser, fields?: Partial<ApiKey>, demo?: boolean): Promise<TestApiKey>;
@@ -104,37 +123,85 @@ export function createFactories(
       });
     },
 
-    order(customer, fields = {}) {
-      const now = Date.now();
-      const unitCents = fields.unitCents ?? 2_000;
-      const orderQuantity = fields.orderQuantity ?? 10;
-      const productName = fields.productName ?? 'Part';
-      const status = fields.status ?? 'unpaid';
+    async order(customer, { orderQuantity: quantity = 10, unitCents = 2_000, ...fields } = {}) {
+      const at = new Date();
+      const { productId = new Types.ObjectId(), productName: name = 'Part', kind, ...rest } = fields;
+      const status = rest.status ?? 'unpaid';
       const _id = new Types.ObjectId();
-      return insert<Order>(Order.name, {
+      const hasShipped = status === 'shipped' || rest.shippedAt !== undefined;
+      const wasPaid = ['paid', 'shipped', 'refunded'].includes(status);
+      const isRefunded = status === 'refunded';
+      const lines: OrderLine[] = rest.lines ?? [
+        {
+          productId,
+          name,
+          ...(kind !== undefined && { kind }),
+          img: '/products/part.webp',
+          unitCents,
+          quantity,
+          taxRate: 0,
+          taxCents: 0,
+          refunded: isRefunded ? quantity : 0,
+          shipped: hasShipped ? quantity : 0,
+          restocked: status === 'cancelled' || (isRefunded && !hasShipped) ? quantity : 0,
+        },
+      ];
+      const amounts = amountsOf({ lines, pricesIncludeTax: true });
+      const transactionId = rest.transactionId ?? (wasPaid ? `pi_test${next()}` : undefined);
+      const refunds: Refund[] =
+        rest.refunds ??
+        (rest.refundStatus === undefined
+          ? []
+          : [
+              {
+                attempt: 1,
+                amountCents: amounts.totalCents,
+                isRemainder: true,
+                status: rest.refundStatus === 'partial' ? 'succeeded' : rest.refundStatus,
+                at,
+                by: 'admin',
+              },
+            ]);
+      const number = rest.number ?? randomOrderNumber();
+      const order = await insert<Order>(Order.name, {
         _id,
         userId: new Types.ObjectId(customer.id),
         userEmail: customer.email,
         userName: customer.name,
         address: '12 Foundry Lane',
         phone: '5550100',
-        orderQuantity,
-        productId: new Types.ObjectId(),
-        productName,
-        unitCents,
-        totalCents: unitCents * orderQuantity,
-        img: '/products/part.webp',
+        lines,
+        ...amounts,
         status,
-        ...searchFieldsOf(customer.name, customer.email, productName, String(_id)),
-        holdUntil: new Date(now + 48 * 3_600_000),
-        ...(['paid', 'shipped', 'refunded'].includes(status) && {
-          paidAt: new Date(now),
-          transactionId: `pi_test${next()}`,
-        }),
-        ...(status === 'shipped' && { shippedAt: new Date(now) }),
-        timeline: [{ at: new Date(now), what: status, by: 'customer', userId: customer.id }],
-        ...fields,
+        ...searchFieldsOfOrder({ _id, number, userName: customer.name, userEmail: customer.email, lines }),
+        holdUntil: new Date(at.getTime() + 48 * 3_600_000),
+        ...(wasPaid && { paidAt: at }),
+        ...(status === 'shipped' && { shippedAt: at }),
+        shipments: hasShipped
+          ? [
+              {
+                _id: new Types.ObjectId(),
+                at,
+                lines: lines.map(({ productId, quantity }) => ({ productId, quantity })),
+              },
+            ]
+          : [],
+        refunds,
+        timeline: [{ at, what: status, by: 'customer', userId: customer.id }],
+        ...rest,
+        number,
+        transactionId,
       });
+      await insert<OrderNumber>(OrderNumber.name, { _id: number, orderId: order._id });
+      if (transactionId !== undefined)
+        await insert<Payment>(Payment.name, {
+          _id: transactionId,
+          orderId: order._id,
+          takenCents: order.totalCents,
+          refundedCents: refundedCents(order),
+          takenAt: order.paidAt ?? at,
+        });
+      return order;
     },
 
     async apiKey(owner, fields = {}, demo = true) {

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Types } from 'mongoose';
+import { inTransaction } from '../src/database/transaction.js';
+import type { Actor, Order } from '../src/purchases/orders/order.schema.js';
+import { Shipments } from '../src/purchases/shipments/shipments.service.js';
 import { buying } from './buying.js';
 import { type Commerce, startCommerce } from './commerce.js';
 import { unsignedToken } from './id-tokens.js';
@@ -79,6 +83,31 @@ describe('a removed person', () => {
       linkedIn: [],
       picture: [],
       uid: ['removed_identities'],
+    });
+  });
+
+  it('is named by no reason that an admin gave for a change of their order', async () => {
+    const admin = await shop.user({ role: 'admin' });
+    const customer = await shop.user({ name: 'Wilhelmina Vanishing' });
+    const { _id } = await buying(shop).paid(customer, await shop.product({ availableQ: 100 }));
+    const reason = `${customer.name} called`;
+    const body = { amount: 10, reason };
+    expect((await shop.call('POST', `/refund/${_id}`, { as: admin, body })).status).toBe(200);
+    expect((await shop.call('PATCH', `/purchase/${_id}`, { as: admin })).status).toBe(200);
+    const order = () => shop.db.collection<Order>('purchases').findOne({ _id: new Types.ObjectId(_id) });
+    const [shipment] = (await order())!.shipments;
+    const actor: Actor = { by: 'admin', userId: admin.id };
+    await inTransaction(shop.db, (session) =>
+      shop.app.get(Shipments, { strict: false }).undo(session, _id, shipment!._id, reason, actor),
+    );
+    expect(JSON.stringify(await order()).split(reason)).toHaveLength(3);
+    const path = `/user/${encodeURIComponent(customer.email)}`;
+    expect((await shop.call('DELETE', path, { as: admin })).status).toBe(200);
+    expect(JSON.stringify(await order())).not.toContain('Wilhelmina');
+    expect(await order()).toMatchObject({
+      refunds: [{ amountCents: 1_000, by: 'admin' }],
+      shipments: [{ _id: shipment!._id, undone: { userId: admin.id } }],
+      timeline: expect.arrayContaining([expect.objectContaining({ what: 'shipment-undone' })]),
     });
   });
 });

@@ -107,7 +107,7 @@ describe('images that nothing refers to', () => {
     const imageId = new mongo.ObjectId();
     for (const [name, filter] of [
       ['products', { imageId }],
-      ['purchases', { imageId }],
+      ['purchases', { 'lines.imageId': imageId }],
       ['images.files', { 'metadata.referencedAt': null }],
     ] as const) {
       const plan = JSON.stringify(await shop.db.collection(name).find(filter).sort({ _id: 1 }).explain());

@@ -1,12 +1,14 @@
 import { expect } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import type { Order } from '../src/purchases/orders/order.schema.js';
+import { unitsTaken } from '../src/purchases/orders/order-lines.js';
+import type { Payment } from '../src/purchases/payments/payment.schema.js';
 import { refundedCents } from '../src/purchases/refunds/refund-rules.js';
 import {
   newCustomerUnits,
   orderViolations,
+  paymentViolations,
   productViolations,
-  unitsTaken,
 } from '../src/reports/invariants.js';
 import type { Sandbox } from './commerce.js';
 import type { Shop } from './harness.js';
@@ -38,8 +40,9 @@ export class Invariants {
     for (const [id, initial] of this.initial) {
       const product = products.find(({ _id }) => String(_id) === id)!;
       const taken = orders
+        .flatMap(({ lines }) => lines)
         .filter(({ productId }) => String(productId) === id)
-        .reduce((sum, order) => sum + unitsTaken(order), 0);
+        .reduce((sum, line) => sum + unitsTaken(line), 0);
       expect({ id, stock: product.availableQ + taken }).toEqual({ id, stock: initial });
       expect({ id, held: product.heldByNewCustomers ?? 0 }).toEqual({ id, held: held.get(id) ?? 0 });
       expect({ id, violations: productViolations(product) }).toEqual({ id, violations: [] });
@@ -71,11 +74,13 @@ export class Invariants {
       expect(charge.amount_refunded).toBeLessThanOrEqual(order.totalCents);
     }
     for (const { transactionId } of orders) if (transactionId) expect(succeeded).toContain(transactionId);
-    for (const order of orders)
-      expect({ id: String(order._id), violations: orderViolations(order) }).toEqual({
-        id: String(order._id),
-        violations: [],
-      });
+    const payments = (await this.shop.db.collection('payments').find().toArray()) as unknown as Payment[];
+    for (const order of orders) {
+      const payment = payments.find(({ _id }) => _id === order.transactionId);
+      const violations = [...orderViolations(order), ...paymentViolations(order, payment)];
+      expect({ id: String(order._id), violations }).toEqual({ id: String(order._id), violations: [] });
+    }
+    expect(payments.length).toBe(orders.filter(({ transactionId }) => transactionId).length);
   }
 
   private orders(): Promise<Order[]> {

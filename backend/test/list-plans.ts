@@ -95,6 +95,10 @@ async function explain(shop: Shop, commands: Command[], collection: string, path
 /** One of them is looked up, and its rows are compared with the others. */
 const severalWords = (path: string): boolean => /q=\w+\+/.test(path);
 
+/** The embedded store reads the orders that it counts by a field of their lines; MongoDB counts keys of that index too. */
+const isOfLines = (collection: string, path: string): boolean =>
+  collection === 'purchases' && /[?&](kind|productId)=/.test(path);
+
 async function check(
   shop: Shop,
   commands: Command[],
@@ -118,7 +122,7 @@ async function check(
       const most = 2 * rows + (full ? 0 : stages.filter((stage) => stage === 'IXSCAN').length);
       if (!isCompared) expect({ what, keys }).toEqual({ what, keys: Math.min(keys, most) });
     } else if (!isCompared && !severalWords(path)) {
-      expect({ what, docs }).toEqual({ what, docs: 0 });
+      expect({ what, docs }).toEqual({ what, docs: isOfLines(collection, path) ? rows : 0 });
     }
   }
   return body;

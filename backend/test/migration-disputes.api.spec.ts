@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Migrator } from '../src/migrations/migrator.js';
+import { addOrderDisputes } from '../src/migrations/0009-order-disputes.js';
 import { emptyDatabase } from './tools.js';
 
 it('marks the orders whose payment is disputed, and leaves what is decided or already marked', async () => {
@@ -27,7 +27,7 @@ it('marks the orders whose payment is disputed, and leaves what is decided or al
         { intentId: 'pi_lost', status: 'under_review' },
         { status: 'needs_response' },
       ]);
-    await new Migrator(store.db).run();
+    await addOrderDisputes(store.db);
     const orders = await store.db
       .collection('purchases')
       .find({}, { sort: { transactionId: 1 } })

@@ -1,43 +1,45 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClientSession, Types } from 'mongoose';
-import { inTransaction } from '../src/database/transaction.js';
-import type { Refund } from '../src/payment-provider/payment-provider.js';
-import { OrderTransitions } from '../src/purchases/orders/order-transitions.service.js';
-import { isRefundable, STATUSES } from '../src/purchases/orders/order-rules.js';
+import { inTransaction, join } from '../src/database/transaction.js';
+import type { OutboxEvent } from '../src/outbox/outbox-event.schema.js';
+import { Outbox } from '../src/outbox/outbox.service.js';
+import { STATUSES } from '../src/purchases/orders/order-states.js';
 import type { Order } from '../src/purchases/orders/order.schema.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { RefundTransitions } from '../src/purchases/refunds/refund-transitions.service.js';
-import { leftToRefund, refundsOf } from '../src/purchases/refunds/refund-rules.js';
-import { DailyReports } from '../src/reports/daily-reports.service.js';
+import { buildDailyReports, findRollupViolations } from '../src/reports/build-daily-reports.js';
 import type { DailyReport, DailySales } from '../src/reports/daily-report.schema.js';
+import { ROLLUPS } from '../src/reports/daily-rollups.js';
 import { addDays, dayOf, startOf } from '../src/reports/days.js';
-import type { Product } from '../src/products/product.schema.js';
+import { eventually } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
+import { type AnyChange, CHANGES, changesIn, NEW_ORDER, place } from './order-changes.js';
 import { expectedOf, payment, randomOf, type Rollup } from './rollups.js';
 
 /** The daily rollups equal what all orders say, whatever happened in whatever order, with two replicas at work. */
 
-const ADMIN = { by: 'admin' } as const;
-const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const ROUNDS = process.env['TEST_LONG'] ? 40 : 4;
 const STEPS = 80;
 
 let shop: Shop;
 let replica: Shop;
 let customers: TestUser[];
-let products: Product[];
+let products: Types.ObjectId[];
 
 beforeAll(async () => {
   shop = await startShop();
   replica = await startShop({ MONGODB_URI: shop.config.mongodbUri });
-  products = await Promise.all([1, 2, 3].map(() => shop.product({ availableQ: 1_000_000 })));
+  products = await Promise.all(
+    [1, 2, 3, 4].map(async () => (await shop.product({ availableQ: 1_000_000 }))._id),
+  );
 });
 afterAll(async () => {
   await replica.close();
   await shop.close();
 });
 beforeEach(async () => {
-  for (const name of ['purchases', 'daily_reports', 'daily_sales', 'report_progress'])
+  await followed();
+  for (const name of ['purchases', 'daily_reports', 'daily_sales'])
     await shop.db.collection(name).deleteMany({});
   customers = await Promise.all([1, 2, 3].map(() => shop.user()));
 });
@@ -45,16 +47,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const reportsOf = ({ app }: Shop): DailyReports => app.get(DailyReports, { strict: false });
-/** Changes an order in a transaction of its own. */
-const change = (
-  { app, db }: Shop,
-  make: (transitions: OrderTransitions, session: ClientSession) => Promise<unknown>,
-): Promise<unknown> =>
-  inTransaction(db, (session) => make(app.get(OrderTransitions, { strict: false }), session));
-const refundsIn = ({ app }: Shop): RefundTransitions => app.get(RefundTransitions, { strict: false });
-const run = (which = shop): Promise<void> => reportsOf(which).run();
 const storedOrders = (): Promise<Order[]> => shop.db.collection<Order>('purchases').find().toArray();
+const waiting = (): Promise<number> =>
+  shop.db.collection<OutboxEvent>('outbox').countDocuments({ pending: ROLLUPS });
+const followed = (): Promise<void> => eventually(async () => (await waiting()) === 0, 'all is counted');
+const today = (): string => dayOf(new Date());
 
 async function storedRollups(): Promise<Rollup[]> {
   const days = await shop.db.collection<DailyReport>('daily_reports').find().sort({ _id: 1 }).toArray();
@@ -70,222 +67,195 @@ async function storedRollups(): Promise<Rollup[]> {
 }
 
 async function expectExact(): Promise<void> {
+  await followed();
   expect(await storedRollups()).toEqual(expectedOf(await storedOrders()));
+  expect(await findRollupViolations(shop.db.db!)).toEqual([]);
 }
 
-/** An order placed some days ago, and written now. */
-async function placed(daysAgo: number, { updatedAt = new Date(), ...fields }: Partial<Order> = {}) {
-  const day = addDays(dayOf(new Date()), -daysAgo);
-  const createdAt = daysAgo === 0 ? new Date() : new Date(startOf(day).getTime() + 5 * 3_600_000);
-  const [customer, product] = [customers[0]!, products[0]!];
-  const order = await shop.order(customer, { productId: product._id, createdAt, ...fields });
-  // a new document's is its `createdAt`
-  await shop.db.collection('purchases').updateOne({ _id: order._id }, { $set: { updatedAt } });
-  return order;
+const whoBuys = () => ({ customers: customers.map(({ id }) => id), products });
+/** Places an order of the first customer in a transaction of its own. */
+const placed = (createdAt = new Date(), which = shop): Promise<Order> =>
+  inTransaction(which.db, (session) => place(which, session, { ...whoBuys(), createdAt, below: () => 0 }));
+const pay = (order: Order, which = shop): Promise<unknown> =>
+  inTransaction(which.db, (session) =>
+    changesIn(which).transitions.pay(session, String(order._id), payment(order), { by: 'webhook' }),
+  );
+
+/** The rollups' consumer of a process. */
+function consumerOf({ app }: Shop) {
+  const { consumers } = app.get(Outbox, { strict: false });
+  return consumers.all().find(({ name }) => name === ROLLUPS) as {
+    handleBatch(events: unknown[], session: ClientSession): Promise<void>;
+  };
 }
 
-interface Change {
-  /** Of orders in this state; of none it is a new order. */
-  of?: (order: Order) => boolean;
-  make: (any: { order: Order; which: Shop; below: (n: number) => number }) => Promise<unknown>;
+/** Makes random changes; each of them is one of those that are legal. */
+async function changeAtRandom(
+  steps: number,
+  below: (n: number) => number,
+  shops: readonly Shop[],
+  each: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
+  for (let n = 0; n < steps; n += 1) {
+    const which = shops[below(shops.length)]!;
+    const { of, make }: AnyChange = below(3) === 0 ? NEW_ORDER : CHANGES[below(CHANGES.length)]!;
+    const orders = (await storedOrders()).filter(of);
+    const order = orders[below(Math.max(1, orders.length))];
+    if (order ?? make === NEW_ORDER.make) await make({ ...whoBuys(), order: order!, which, below });
+    await each();
+  }
 }
-
-const NEW_ORDER: Change = {
-  make: ({ below }) =>
-    placed(below(5), {
-      productId: products[below(3)]!._id,
-      userId: new Types.ObjectId(customers[below(3)]!.id),
-      orderQuantity: 1 + below(9),
-    }),
-};
-
-const CHANGES: Change[] = [
-  NEW_ORDER,
-  {
-    of: ({ status }) => status === 'unpaid',
-    make: ({ order, which }) =>
-      change(which, (transitions, session) =>
-        transitions.pay(session, String(order._id), payment(order), { by: 'webhook' }),
-      ),
-  },
-  {
-    of: ({ status }) => status === 'cancelled',
-    make: ({ order, which }) =>
-      change(which, (transitions, session) =>
-        transitions.payLate(session, order._id, payment(order), { by: 'webhook' }),
-      ),
-  },
-  {
-    of: ({ status }) => status === 'paid',
-    make: ({ order, which }) =>
-      change(which, (transitions, session) => transitions.ship(session, String(order._id), ADMIN, {})),
-  },
-  {
-    of: ({ status }) => status === 'unpaid',
-    make: ({ order, which }) =>
-      change(which, (transitions, session) =>
-        transitions.cancel(session, order, ADMIN, { hide: false, where: {} }),
-      ),
-  },
-  {
-    of: isRefundable,
-    make: ({ order, which, below }) => {
-      const left = leftToRefund(order);
-      const isRest = below(2) === 0;
-      const amountCents = isRest ? left : 1 + below(left);
-      const wanted = { amountCents, isRest, requestId: String(new Types.ObjectId()) };
-      return refundsIn(which).request(order, wanted, ADMIN);
-    },
-  },
-  {
-    of: ({ refundStatus }) => refundStatus === 'pending',
-    make: ({ order, which, below }) => {
-      const { amountCents, attempt } = refundsOf(order).find(({ status }) => status === 'pending')!;
-      const status = below(4) === 0 ? ('failed' as const) : ('succeeded' as const);
-      const id = `re_${String(order._id)}_${attempt}`;
-      const refund: Refund = { id, amount: amountCents, status, failure: undefined, attempt };
-      return refundsIn(which).record(String(order._id), [refund], ADMIN);
-    },
-  },
-  {
-    of: ({ userEmail }) => userEmail !== '',
-    make: ({ order, which, below }) =>
-      below(8) > 0
-        ? Promise.resolve()
-        : which.app
-            .get(PurchasesService, { strict: false })
-            .endForRemovedUser(String(order.userId), customers[0]!.id),
-  },
-];
 
 describe('the rollups equal a full computation', () => {
   const seen = new Set<string>();
+  const seenChanges = new Set<string>();
 
   it.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
-    'after random changes with runs of two replicas in between (%i)',
+    'after random changes by two replicas, which both count at times, and with rebuilds in between (%i)',
     async (seed) => {
       const below = randomOf(seed * 7_919);
-      const runs: Promise<void>[] = [];
-      await placed(0);
-      for (let n = 0; n < STEPS; n += 1) {
-        const which = [shop, replica][below(2)]!;
-        const { of = () => true, make } = below(3) === 0 ? NEW_ORDER : CHANGES[below(CHANGES.length)]!;
-        const orders = (await storedOrders()).filter(of);
-        if (orders.length > 0) await make({ order: orders[below(orders.length)]!, which, below });
-        // one run is at work while the next steps are done
-        if (below(3) === 0) runs.push(run([shop, replica][below(2)]));
-        if (below(6) === 0) runs.push(reportsOf(replica).rollUp(addDays(dayOf(new Date()), -below(5))));
-      }
-      await Promise.all(runs);
-      await run([shop, replica][below(2)]);
+      const others: Promise<unknown>[] = [];
+      const leases = shop.db.collection<{ _id: string }>('leases');
+      await changeAtRandom(STEPS, below, [shop, replica], async () => {
+        // the other replica takes it, while this one goes on for a while
+        if (below(6) === 0)
+          await leases.updateOne({ _id: 'outbox/rollups' }, { $set: { until: new Date(0) } });
+        if (below(20) === 0) others.push(buildDailyReports(replica.db.db!));
+      });
+      await Promise.all(others);
       await expectExact();
-      for (const { status } of await storedOrders()) seen.add(status);
+      for (const { status, timeline } of await storedOrders()) {
+        seen.add(status);
+        for (const { what } of timeline) seenChanges.add(what);
+      }
     },
   );
 
-  it('of orders in all states', () => {
+  it('of orders in all states, and after each kind of change', () => {
     expect([...seen].toSorted()).toEqual(STATUSES.toSorted());
+    const kinds = ['paid-late', 'partly-shipped', 'shipment-undone', 'partly-refunded', 'line-cancelled'];
+    expect([...seenChanges]).toEqual(expect.arrayContaining(kinds));
   });
 
-  it('when an order is committed long after its time was set', async () => {
-    await run();
-    await placed(0, { updatedAt: new Date(Date.now() - 9 * MINUTE) });
-    await run();
+  it('when a process that counts stops in the middle, and another one starts', async () => {
+    const below = randomOf(17);
+    for (let n = 0; n < 3; n += 1) {
+      const third = await startShop({ MONGODB_URI: shop.config.mongodbUri });
+      const changes = changeAtRandom(30, below, [shop, replica]);
+      await changeAtRandom(10, randomOf(n + 1), [third]);
+      await third.close();
+      await changes;
+    }
     await expectExact();
-    expect(await storedRollups()).toHaveLength(1);
   });
 
-  it('when one replica has read the orders before a change, and writes after the other', async () => {
-    const order = await placed(2);
-    await run();
-    const day = dayOf(order.createdAt);
-    const slow = reportsOf(replica);
-    const compute = slow.compute.bind(slow);
-    let release = (): void => undefined;
-    const released = new Promise<void>((resolve) => (release = resolve));
-    const hasRead = new Promise<void>((resolve) => {
-      vi.spyOn(slow, 'compute').mockImplementationOnce(async (which) => {
-        const rollup = await compute(which);
-        resolve();
-        await released;
-        return rollup;
+  it('when the transaction that counts is rolled back, once after all its writes', async () => {
+    let failures = 0;
+    for (const which of [shop, replica]) {
+      const consumer = consumerOf(which);
+      const handle = consumer.handleBatch.bind(consumer);
+      vi.spyOn(consumer, 'handleBatch').mockImplementation(async (events, session) => {
+        await handle(events, session);
+        if ((failures += 1) <= 3) throw new Error('It died');
+      });
+    }
+    const order = await placed();
+    await pay(order);
+    await expectExact();
+    expect(failures).toBeGreaterThan(3);
+    expect(await storedRollups()).toMatchObject([{ orders: 1, paidOrders: 1 }]);
+  });
+
+  it('when an order is committed long after others that were placed later', async () => {
+    let commit = (): void => undefined;
+    const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+    let slow: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((written) => {
+      slow = inTransaction(shop.db, async (session) => {
+        await place(shop, session, { ...whoBuys(), createdAt: new Date(), below: () => 0 });
+        const beforeCommit = () => {
+          written();
+          return mayCommit;
+        };
+        join(session, { beforeCommit, ended: () => undefined });
       });
     });
-    await placed(2);
-    const writing = slow.rollUp(day);
-    await hasRead;
-    await change(shop, (transitions, session) =>
-      transitions.pay(session, String(order._id), payment(order), { by: 'webhook' }),
-    );
-    await reportsOf(shop).rollUp(day);
-    release();
-    await writing;
+    await placed(new Date(), replica);
     await expectExact();
+    expect(await storedRollups()).toMatchObject([{ orders: 1 }]);
+    commit();
+    await slow;
+    await expectExact();
+    expect(await storedRollups()).toMatchObject([{ orders: 2 }]);
   });
 
-  it('when two replicas write a day for the first time at once', async () => {
-    const { createdAt } = await placed(3);
-    await Promise.all([shop, replica].map((which) => reportsOf(which).rollUp(dayOf(createdAt))));
+  it('on both sides of midnight, and whenever an order is changed', async () => {
+    const midnight = startOf(addDays(today(), -3)).getTime();
+    const [before, after] = await Promise.all([midnight - 1, midnight].map((time) => placed(new Date(time))));
+    expect([before!.createdAt.getTime(), after!.createdAt.getTime()]).toEqual([midnight - 1, midnight]);
+    await Promise.all([before!, after!].map((order) => pay(order, replica)));
     await expectExact();
+    expect(await storedRollups()).toMatchObject([
+      { _id: addDays(today(), -4), orders: 1, paidOrders: 1 },
+      { _id: addDays(today(), -3), orders: 1, paidOrders: 1 },
+    ]);
+  });
+
+  it('when two replicas count the first orders of a day at once', async () => {
+    const at = new Date(Date.now() - 100 * 24 * HOUR);
+    await Promise.all([shop, replica, shop, replica].map((which) => placed(at, which)));
+    await expectExact();
+    expect(await storedRollups()).toMatchObject([{ orders: 4 }]);
   });
 
   it('after a removal of the customer', async () => {
-    await placed(1, { status: 'paid', paidAt: new Date(), transactionId: 'pi_removed' });
-    await placed(1);
-    await run();
+    const [order] = [await placed(), await placed()];
+    await pay(order);
     await shop.app
       .get(PurchasesService, { strict: false })
       .endForRemovedUser(customers[0]!.id, customers[1]!.id);
-    await run(replica);
     await expectExact();
     expect(await storedRollups()).toMatchObject([{ orders: 2, paidOrders: 1 }]);
   });
 });
 
-describe('the first build', () => {
-  it('stops between two days when the server does, and goes on there, the newest days first', async () => {
-    for (const daysAgo of [0, 1, 40, 300, 301]) await placed(daysAgo);
-    const today = dayOf(new Date());
-    let days = 0;
-    vi.spyOn(reportsOf(shop), 'compute').mockImplementation((day) => {
-      days += 1;
-      return DailyReports.prototype.compute.call(reportsOf(shop), day);
-    });
-    await shop.db.collection('purchases').updateMany({}, { $set: { updatedAt: new Date(0) } });
-    await reportsOf(shop).run(() => days >= 2);
-    expect((await storedRollups()).map(({ _id }) => _id)).toEqual([addDays(today, -1), today]);
-    expect(await reportsOf(shop).state()).toMatchObject({ builtFrom: addDays(today, -1) });
-    // an order of a day that is not built yet
-    await placed(40);
-    await run(replica);
+describe('a rebuild', () => {
+  it('puts right what the orders do not say, and is found to be needed', async () => {
+    for (const daysAgo of [0, 1, 40]) await pay(await placed(new Date(Date.now() - daysAgo * 24 * HOUR)));
     await expectExact();
-    expect((await reportsOf(shop).state())!.builtFrom).toBeUndefined();
+    const right = await storedRollups();
+    const [first, second] = [addDays(today(), -40), addDays(today(), -1)];
+    const reports = shop.db.collection<DailyReport>('daily_reports');
+    await reports.updateOne({ _id: first }, { $inc: { grossCents: 1 } });
+    await shop.db
+      .collection<DailySales>('daily_sales')
+      .updateOne({ _id: second }, { $set: { 'cents.0': 1 } });
+    const none = addDays(today(), -7);
+    const { _id, ...fields } = (await reports.findOne({}))!;
+    await reports.insertOne({ _id: none, ...fields });
+    expect((await findRollupViolations(shop.db.db!)).map(({ of }) => of).toSorted()).toEqual(
+      [first, none, second].map((day) => `day ${day}`),
+    );
+    await buildDailyReports(shop.db.db!);
+    expect(await storedRollups()).toEqual(right);
+    expect(await findRollupViolations(shop.db.db!)).toEqual([]);
   });
 
-  it('is left to the replica that is at it, until that one has died', async () => {
-    await placed(1);
-    await run();
-    await placed(2);
-    const progress = shop.db.collection('report_progress');
-    await progress.updateOne({}, { $set: { claimedUntil: new Date(Date.now() + MINUTE) } });
-    await run(replica);
-    expect(await storedRollups()).toHaveLength(1);
-    await progress.updateOne({}, { $set: { claimedUntil: new Date(Date.now() - 1) } });
-    await run(replica);
+  it('counts what no consumer has counted yet, which is then not counted again', async () => {
+    const consumers = [shop, replica].map((which) =>
+      vi.spyOn(consumerOf(which), 'handleBatch').mockRejectedValue(new Error('It is not there')),
+    );
+    await pay(await placed());
+    await eventually(async () => consumers.some(({ mock }) => mock.calls.length > 0), 'they try');
+    expect(await waiting()).toBe(2);
+    expect(await storedRollups()).toEqual([]);
+    // what is still to be counted is no violation
+    expect(await findRollupViolations(shop.db.db!)).toEqual([]);
+    await buildDailyReports(shop.db.db!);
+    expect(await waiting()).toBe(0);
+    vi.restoreAllMocks();
+    await placed();
     await expectExact();
-  });
-
-  it('ends in a replica that was too slow, whose claim another has taken', async () => {
-    for (const daysAgo of [1, 2, 3]) await placed(daysAgo);
-    const progress = shop.db.collection('report_progress');
-    const taken = { claimedBy: new Types.ObjectId(), claimedUntil: new Date(Date.now() + MINUTE) };
-    const slow = reportsOf(shop);
-    vi.spyOn(slow, 'compute').mockImplementationOnce(async (day) => {
-      await progress.updateOne({}, { $set: taken });
-      return DailyReports.prototype.compute.call(slow, day);
-    });
-    await run();
-    expect(await slow.state()).toMatchObject(taken);
-    expect(await storedRollups()).toHaveLength(1);
+    expect(await storedRollups()).toMatchObject([{ orders: 2, paidOrders: 1 }]);
   });
 });

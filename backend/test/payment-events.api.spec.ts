@@ -67,7 +67,7 @@ beforeEach(() => {
 
 const runJob = () => shop.app.get(PaymentsJob, { strict: false }).run();
 const cursor = async () =>
-  (await shop.db.collection<{ upTo: Date }>('sweeps').findOne())?.upTo.getTime() ?? 0;
+  (await shop.db.collection<{ upTo: Date }>('payment_event_cursors').findOne())?.upTo.getTime() ?? 0;
 const failures = () => shop.db.collection<{ _id: string; attempts: number }>('failed_payment_events');
 const listed = async () => {
   const { status, body } = await shop.call('GET', '/payments/failed-events', { as: admin });
@@ -100,12 +100,25 @@ describe('an event that cannot be handled', () => {
   it('stops neither the events nor the refunds behind it, nor the cursor', async () => {
     const [bad, unreadable, good] = [await charged(), await charged(), await charged()];
     const refunded = await steps.paid(customer, product);
-    await shop.db
-      .collection('purchases')
-      .updateOne(
-        { _id: new Types.ObjectId(refunded._id) },
-        { $set: { refundStatus: 'pending', refundAttempt: 1 } },
-      );
+    await shop.db.collection('purchases').updateOne(
+      { _id: new Types.ObjectId(refunded._id) },
+      {
+        $set: {
+          refunds: [
+            {
+              attempt: 1,
+              amountCents: 20_000,
+              isRemainder: true,
+              status: 'pending',
+              at: new Date(),
+              by: 'webhook',
+            },
+          ],
+          refundStatus: 'pending',
+          refundAttempt: 1,
+        },
+      },
+    );
     denied.add(bad.intentId);
     broken.add(unreadable.eventId);
     const before = Date.now();

@@ -76,7 +76,7 @@ describe('a payment that was not made for an order of this shop', () => {
     const begun = new Date();
     await shop.db.collection('payment_events').deleteMany({});
     await runJob();
-    const mark = await shop.db.collection<{ upTo: Date }>('sweeps').findOne();
+    const mark = await shop.db.collection<{ upTo: Date }>('payment_event_cursors').findOne();
     expect(mark!.upTo.getTime()).toBeGreaterThanOrEqual(begun.getTime());
     expect(await steps.stored(orderId)).toMatchObject({ status: 'paid' });
     expect(await findingOf(id)).toMatchObject({ finding: 'paid-without-order', action: 'refund' });

@@ -40,7 +40,7 @@ describe('GET /items/export', () => {
     await made({ name: 'Plain', lowStockAt: 3, description: "'" });
     const file = await exported();
     expect(file.split('\r\n', 1)[0]).toBe(
-      'id,sku,name,kind,price,minimumOQ,lowStockAt,availableQ,description,img,availability,state,createdAt,updatedAt',
+      'id,sku,name,kind,price,breaks,minimumOQ,orderStep,lowStockAt,availableQ,description,img,availability,state,createdAt,updatedAt',
     );
     expect(file).toContain(`"'=1+1, ""quoted"""`);
     const before = await shop.db.collection('products').find({ kind }).sort({ _id: 1 }).toArray();

@@ -30,7 +30,7 @@ afterAll(async () => {
 beforeEach(async () => {
   customer = await shop.user();
   product = await shop.product();
-  await shop.db.collection('purchases').deleteMany({});
+  for (const name of ['purchases', 'payments']) await shop.db.collection(name).deleteMany({});
   asked = [];
   for (const { app } of [shop, replica]) mockProvider(app.get(PaymentProvider, { strict: false }));
 });
@@ -93,7 +93,17 @@ describe.each([
     fields: (id: string): Partial<Order> => ({
       status: 'shipped',
       refundStatus: 'pending',
-      refundId: `re_${id}`,
+      refunds: [
+        {
+          attempt: 1,
+          amountCents: 20_000,
+          isRemainder: true,
+          status: 'pending',
+          refundId: `re_${id}`,
+          at: new Date(),
+          by: 'admin',
+        },
+      ],
       transactionId: `pi_${id}`,
     }),
     finished: 'refunded',

@@ -63,6 +63,23 @@ describe('GET /purchases/search', () => {
     expect(body.total).toBe(names.length);
   });
 
+  it.each(['RM-7Q4K-10QX', 'rm7q4k10qx', '7q4k-10qx', 'RM 7Q4K 10QX', '7Q4KIOQX', 'rm-7q', '7q4k10'])(
+    'finds the number RM-7Q4K-10QX, also among the customer’s own, by %s',
+    async (typed) => {
+      const { _id } = await shop.order(ada, { number: 'RM-7Q4K-10QX' });
+      const q = encodeURIComponent(typed);
+      for (const [query, as] of [
+        [`q=${q}`, admin],
+        [`q=${q}&email=${ada.email}`, ada],
+      ] as const)
+        expect((await search(query, as)).body.items).toMatchObject([{ _id: String(_id) }]);
+      expect((await search(`q=${q}&status=shipped`)).body.items).toEqual([]);
+      expect((await search(`q=${q}&email=${berta.email}`, berta)).body.items).toEqual([]);
+      await shop.db.collection('purchases').deleteOne({ _id });
+      await shop.db.model('OrderNumber').deleteOne({ _id: 'RM-7Q4K-10QX' });
+    },
+  );
+
   it('shows the kind that the product had when it was ordered', async () => {
     expect((await search('q=keel')).body.items[0]).toMatchObject({ kind: 'ssd' });
     const product = await shop.product({ kind: 'fan' });

@@ -74,7 +74,7 @@ describe('GET /payments/reconciliation', () => {
       currency: 'usd',
       created,
       metadata: {},
-      refunded: true,
+      refunds: [{ amount: 2_000 }],
     }));
     await shop.sandbox.import(intents);
     const { body } = await shop.call('GET', '/payments/reconciliation?days=1', { as: admin });
@@ -93,6 +93,7 @@ describe('GET /payments/reconciliation', () => {
       finding: 'paid-without-order',
       action: 'confirm',
       orderId,
+      orderNumber: expect.stringMatching(/^RM-/),
       orderStatus: 'unpaid',
       amount: 20,
       amountDue: 20,

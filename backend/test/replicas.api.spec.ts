@@ -111,7 +111,9 @@ describe('two processes on one store', () => {
       for (const response of responses) expect(response.status).toBe(201);
       expect(responses[0]!.body).toEqual(responses[1]!.body);
     }
-    expect(await observer.db.collection('purchases').countDocuments({ productId: product._id })).toBe(5);
+    expect(await observer.db.collection('purchases').countDocuments({ 'lines.productId': product._id })).toBe(
+      5,
+    );
   });
 
   it('see a change of role at once, and a removal of a product within a second', async () => {
@@ -145,7 +147,7 @@ describe('two processes on one store', () => {
     );
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
     const orders = observer.db.collection('purchases');
-    const mine = { productId: product._id };
+    const mine = { 'lines.productId': product._id };
     await orders.updateMany(mine, { $set: { holdUntil: new Date(0) } });
     await eventually(
       async () => (await orders.countDocuments({ ...mine, status: 'cancelled' })) === 10,

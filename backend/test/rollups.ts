@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { spreadCents } from '../src/common/money.js';
 import type { Intent } from '../src/payment-provider/payment-provider.js';
 import type { Order } from '../src/purchases/orders/order.schema.js';
 import type { DailyReport } from '../src/reports/daily-report.schema.js';
@@ -10,15 +11,7 @@ export type Rollup = Omit<DailyReport, 'revision'> & {
 /** What the days are from all orders, added up in the plainest way. */
 export function expectedOf(orders: Order[]): Rollup[] {
   const days = new Map<string, Rollup>();
-  for (const {
-    createdAt,
-    status,
-    totalCents,
-    orderQuantity,
-    productId,
-    refunds = [],
-    refundStatus,
-  } of orders) {
+  for (const { createdAt, status, totalCents, lines, pricesIncludeTax, refunds } of orders) {
     const _id = createdAt.toISOString().slice(0, 10);
     const day = days.get(_id) ?? { _id, orders: 0, paidOrders: 0, grossCents: 0, refundedCents: 0, sold: {} };
     days.set(_id, day);
@@ -26,17 +19,24 @@ export function expectedOf(orders: Order[]): Rollup[] {
     if (status === 'unpaid' || status === 'cancelled') continue;
     day.paidOrders += 1;
     day.grossCents += totalCents;
-    const wholly = refunds.length === 0 && refundStatus === 'succeeded' ? totalCents : 0;
     const refunded = refunds.reduce(
       (sum, one) => sum + (one.status === 'succeeded' ? one.amountCents : 0),
-      wholly,
+      0,
     );
     day.refundedCents += refunded;
-    if (status !== 'refunded') {
-      const [units, cents] = day.sold[String(productId)] ?? [0, 0];
-      day.sold[String(productId)] = [units + orderQuantity, cents + totalCents - refunded];
+    if (status === 'refunded') continue;
+    const costs = lines.map(
+      ({ unitCents, quantity, taxCents }) => unitCents * quantity + (pricesIncludeTax ? 0 : taxCents),
+    );
+    const parts = spreadCents(refunded, costs);
+    for (const [n, line] of lines.entries()) {
+      const [units, cents] = day.sold[String(line.productId)] ?? [0, 0];
+      const sold = [units + line.quantity - line.refunded, cents + costs[n]! - parts[n]!] as const;
+      day.sold[String(line.productId)] = [...sold];
     }
   }
+  for (const { sold } of days.values())
+    for (const [id, [units, cents]] of Object.entries(sold)) if (units === 0 && cents === 0) delete sold[id];
   return [...days.values()].toSorted((a, b) => (a._id < b._id ? -1 : 1));
 }
 

@@ -175,7 +175,10 @@ describe('pay, cancel, remove and expire, racing', () => {
         const statuses = (await Promise.all(Array.from({ length: 10 }, (_, n) => race(from + n)))).flat();
         expect(statuses.filter((status) => ![200, 404, 409].includes(status))).toEqual([]);
       }
-      const orders = (await shop.db.model('Order').find({ productId: product._id }).lean()) as unknown as {
+      const orders = (await shop.db
+        .model('Order')
+        .find({ 'lines.productId': product._id })
+        .lean()) as unknown as {
         status: string;
         timeline: { what: string }[];
       }[];

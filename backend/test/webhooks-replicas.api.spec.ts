@@ -98,7 +98,10 @@ it('gives a late payment back once, and its stock too', async () => {
     // as if it had expired while nobody told of the payment: the stock is back
     await shop.db
       .collection('purchases')
-      .updateOne({ transactionId: { $exists: false }, intentId }, { $set: { status: 'cancelled' } });
+      .updateOne(
+        { transactionId: { $exists: false }, intentId },
+        { $set: { status: 'cancelled', 'lines.0.restocked': 10 } },
+      );
     await shop.db.collection('products').updateOne({ _id: product._id }, { $inc: { availableQ: 10 } });
     await deliverEverywhere([paid]);
     const refunded = await told('charge.refunded', intentId);

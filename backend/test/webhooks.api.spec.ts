@@ -180,7 +180,7 @@ describe('the payments job', () => {
     const orders = [await charged(), await charged(), await charged()];
     await Promise.all([runJob(), runJob(), runJob()]);
     for (const { orderId, intentId } of orders) {
-      const timeline = [{ what: 'unpaid' }, { what: 'paid', by: 'sweeper' }];
+      const timeline = [{ what: 'unpaid' }, { what: 'paid', by: 'payments-job' }];
       expect(await stored(orderId)).toMatchObject({ status: 'paid', transactionId: intentId, timeline });
     }
     const later = await charged();

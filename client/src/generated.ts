@@ -550,7 +550,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The orders of a search, as CSV
+         * The orders of a search, or their lines, as CSV
          * @description It needs the token of an admin. An API key needs the scope `orders:read`.
          */
         get: operations["exportPurchases"];
@@ -1730,6 +1730,18 @@ export interface components {
             /** @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI2NjVmMWMyYSJ9.c2lnbmF0dXJl */
             token: string;
         };
+        PriceBreakDto: {
+            /**
+             * @description The least units of an order at this price.
+             * @example 10
+             */
+            from: number;
+            /**
+             * @description The price in dollars of each unit of such an order, two decimals.
+             * @example 47.5
+             */
+            price: number;
+        };
         /**
          * @description How much can be ordered, in one word.
          * @enum {string}
@@ -1746,17 +1758,24 @@ export interface components {
              */
             img: string;
             /**
-             * @description The unit price in dollars, two decimals.
+             * @description The base price: of a unit, in dollars, two decimals.
              * @example 49.9
              */
             price: number;
+            /** @description Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+            breaks?: components["schemas"]["PriceBreakDto"][];
             /**
              * @description The least units of one order.
              * @example 5
              */
             minimumOQ: number;
             /**
-             * @description Units that can be ordered now.
+             * @description Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered.
+             * @example 5
+             */
+            orderStep?: number;
+            /**
+             * @description Units in stock. Of what is sold in packs, the whole packs of them can be ordered.
              * @example 120
              */
             availableQ: number;
@@ -1855,17 +1874,24 @@ export interface components {
              */
             img: string;
             /**
-             * @description The unit price in dollars, two decimals.
+             * @description The base price: of a unit, in dollars, two decimals.
              * @example 49.9
              */
             price: number;
+            /** @description Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+            breaks?: components["schemas"]["PriceBreakDto"][];
             /**
              * @description The least units of one order.
              * @example 5
              */
             minimumOQ: number;
             /**
-             * @description Units that can be ordered now.
+             * @description Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered.
+             * @example 5
+             */
+            orderStep?: number;
+            /**
+             * @description Units in stock. Of what is sold in packs, the whole packs of them can be ordered.
              * @example 120
              */
             availableQ: number;
@@ -1915,6 +1941,18 @@ export interface components {
              */
             nextCursor?: string;
         };
+        EditedBreakDto: {
+            /**
+             * @description The least units of an order at this price.
+             * @example 10
+             */
+            from: number | string;
+            /**
+             * @description The price in dollars of each unit of such an order, at most two decimals.
+             * @example 47.5
+             */
+            price: number | string;
+        };
         CreateProductDto: {
             /** @example Northbeam 480 SSD */
             name: string;
@@ -1929,7 +1967,22 @@ export interface components {
              */
             minimumOQ: number | string;
             /**
-             * @description Units that can be ordered now.
+             * @description Unit prices for larger orders: each from more units, above the minimum order, and below the price before.
+             * @example [
+             *       {
+             *         "from": 10,
+             *         "price": 47.5
+             *       }
+             *     ]
+             */
+            breaks?: components["schemas"]["EditedBreakDto"][];
+            /**
+             * @description Units of a pack, of which the minimum order and the quantities of the breaks are multiples; 1 for none.
+             * @example 5
+             */
+            orderStep?: number | string;
+            /**
+             * @description Units in stock.
              * @example 120
              */
             availableQ: number | string;
@@ -1983,6 +2036,21 @@ export interface components {
              * @example /products/dart-500-nvme-ssd-1-tb.webp
              */
             img?: string;
+            /**
+             * @description Unit prices for larger orders, as a whole; null for none.
+             * @example [
+             *       {
+             *         "from": 10,
+             *         "price": 47.5
+             *       }
+             *     ]
+             */
+            breaks?: components["schemas"]["EditedBreakDto"][] | null;
+            /**
+             * @description Units of a pack; null or 1 where any quantity can be ordered.
+             * @example 5
+             */
+            orderStep?: (number | string) | null;
             /**
              * @description The kind of part, in lower case; null for none.
              * @example ssd
@@ -2079,7 +2147,8 @@ export interface components {
              */
             price?: number | string;
             /**
-             * @description Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent.
+             * @description Percent to add to each price, and to those by quantity, or below zero to take off; rounded to whole cents, halves up, to
+             *     at least one cent. A product whose prices by quantity would not fall any more is refused, as with `price`.
              * @example -10
              */
             percent?: number;
@@ -2305,9 +2374,11 @@ export interface components {
         };
         /** @enum {string} */
         OrderSort: "newest" | "oldest" | "total" | "-total";
+        /** @enum {string} */
+        OrderExportRows: "orders" | "lines";
         PurchaseFilter: {
             /**
-             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
              *     must match.
              * @example customer@example.com
              */
@@ -2339,12 +2410,12 @@ export interface components {
             /** @description The total in dollars, at most. */
             maxTotal?: number;
             /**
-             * @description Only orders of this product.
+             * @description Only orders with this product.
              * @example 665f1c2ab8d4e1a2b3c4d5e7
              */
             productId?: string;
             /**
-             * @description Only orders of products that were of this kind when they were ordered.
+             * @description Only orders with a product that was of this kind when it was ordered.
              * @example ssd
              */
             kind?: string;
@@ -2382,6 +2453,101 @@ export interface components {
              */
             previewId?: string;
         };
+        OrderLineDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /** @example NB-480 */
+            sku?: string;
+            /** @example ssd */
+            kind?: string;
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
+            img: string;
+            /**
+             * @description The unit price in dollars.
+             * @example 49.9
+             */
+            price: number;
+            /** @example 10 */
+            quantity: number;
+            /**
+             * @description Percent.
+             * @example 0
+             */
+            taxRate: number;
+            /**
+             * @description Dollars; included in the price or added to it, as `pricesIncludeTax` of the order says.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * @description What the line costs, in dollars.
+             * @example 499
+             */
+            total: number;
+            /**
+             * @description Units that have shipped.
+             * @example 0
+             */
+            shipped: number;
+            /**
+             * @description Units that were refunded.
+             * @example 0
+             */
+            refunded: number;
+        };
+        OrderDeliveryDto: {
+            /** @example Standard */
+            name: string;
+            /**
+             * @description Dollars.
+             * @example 0
+             */
+            price: number;
+            /**
+             * @description Dollars.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * Format: date-time
+             * @description When it is expected to arrive.
+             */
+            expected?: string;
+        };
+        /**
+         * @description How much of it has shipped, of what was not refunded.
+         * @enum {string}
+         */
+        Fulfilment: "none" | "partial" | "full";
+        LineUnitsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example 10 */
+            quantity: number;
+        };
+        ShipmentDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5ea */
+            _id: string;
+            /** Format: date-time */
+            at: string;
+            lines: components["schemas"]["LineUnitsDto"][];
+            /** @example UPS */
+            carrier?: string;
+            /** @example 1Z999AA10123456784 */
+            trackingNumber?: string;
+            /**
+             * Format: date-time
+             * @description When it was undone, where it was.
+             */
+            undoneAt?: string;
+            /**
+             * @description Why it was undone; for admins.
+             * @example The parcel never left.
+             */
+            undoReason?: string;
+        };
         /**
          * @description How its refunds stand, when there are any.
          * @enum {string}
@@ -2401,7 +2567,7 @@ export interface components {
              */
             what: string;
             /**
-             * @description Who did it: customer, admin, expiry, webhook, sweeper, account-removal.
+             * @description Who did it: customer, admin, expiry, webhook, payments-job, account-removal.
              * @example customer
              */
             by: string;
@@ -2446,6 +2612,8 @@ export interface components {
              */
             amount: number;
             status: components["schemas"]["OneRefundStatus"];
+            /** @description The units that it gives back the price of, where it is of units. */
+            lines?: components["schemas"]["LineUnitsDto"][];
             /**
              * @description Why it was made.
              * @example Two of ten units arrived broken
@@ -2462,7 +2630,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who made it; `webhook` or `sweeper` for one made at the payment provider.
+             * @description Who made it; `webhook` or `payments-job` for one made at the payment provider.
              * @example admin
              */
             by: string;
@@ -2483,6 +2651,11 @@ export interface components {
         OrderDetailDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
+            /**
+             * @description What people call it.
+             * @example RM-7F4K-29QX
+             */
+            number: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -2491,11 +2664,33 @@ export interface components {
             address: string;
             /** @example 5550100 */
             phone: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
             /** @example 10 */
             orderQuantity: number;
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
             productId: string;
-            /** @example Northbeam 480 SSD */
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
             productName: string;
             /**
              * @description The product's kind when the order was made.
@@ -2508,17 +2703,39 @@ export interface components {
              */
             price: number;
             /**
-             * @description What is charged, in dollars: unit price × quantity.
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
              * @example 499
              */
             total: number;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
             /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
             status: components["schemas"]["OrderStatus"];
             /** @description Whether it was ever paid. */
             paid: boolean;
-            /** @description Whether it was ever shipped. */
+            /** @description Whether all of it has shipped. */
             shipped: boolean;
+            /** @description How much of it has shipped, of what was not refunded. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description Oldest first. */
+            shipments: components["schemas"]["ShipmentDto"][];
             /**
              * @description The payment intent that paid it.
              * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
@@ -2608,6 +2825,11 @@ export interface components {
         OrderDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
+            /**
+             * @description What people call it.
+             * @example RM-7F4K-29QX
+             */
+            number: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -2616,11 +2838,33 @@ export interface components {
             address: string;
             /** @example 5550100 */
             phone: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
             /** @example 10 */
             orderQuantity: number;
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
             productId: string;
-            /** @example Northbeam 480 SSD */
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
             productName: string;
             /**
              * @description The product's kind when the order was made.
@@ -2633,17 +2877,39 @@ export interface components {
              */
             price: number;
             /**
-             * @description What is charged, in dollars: unit price × quantity.
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
              * @example 499
              */
             total: number;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
             /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
             status: components["schemas"]["OrderStatus"];
             /** @description Whether it was ever paid. */
             paid: boolean;
-            /** @description Whether it was ever shipped. */
+            /** @description Whether all of it has shipped. */
             shipped: boolean;
+            /** @description How much of it has shipped, of what was not refunded. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description Oldest first. */
+            shipments: components["schemas"]["ShipmentDto"][];
             /**
              * @description The payment intent that paid it.
              * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
@@ -2696,7 +2962,12 @@ export interface components {
         OrderToPayDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
-            /** @example Northbeam 480 SSD */
+            /** @example RM-7F4K-29QX */
+            number: string;
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
             productName: string;
             /**
              * @description The customer's name.
@@ -2711,12 +2982,34 @@ export interface components {
              */
             price: number;
             /**
-             * @description The unit price in dollars.
+             * @description The unit price in dollars of its first line.
              * @example 49.9
              */
             unitPrice: number;
-            /** @example 10 */
+            /**
+             * @description Units of its first line.
+             * @example 10
+             */
             orderQuantity: number;
+            lines: components["schemas"]["OrderLineDto"][];
+            /**
+             * @description Of all lines, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
             status: components["schemas"]["OrderStatus"];
             /**
              * @description The payment intent that paid it.
@@ -2975,15 +3268,9 @@ export interface components {
             lowStock: components["schemas"]["LowStockDto"];
             /**
              * Format: date-time
-             * @description Every change of an order up to then is counted; null before the first run of the job that counts.
+             * @description Every change of an order up to then is counted.
              */
-            asOf: string | null;
-            /**
-             * Format: date
-             * @description While existing orders are being added up for the first time: the days before this one are still to come.
-             * @example 2026-03-01
-             */
-            builtFrom?: string;
+            asOf: string;
         };
         /** @enum {string} */
         ReconciliationFinding: "paid-without-order" | "cancelled-but-paid" | "amount-mismatch" | "partly-refunded" | "refund-failed" | "dispute";
@@ -3003,6 +3290,11 @@ export interface components {
             intentId?: string;
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             orderId?: string;
+            /**
+             * @description Absent, as is its state, where there is no such order.
+             * @example RM-7F4K-29QX
+             */
+            orderNumber?: string;
             orderStatus?: components["schemas"]["OrderStatus"];
             /**
              * @description What was received, in the currency's main unit.
@@ -3482,7 +3774,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
         ProblemDto: {
             /**
              * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
@@ -3567,6 +3859,7 @@ export type AuditEntryDto = components['schemas']['AuditEntryDto'];
 export type AuditEntryPageDto = components['schemas']['AuditEntryPageDto'];
 export type ExchangeTokenDto = components['schemas']['ExchangeTokenDto'];
 export type TokenDto = components['schemas']['TokenDto'];
+export type PriceBreakDto = components['schemas']['PriceBreakDto'];
 export type Availability = components['schemas']['Availability'];
 export type ProductDto = components['schemas']['ProductDto'];
 export type ProductSort = components['schemas']['ProductSort'];
@@ -3578,6 +3871,7 @@ export type KindsDto = components['schemas']['KindsDto'];
 export type ProductState = components['schemas']['ProductState'];
 export type ManagedProductDto = components['schemas']['ManagedProductDto'];
 export type ManagedProductPageDto = components['schemas']['ManagedProductPageDto'];
+export type EditedBreakDto = components['schemas']['EditedBreakDto'];
 export type CreateProductDto = components['schemas']['CreateProductDto'];
 export type ProductCreatedDto = components['schemas']['ProductCreatedDto'];
 export type EditProductDto = components['schemas']['EditProductDto'];
@@ -3600,8 +3894,14 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export type StatusCountDto = components['schemas']['StatusCountDto'];
 export type StatusCountsDto = components['schemas']['StatusCountsDto'];
 export type OrderSort = components['schemas']['OrderSort'];
+export type OrderExportRows = components['schemas']['OrderExportRows'];
 export type PurchaseFilter = components['schemas']['PurchaseFilter'];
 export type BulkOrdersDto = components['schemas']['BulkOrdersDto'];
+export type OrderLineDto = components['schemas']['OrderLineDto'];
+export type OrderDeliveryDto = components['schemas']['OrderDeliveryDto'];
+export type Fulfilment = components['schemas']['Fulfilment'];
+export type LineUnitsDto = components['schemas']['LineUnitsDto'];
+export type ShipmentDto = components['schemas']['ShipmentDto'];
 export type RefundStatus = components['schemas']['RefundStatus'];
 export type OrderStep = components['schemas']['OrderStep'];
 export type TimelineEntryDto = components['schemas']['TimelineEntryDto'];
@@ -4348,6 +4648,13 @@ export interface operations {
                  *       "minimumOQ": 5,
                  *       "description": "A 480 GB drive for light servers.",
                  *       "img": "/products/dart-500-nvme-ssd-1-tb.webp",
+                 *       "breaks": [
+                 *         {
+                 *           "from": 10,
+                 *           "price": 47.5
+                 *         }
+                 *       ],
+                 *       "orderStep": 5,
                  *       "kind": "ssd",
                  *       "sku": "NB-480",
                  *       "lowStockAt": 20
@@ -4736,7 +5043,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
                  *     must match.
                  */
                 q?: string;
@@ -4755,9 +5062,9 @@ export interface operations {
                 minTotal?: number;
                 /** @description The total in dollars, at most. */
                 maxTotal?: number;
-                /** @description Only orders of this product. */
+                /** @description Only orders with this product. */
                 productId?: string;
-                /** @description Only orders of products that were of this kind when they were ordered. */
+                /** @description Only orders with a product that was of this kind when it was ordered. */
                 kind?: string;
             };
             header?: never;
@@ -4787,7 +5094,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
                  *     must match.
                  */
                 q?: string;
@@ -4808,9 +5115,9 @@ export interface operations {
                 minTotal?: number;
                 /** @description The total in dollars, at most. */
                 maxTotal?: number;
-                /** @description Only orders of this product. */
+                /** @description Only orders with this product. */
                 productId?: string;
-                /** @description Only orders of products that were of this kind when they were ordered. */
+                /** @description Only orders with a product that was of this kind when it was ordered. */
                 kind?: string;
                 /**
                  * @description The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
@@ -4818,6 +5125,8 @@ export interface operations {
                  *     503 when that takes too long.
                  */
                 sort?: components["schemas"]["OrderSort"];
+                /** @description What a row of the file is: an order, or a line of one. */
+                rows?: components["schemas"]["OrderExportRows"];
             };
             header?: never;
             path?: never;
@@ -5148,7 +5457,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
                  *     must match.
                  */
                 q?: string;
@@ -5169,9 +5478,9 @@ export interface operations {
                 minTotal?: number;
                 /** @description The total in dollars, at most. */
                 maxTotal?: number;
-                /** @description Only orders of this product. */
+                /** @description Only orders with this product. */
                 productId?: string;
-                /** @description Only orders of products that were of this kind when they were ordered. */
+                /** @description Only orders with a product that was of this kind when it was ordered. */
                 kind?: string;
                 /**
                  * @description The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the

@@ -105,13 +105,22 @@ describe('the seed', () => {
     const [newest] = (await sandbox.stripe.events.list({ limit: 1 })).data;
     const rows = [
       row('pi_seed1', { client_secret: 'pi_seed1_secret_known', card: { brand: 'amex', last4: '0005' } }),
-      row('pi_seed2', { created: 1_700_000_100, refunded: true }),
+      row('pi_seed2', { created: 1_700_000_100, refunds: [{ amount: 4200 }] }),
+      row('pi_seed3', {
+        created: 1_700_000_200,
+        refunds: [
+          { id: 're_seed3', amount: 1200, created: 1_700_000_300, metadata: { attempt: '1' } },
+          { amount: 1000 },
+        ],
+        disputed: true,
+      }),
     ];
-    expect((await importRows(rows)).body).toEqual({ imported: 2, skipped: 0 });
-    expect((await importRows(rows)).body).toEqual({ imported: 0, skipped: 2 });
+    expect((await importRows(rows)).body).toEqual({ imported: 3, skipped: 0 });
+    expect((await importRows(rows)).body).toEqual({ imported: 0, skipped: 3 });
     const range = { created: { gte: 1_700_000_000, lte: 1_700_000_200 } };
     const listed = await sandbox.stripe.paymentIntents.list({ ...range, expand: ['data.latest_charge'] });
     expect(listed.data).toMatchObject([
+      { id: 'pi_seed3', latest_charge: { refunded: false, amount_refunded: 2200, disputed: true } },
       { id: 'pi_seed2', latest_charge: { refunded: true, amount_refunded: 4200 } },
       {
         id: 'pi_seed1',
@@ -127,6 +136,12 @@ describe('the seed', () => {
     ]);
     const refunds = await sandbox.stripe.refunds.list({ payment_intent: 'pi_seed2' });
     expect(refunds.data).toMatchObject([{ amount: 4200, status: 'succeeded', created: 1_700_000_100 }]);
+    expect(await sandbox.stripe.refunds.retrieve('re_seed3')).toMatchObject({
+      amount: 1200,
+      created: 1_700_000_300,
+      metadata: { attempt: '1' },
+      payment_intent: 'pi_seed3',
+    });
     expect((await sandbox.stripe.events.list({ limit: 1 })).data[0]!.id).toBe(newest!.id);
     const late = await sandbox.stripe.refunds.create({ payment_intent: 'pi_seed1' });
     expect(late.status).toBe('succeeded');
@@ -137,6 +152,7 @@ describe('the seed', () => {
     [[row('ch_wrong')], '[0].id'],
     [[row('pi_fine'), row('pi_bad', { amount: -1 })], '[1].amount'],
     [[row('pi_bad', { metadata: { a: 1 } })], '[0].metadata.a'],
+    [[row('pi_bad', { refunds: [{ amount: 4000 }, { amount: 201 }] })], '[0].refunds'],
   ])('refuses %j whole', async (rows, param) => {
     const { status, body } = await importRows(rows);
     expect([status, body.error.param]).toEqual([400, param]);

@@ -4,7 +4,15 @@ import type { Records } from './records.js';
 import { newCharge, newIntent, newPaymentMethod, newRefund } from './objects.js';
 import type { Card, Metadata } from './types.js';
 
-/** An intent that has already succeeded elsewhere, and was perhaps refunded. */
+/** A refund that has already succeeded elsewhere. */
+interface ImportedRefund {
+  id: string;
+  amount: number;
+  created: number;
+  metadata: Metadata;
+}
+
+/** An intent that has already succeeded elsewhere, and was perhaps refunded or disputed. */
 interface ImportedIntent {
   id: string;
   amount: number;
@@ -13,7 +21,8 @@ interface ImportedIntent {
   metadata: Metadata;
   client_secret: string | undefined;
   card: Card;
-  refunded: boolean;
+  refunds: ImportedRefund[];
+  disputed: boolean;
   livemode: boolean;
 }
 
@@ -57,34 +66,58 @@ function store(records: Records, given: ImportedIntent): void {
   const outcome = { does: 'succeed' as const };
   const charge = { ...newCharge(intent, method, outcome, false), created };
   intent.latest_charge = charge.id;
-  if (given.refunded) {
-    charge.refunded = true;
-    charge.amount_refunded = amount;
-  }
+  charge.disputed = given.disputed;
+  charge.amount_refunded = sumOf(given.refunds);
+  charge.refunded = charge.amount_refunded === amount;
   records.insert('payment_method', { object: method, outcome });
   records.insert('payment_intent', { object: intent, challenge: null });
   records.insert('charge', { object: charge, outcome }, [id]);
-  if (!given.refunded) return;
-  const details = { amount, reason: 'requested_by_customer', metadata: {}, status: 'succeeded' as const };
-  records.insert('refund', { object: { ...newRefund(charge, details), created } }, [id]);
+  for (const refund of given.refunds) {
+    const details = { ...refund, reason: 'requested_by_customer', status: 'succeeded' as const };
+    records.insert('refund', { object: { ...newRefund(charge, details), ...refund } }, [id]);
+  }
 }
+
+const sumOf = (refunds: readonly ImportedRefund[]): number =>
+  refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 function readRow(item: unknown, at: string): ImportedIntent {
   const row = record(item, at);
   const id = text(row.id, `${at}.id`, /^pi_\w{1,100}$/);
   const secret = row.client_secret;
+  const amount = whole(row.amount, `${at}.amount`, 1);
+  const created = whole(row.created, `${at}.created`, 1);
+  const refunds = readRefunds(row.refunds ?? [], `${at}.refunds`, created);
+  if (sumOf(refunds) > amount) {
+    throw invalid(`More refunded than paid: ${at}.refunds`, 'parameter_invalid', `${at}.refunds`);
+  }
   return {
     id,
-    amount: whole(row.amount, `${at}.amount`, 1),
+    amount,
     currency: text(row.currency, `${at}.currency`, /^[a-z]{3}$/),
-    created: whole(row.created, `${at}.created`, 1),
+    created,
     metadata: readMetadata(row.metadata ?? {}, `${at}.metadata`),
     client_secret:
       secret === undefined ? undefined : text(secret, `${at}.client_secret`, /^pi_\w+_secret_\w+$/),
     card: row.card === undefined ? DEFAULT_CARD : readCard(row.card, `${at}.card`),
-    refunded: row.refunded === true,
+    refunds,
+    disputed: row.disputed === true,
     livemode: row.livemode === true,
   };
+}
+
+function readRefunds(value: unknown, at: string, paidAt: number): ImportedRefund[] {
+  if (!Array.isArray(value)) throw invalid(`Invalid array: ${at}`, 'parameter_invalid', at);
+  return value.map((item, index) => {
+    const place = `${at}[${index}]`;
+    const row = record(item, place);
+    return {
+      id: row.id === undefined ? newId('re') : text(row.id, `${place}.id`, /^re_\w{1,100}$/),
+      amount: whole(row.amount, `${place}.amount`, 1),
+      created: row.created === undefined ? paidAt : whole(row.created, `${place}.created`, 1),
+      metadata: readMetadata(row.metadata ?? {}, `${place}.metadata`),
+    };
+  });
 }
 
 function readCard(value: unknown, at: string): Card {

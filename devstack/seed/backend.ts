@@ -1,4 +1,13 @@
 import type { Model, mongo, Schema } from 'mongoose';
+import type * as Money from '../../backend/src/common/money.js';
+import type * as Words from '../../backend/src/lists/search-words.js';
+import type * as Availability from '../../backend/src/products/availability.js';
+import type * as NewOrder from '../../backend/src/purchases/orders/new-order.js';
+import type * as Lines from '../../backend/src/purchases/orders/order-lines.js';
+import type * as Numbers from '../../backend/src/purchases/orders/order-number.js';
+import type * as States from '../../backend/src/purchases/orders/order-states.js';
+import type * as Refunds from '../../backend/src/purchases/refunds/refund-rules.js';
+import type * as Invariants from '../../backend/src/reports/invariants.js';
 
 /** A compiled module of the shop. Its own build makes it; the seed knows it by its place alone. */
 const compiled = async <T>(path: string): Promise<T> => {
@@ -13,15 +22,16 @@ const compiled = async <T>(path: string): Promise<T> => {
   }
 };
 
-export interface Rules {
-  freeText: (text: string) => string;
-  searchFieldsOf: (...texts: (string | undefined)[]) => { words: string[]; tokens: string[] };
-  availabilityOf: (stock: {
-    availableQ: number;
-    minimumOQ: number;
-    lowStockAt?: number | undefined;
-  }) => string;
-}
+/** The shop's own pure rules. */
+export type Rules = typeof Money &
+  typeof Words &
+  typeof Availability &
+  typeof NewOrder &
+  typeof Lines &
+  typeof Numbers &
+  typeof States &
+  typeof Refunds &
+  Pick<typeof Invariants, 'newCustomerUnits'>;
 
 /** The shop's own migrations. On an empty database they are done at once; on a million rows they would take minutes. */
 export type Migrate = (db: mongo.Db) => Promise<unknown>;
@@ -29,6 +39,9 @@ export type Migrate = (db: mongo.Db) => Promise<unknown>;
 export interface Schemas {
   products: Schema;
   purchases: Schema;
+  orderNumbers: Schema;
+  payments: Schema;
+  disputes: Schema;
   customerLocks: Schema;
   users: Schema;
   reviews: Schema;
@@ -39,57 +52,67 @@ export type Models = { [K in keyof Schemas]: Model<unknown> };
 
 export interface Backend {
   schemas: Schemas;
-  rules: Rules;
   migrate: Migrate;
-  /** Counts on the products what customers who never paid hold of them. */
-  countNewCustomerUnits: Migrate;
   /** Adds up the overview's days. */
   buildReports: Migrate;
 }
 
-/** The shop's own schemas and rules, so that demo documents are what the shop itself would have written. */
+/** The shop's own rules, so that demo documents are what the shop itself would have written. */
+export const loadRules = async (): Promise<Rules> => {
+  const [money, words, availability, newOrder, lines, numbers, states, refunds, invariants] =
+    await Promise.all([
+      compiled<typeof Money>('common/money'),
+      compiled<typeof Words>('lists/search-words'),
+      compiled<typeof Availability>('products/availability'),
+      compiled<typeof NewOrder>('purchases/orders/new-order'),
+      compiled<typeof Lines>('purchases/orders/order-lines'),
+      compiled<typeof Numbers>('purchases/orders/order-number'),
+      compiled<typeof States>('purchases/orders/order-states'),
+      compiled<typeof Refunds>('purchases/refunds/refund-rules'),
+      compiled<typeof Invariants>('reports/invariants'),
+    ]);
+  return {
+    ...money,
+    ...words,
+    ...availability,
+    ...newOrder,
+    ...lines,
+    ...numbers,
+    ...states,
+    ...refunds,
+    newCustomerUnits: invariants.newCustomerUnits,
+  };
+};
+
+/** The shop's own schemas, migrations and reports. */
 export const loadBackend = async (): Promise<Backend> => {
-  const [
-    product,
-    purchase,
-    locks,
-    user,
-    review,
-    subscription,
-    words,
-    availability,
-    migrator,
-    units,
-    reports,
-  ] = await Promise.all([
-    compiled<{ ProductSchema: Schema }>('products/product.schema'),
-    compiled<{ OrderSchema: Schema }>('purchases/orders/order.schema'),
-    compiled<{ CustomerLockSchema: Schema }>('purchases/orders/customer-locks.service'),
-    compiled<{ UserSchema: Schema }>('users/user.schema'),
-    compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
-    compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-    compiled<Pick<Rules, 'freeText' | 'searchFieldsOf'>>('lists/search-words'),
-    compiled<Pick<Rules, 'availabilityOf'>>('products/availability'),
-    compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
-    compiled<{ countNewCustomerUnits: Migrate }>('migrations/0006-new-customer-units'),
-    compiled<{ buildDailyReports: Migrate }>('reports/build-daily-reports'),
-  ]);
+  const [product, order, number, payment, records, locks, user, review, subscription, migrator, reports] =
+    await Promise.all([
+      compiled<{ ProductSchema: Schema }>('products/product.schema'),
+      compiled<{ OrderSchema: Schema }>('purchases/orders/order.schema'),
+      compiled<{ OrderNumberSchema: Schema }>('purchases/orders/order-number'),
+      compiled<{ PaymentSchema: Schema }>('purchases/payments/payment.schema'),
+      compiled<{ DisputeRecordSchema: Schema }>('payments/payment-records.schema'),
+      compiled<{ CustomerLockSchema: Schema }>('purchases/orders/customer-locks.service'),
+      compiled<{ UserSchema: Schema }>('users/user.schema'),
+      compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
+      compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
+      compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
+      compiled<{ buildDailyReports: Migrate }>('reports/build-daily-reports'),
+    ]);
   return {
     schemas: {
       products: product.ProductSchema,
-      purchases: purchase.OrderSchema,
+      purchases: order.OrderSchema,
+      orderNumbers: number.OrderNumberSchema,
+      payments: payment.PaymentSchema,
+      disputes: records.DisputeRecordSchema,
       customerLocks: locks.CustomerLockSchema,
       users: user.UserSchema,
       reviews: review.ReviewSchema,
       subscriptions: subscription.SubscriptionSchema,
     },
     migrate: (db) => new migrator.Migrator(db).run(),
-    countNewCustomerUnits: units.countNewCustomerUnits,
     buildReports: reports.buildDailyReports,
-    rules: {
-      freeText: words.freeText,
-      searchFieldsOf: words.searchFieldsOf,
-      availabilityOf: availability.availabilityOf,
-    },
   };
 };

@@ -1,6 +1,6 @@
-import { type Collection, type mongo, Types } from 'mongoose';
+import type { Collection, mongo } from 'mongoose';
+import type { Row } from './documents.js';
 
-type Row = Record<string, unknown>;
 /** The fields, with their values, that a schema adds to a row which leaves them out. */
 type Defaults = (row: Row) => Promise<Row>;
 
@@ -8,51 +8,59 @@ const BATCH = 1_000;
 /** Batches on their way at once: the next are made while the store writes. */
 const PENDING = 3;
 
-const IDS = new Set(['_id', 'userId', 'productId']);
-const TIMES = new Set(['createdAt', 'updatedAt', 'holdUntil', 'paidAt', 'shippedAt', 'hiddenAt']);
-
-/** A row with the types of the database, as mongoose would make it, many times as fast. A spec compares the two. */
-const typed = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      if (IDS.has(name)) return [name, new Types.ObjectId(value as string)];
-      if (TIMES.has(name) && typeof value === 'number') return [name, new Date(value)];
-      if (name === 'timeline')
-        return [name, (value as Row[]).map(({ at, ...entry }) => ({ at: new Date(at as number), ...entry }))];
-      return [name, value];
-    }),
-  );
-
 /**
  * Writes any number of rows into a collection. Its indexes are dropped and created again at the end, which takes half as
  * long as keeping them.
  */
-export async function bulkWrite(
-  { collection, defaults }: { collection: Collection; defaults: Defaults },
-  rows: Iterable<Row>,
-  progress: (written: number) => void = () => undefined,
-): Promise<void> {
-  const indexes = (await collection.listIndexes().toArray()).filter((index) => index['name'] !== '_id_');
-  await collection.dropIndexes();
-  const pending = new Set<Promise<unknown>>();
-  let batch: Row[] = [];
-  let added: Row | undefined;
-  let written = 0;
-  const write = async (): Promise<void> => {
-    written += batch.length;
-    const writing = collection.insertMany(batch, { ordered: false }).finally(() => pending.delete(writing));
-    pending.add(writing);
-    batch = [];
-    if (pending.size === PENDING) await Promise.race(pending);
-    progress(written);
-  };
-  for (const row of rows) {
-    added ??= await defaults(row);
-    batch.push({ ...typed(row), ...added });
-    if (batch.length === BATCH) await write();
+export class BulkWriter {
+  private readonly pending = new Set<Promise<unknown>>();
+  private batch: Row[] = [];
+  private added: Row | undefined;
+  private written = 0;
+
+  private constructor(
+    private readonly collection: Collection,
+    private readonly indexes: mongo.IndexDescription[],
+    private readonly defaults: Defaults,
+    private readonly progress: (written: number) => void,
+  ) {}
+
+  static async open(
+    { collection, defaults }: { collection: Collection; defaults: Defaults },
+    progress: (written: number) => void = () => undefined,
+  ): Promise<BulkWriter> {
+    const found = (await collection.listIndexes().toArray()).filter((index) => index['name'] !== '_id_');
+    const indexes = found.map(({ v: _version, ...index }) => index as unknown as mongo.IndexDescription);
+    await collection.dropIndexes();
+    return new BulkWriter(collection, indexes, defaults, progress);
   }
-  if (batch.length > 0) await write();
-  await Promise.all(pending);
-  const wanted = indexes.map(({ v: _version, ...index }) => index as unknown as mongo.IndexDescription);
-  if (wanted.length > 0) await collection.createIndexes(wanted);
+
+  async add(row: Row): Promise<void> {
+    this.added ??= await this.defaults(row);
+    this.batch.push({ ...row, ...this.added });
+    if (this.batch.length === BATCH) await this.write();
+  }
+
+  async addAll(rows: Iterable<Row>): Promise<void> {
+    for (const row of rows) await this.add(row);
+  }
+
+  /** When all of it is written. */
+  async close(): Promise<void> {
+    if (this.batch.length > 0) await this.write();
+    await Promise.all(this.pending);
+    if (this.indexes.length > 0) await this.collection.createIndexes(this.indexes);
+  }
+
+  private async write(): Promise<void> {
+    const { pending, batch } = this;
+    this.written += batch.length;
+    const writing = this.collection
+      .insertMany(batch, { ordered: false })
+      .finally(() => pending.delete(writing));
+    pending.add(writing);
+    this.batch = [];
+    if (pending.size === PENDING) await Promise.race(pending);
+    this.progress(this.written);
+  }
 }

@@ -1,6 +1,8 @@
-import type { DemoIntent, DemoOrder, DemoProduct, DemoUser } from './model.js';
+import type { Rules } from './backend.js';
+import type { DemoOrder, DemoProduct, DemoUser } from './model.js';
 import { DAY } from './model.js';
-import { place, type World } from './orders.js';
+import type { World } from './order-life.js';
+import { orderNumber, place, withNewCustomers } from './orders.js';
 import { CUSTOMERS } from './people.js';
 import { PRODUCTS } from './products.js';
 import { Random } from './random.js';
@@ -23,8 +25,11 @@ const ORDERS_OF_A_CUSTOMER = 20;
 const GROWTH = 1.35;
 /** A few products sell most. */
 const POPULARITY = 2.2;
+/** The numbers of the bulk's orders come after those of the demo's. */
+const FIRST_NUMBER = 10_000;
 /** Ids of the bulk: of a time to come, so that none is a real one's. */
 export const BULK_IDS = { products: 'b1', users: 'b2', purchases: 'b3' } as const;
+export const BULK_INTENTS = 'pi_bulk';
 /** The payments that the sandbox gets: those of the newest paid orders, as many as the reconciliation compares. */
 export const MOST_INTENTS = 3_000;
 
@@ -40,11 +45,14 @@ const productOf = (n: number, now: number, random: Random): DemoProduct => {
       : scarce < 0.06
         ? Math.floor(base.minimumOQ / 2)
         : base.minimumOQ * random.int(scarce < 0.12 ? 1 : 4, 90);
+  const factor = random.between(0.7, 1.3);
+  const priced = (price: number): number => Math.round(price * factor * 100) / 100;
   return {
     ...base,
     id: idOf(BULK_IDS.products, n),
     name: `${base.name} S${series}`,
-    price: Math.round(base.price * random.between(0.7, 1.3) * 100) / 100,
+    price: priced(base.price),
+    ...(base.breaks && { breaks: base.breaks.map(([from, price]) => [from, priced(price)] as const) }),
     availableQ,
     initialQ: availableQ,
     createdAt: Math.round(now - YEAR - random.between(2, 200) * DAY),
@@ -68,43 +76,26 @@ const userOf = (n: number, now: number, random: Random): DemoUser => {
 export const makeBulk = (
   now: number,
   counts: { products: number; orders: number },
-  demo: { products: readonly DemoProduct[]; admin: DemoUser },
+  { rules, ...demo }: { products: readonly DemoProduct[]; admin: DemoUser; rules: Rules },
 ): Bulk => {
   const random = new Random(77_777);
   const products = Array.from({ length: counts.products }, (_, n) => productOf(n, now, random));
   const customers = counts.orders === 0 ? 0 : Math.ceil(counts.orders / ORDERS_OF_A_CUSTOMER);
   const users = Array.from({ length: customers }, (_, n) => userOf(n, now, random));
   const onSale = products.length > 0 ? products : demo.products.filter((p) => p.createdAt < now - 280 * DAY);
-  return {
-    products,
-    users,
-    *orders() {
-      const dice = new Random(88_888);
-      const pick = (): DemoProduct => onSale[Math.floor(dice.next() ** POPULARITY * onSale.length)]!;
-      const world: World = { now, random: dice, admin: demo.admin, pick };
-      for (let n = 0; n < counts.orders; n += 1) {
-        const left = (counts.orders - n - dice.next()) / counts.orders;
-        const user = users[Math.floor(dice.next() ** 1.3 * users.length)]!;
-        yield place(world, user, undefined, Math.max(left ** GROWTH * YEAR, 60_000), {
-          order: () => idOf(BULK_IDS.purchases, n),
-          intent: () => `pi_bulk${n.toString(36).padStart(8, '0')}`,
-        });
-      }
-    },
-  };
+  function* orders(): Iterable<DemoOrder> {
+    const dice = new Random(88_888);
+    const pick = (): DemoProduct => onSale[Math.floor(dice.next() ** POPULARITY * onSale.length)]!;
+    const world: World = { now, random: dice, rules, admin: demo.admin, pick };
+    for (let n = 0; n < counts.orders; n += 1) {
+      const left = (counts.orders - n - dice.next()) / counts.orders;
+      const user = users[Math.floor(dice.next() ** 1.3 * users.length)]!;
+      yield place(world, user, Math.max(left ** GROWTH * YEAR, 60_000), {
+        order: idOf(BULK_IDS.purchases, n),
+        number: orderNumber(rules, FIRST_NUMBER + n),
+        intent: BULK_INTENTS + n.toString(36).padStart(8, '0'),
+      });
+    }
+  }
+  return { products, users, orders: () => withNewCustomers(orders()) };
 };
-
-/** What the sandbox knows of an order's payment. */
-export const intentOf = (order: DemoOrder): DemoIntent[] =>
-  order.intentId === undefined || order.paidAt === undefined
-    ? []
-    : [
-        {
-          id: order.intentId,
-          amount: order.totalCents,
-          currency: 'usd',
-          created: Math.floor(order.paidAt / 1000) - 20,
-          metadata: { orderId: order.id },
-          refunded: order.refunded,
-        },
-      ];

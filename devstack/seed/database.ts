@@ -1,8 +1,8 @@
-import { BULK_IDS } from './bulk.js';
-import { bulkWrite } from './bulk-write.js';
 import mongoose, { type Connection, type Model, type mongo } from 'mongoose';
 import type { Migrate, Models, Schemas } from './backend.js';
-import type { Documents } from './documents.js';
+import { BULK_IDS, BULK_INTENTS } from './bulk.js';
+import { BulkWriter } from './bulk-write.js';
+import type { Documents, Row } from './documents.js';
 
 const DONE = 'seed';
 const STARTED = 'seed-started';
@@ -20,6 +20,9 @@ export type State = 'empty' | 'interrupted' | 'done' | 'foreign';
 const NAMES = Object.keys({
   products: 0,
   purchases: 0,
+  orderNumbers: 0,
+  payments: 0,
+  disputes: 0,
   customerLocks: 0,
   users: 0,
   reviews: 0,
@@ -85,27 +88,28 @@ export class Database {
 
   /** The same of the bulk, whose ids no others have. */
   async clearBulk(): Promise<void> {
-    const { customerLocks } = this.models;
-    const prefixes = Object.entries({ ...BULK_IDS, [customerLocks.collection.name]: BULK_IDS.users });
-    for (const [name, prefix] of prefixes) {
-      const first = new mongoose.Types.ObjectId(prefix.padEnd(24, '0'));
-      const last = new mongoose.Types.ObjectId(prefix.padEnd(24, 'f'));
-      await this.connection.collection(name).deleteMany({ _id: { $gte: first, $lte: last } });
-    }
+    const orderId = idsOf(BULK_IDS.purchases);
+    const intentId = { $gte: BULK_INTENTS, $lt: `${BULK_INTENTS}~` };
+    const filters: [keyof Schemas, Row][] = [
+      ['products', { _id: idsOf(BULK_IDS.products) }],
+      ['users', { _id: idsOf(BULK_IDS.users) }],
+      ['customerLocks', { _id: idsOf(BULK_IDS.users) }],
+      ['purchases', { _id: orderId }],
+      ['orderNumbers', { orderId }],
+      ['payments', { orderId }],
+      ['disputes', { intentId }],
+    ];
+    for (const [name, filter] of filters) await this.models[name].collection.deleteMany(filter);
   }
 
-  /** Writes any number of rows, the indexes afterwards. */
-  writeBulk(
-    name: keyof typeof BULK_IDS,
-    rows: Iterable<Record<string, unknown>>,
-    progress?: (written: number) => void,
-  ): Promise<void> {
+  /** Takes any number of rows. */
+  bulkWriter(name: keyof Schemas, progress?: (written: number) => void): Promise<BulkWriter> {
     const model = this.models[name];
-    const defaults = async (row: Record<string, unknown>) => {
+    const defaults = async (row: Row) => {
       const added = Object.entries(await completed(model, row)).filter(([field]) => !(field in row));
       return Object.fromEntries(added);
     };
-    return bulkWrite({ collection: model.collection, defaults }, rows, progress);
+    return BulkWriter.open({ collection: model.collection, defaults }, progress);
   }
 
   /** How many orders each customer of the bulk has placed, as the shop counts them. */
@@ -120,10 +124,15 @@ export class Database {
     if (rows.length > 0) await collection.insertMany(rows);
   }
 
-  /** All orders are to be added up for the overview, which reads changes only: theirs are older than what it looks for. */
-  async removeReports(): Promise<void> {
-    for (const name of ['report_progress', 'daily_reports', 'daily_sales'])
-      await this.connection.collection(name).deleteMany({});
+  /** How many units of each product customers who had never paid hold. */
+  async writeHeld(units: ReadonlyMap<string, number>): Promise<void> {
+    const updates = [...units].map(([id, heldByNewCustomers]) => ({
+      updateOne: {
+        filter: { _id: new mongoose.Types.ObjectId(id) },
+        update: { $set: { heldByNewCustomers } },
+      },
+    }));
+    if (updates.length > 0) await this.models.products.collection.bulkWrite(updates);
   }
 
   /** Writes all documents, each checked and completed by its schema. */
@@ -138,14 +147,16 @@ export class Database {
   }
 }
 
+const idsOf = (prefix: string) => ({
+  $gte: new mongoose.Types.ObjectId(prefix.padEnd(24, '0')),
+  $lte: new mongoose.Types.ObjectId(prefix.padEnd(24, 'f')),
+});
+
 /** A row as the shop itself would have stored it, with its own times. @throws ValidationError */
-const completed = async (
-  model: Model<unknown>,
-  row: Record<string, unknown>,
-): Promise<Record<string, unknown>> => {
+const completed = async (model: Model<unknown>, row: Row): Promise<Row> => {
   const document = new model(row);
   await document.validate();
-  const stored = document.toObject({ versionKey: true }) as Record<string, unknown>;
+  const stored = document.toObject({ versionKey: true }) as Row;
   const versionKey = model.schema.get('versionKey');
   if (typeof versionKey === 'string') stored[versionKey] = 0;
   return stored;

@@ -1,6 +1,8 @@
+import { Types } from 'mongoose';
 import type { Models, Rules } from './backend.js';
 import {
   HOUR,
+  imageOf,
   type DemoData,
   type DemoOrder,
   type DemoProduct,
@@ -8,41 +10,41 @@ import {
   type DemoUser,
 } from './model.js';
 
-export type Documents = { [K in keyof Models]: Record<string, unknown>[] };
+export type Row = Record<string, unknown>;
+export type Documents = { [K in keyof Models]: Row[] };
 
 export interface Extras {
   rules: Rules;
   /** Hours that an unpaid order is held for its customer. */
   holdHours: number;
-  /** The refund of each refunded intent, by the intent's id. */
-  refunds: ReadonlyMap<string, string>;
 }
 
-const imageOf = (product: DemoProduct): string => `/products/${product.slug}.webp`;
+const idOf = (id: string): Types.ObjectId => new Types.ObjectId(id);
+const dateOf = (time: number): Date => new Date(time);
 
-export const productRow = (
-  p: DemoProduct,
-  { rules }: Extras,
-  updatedAt: number,
-): Record<string, unknown> => ({
-  _id: p.id,
+export const productRow = (p: DemoProduct, { rules }: Extras, updatedAt: number): Row => ({
+  _id: idOf(p.id),
   name: p.name,
   ...rules.searchFieldsOf(p.name, p.kind, rules.freeText(p.description)),
   img: imageOf(p),
   priceCents: Math.round(p.price * 100),
+  ...(p.breaks && {
+    breaks: p.breaks.map(([from, price]) => ({ from, priceCents: Math.round(price * 100) })),
+  }),
   minimumOQ: p.minimumOQ,
+  ...(p.orderStep && { orderStep: p.orderStep }),
   availableQ: p.availableQ,
   availability: rules.availabilityOf(p),
   ...(p.lowStockAt === undefined ? {} : { lowStockAt: p.lowStockAt }),
   description: p.description,
   kind: p.kind,
   removedAt: null,
-  createdAt: p.createdAt,
-  updatedAt,
+  createdAt: dateOf(p.createdAt),
+  updatedAt: dateOf(updatedAt),
 });
 
-export const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown> => ({
-  _id: u.id,
+export const userRow = (u: DemoUser, { rules }: Extras): Row => ({
+  _id: idOf(u.id),
   uid: u.uid,
   email: u.email,
   emailVerified: true,
@@ -53,48 +55,81 @@ export const userRow = (u: DemoUser, { rules }: Extras): Record<string, unknown>
   photo: u.photo,
   role: u.account === 'admin' ? 'admin' : 'customer',
   ...rules.searchFieldsOf(u.name, u.email),
-  createdAt: u.createdAt,
-  updatedAt: u.createdAt,
+  createdAt: dateOf(u.createdAt),
+  updatedAt: dateOf(u.createdAt),
 });
 
-export const orderRow = (o: DemoOrder, { rules, holdHours, refunds }: Extras): Record<string, unknown> => {
-  const refundId = o.intentId === undefined ? undefined : refunds.get(o.intentId);
+export const orderRow = (o: DemoOrder, { rules, holdHours }: Extras): Row => {
+  const _id = idOf(o.id);
+  const { email: userEmail, name: userName } = o.user;
   return {
-    _id: o.id,
-    userId: o.user.id,
-    userEmail: o.user.email,
-    userName: o.user.name,
+    _id,
+    number: o.number,
+    userId: idOf(o.user.id),
+    userEmail,
+    userName,
     address: o.user.address,
     phone: o.user.phone,
-    orderQuantity: o.quantity,
-    productId: o.product.id,
-    productName: o.product.name,
-    kind: o.product.kind,
-    unitCents: o.unitCents,
+    lines: o.lines,
+    subtotalCents: o.subtotalCents,
+    taxCents: o.taxCents,
+    pricesIncludeTax: o.pricesIncludeTax,
     totalCents: o.totalCents,
-    img: imageOf(o.product),
+    ...(o.ofNewCustomer && { ofNewCustomer: o.ofNewCustomer }),
     status: o.status,
-    ...rules.searchFieldsOf(o.user.name, o.user.email, o.product.name, o.id),
-    ...(o.intentId === undefined ? {} : { intentId: o.intentId, transactionId: o.intentId }),
-    holdUntil: o.createdAt + holdHours * HOUR,
-    ...(o.paidAt === undefined ? {} : { paidAt: o.paidAt }),
-    ...(o.shippedAt === undefined ? {} : { shippedAt: o.shippedAt }),
-    ...(o.refunded ? { refundStatus: 'succeeded', refundAttempt: 1 } : {}),
-    ...(refundId === undefined ? {} : { refundId }),
-    hiddenAt: o.hiddenAt ?? null,
-    timeline: o.timeline,
-    createdAt: o.createdAt,
-    updatedAt: o.timeline.at(-1)!.at,
+    ...rules.searchFieldsOfOrder({ _id, number: o.number, userName, userEmail, lines: o.lines }),
+    ...(o.intentId !== undefined && { intentId: o.intentId, transactionId: o.intentId }),
+    holdUntil: dateOf(o.createdAt + holdHours * HOUR),
+    ...(o.paidAt !== undefined && { paidAt: dateOf(o.paidAt) }),
+    ...(o.shippedAt !== undefined && { shippedAt: dateOf(o.shippedAt) }),
+    shipments: o.shipments,
+    refunds: o.refunds,
+    ...(o.refundStatus && { refundStatus: o.refundStatus }),
+    refundAttempt: o.refundAttempt,
+    ...(o.dispute && { dispute: o.dispute.status === 'won' ? 'won' : 'open' }),
+    hiddenAt: o.hiddenAt === undefined ? null : dateOf(o.hiddenAt),
+    timeline: o.timeline.map((entry) => ({ ...entry, at: dateOf(entry.at) })),
+    createdAt: dateOf(o.createdAt),
+    updatedAt: dateOf(o.timeline.at(-1)!.at),
   };
 };
 
-const reviewRow = (
-  r: DemoReview,
-  firstPaid: number | undefined,
-  { rules }: Extras,
-): Record<string, unknown> => ({
-  _id: r.id,
-  userId: r.user.id,
+export const numberRow = (o: DemoOrder): Row => ({ _id: o.number, orderId: idOf(o.id) });
+
+/** The payment of an order that was paid. */
+export const paymentRows = (o: DemoOrder, { rules }: Extras): Row[] =>
+  o.intentId === undefined || o.paidAt === undefined
+    ? []
+    : [
+        {
+          _id: o.intentId,
+          orderId: idOf(o.id),
+          takenCents: o.totalCents,
+          refundedCents: rules.refundedCents(o),
+          currency: rules.CURRENCY,
+          takenAt: dateOf(o.paidAt),
+        },
+      ];
+
+/** The dispute of an order's payment, if there is one. */
+export const disputeRows = (o: DemoOrder, { rules }: Extras): Row[] =>
+  o.dispute === undefined
+    ? []
+    : [
+        {
+          _id: o.dispute.id,
+          intentId: o.intentId,
+          status: o.dispute.status,
+          reason: o.dispute.reason,
+          amount: o.totalCents,
+          currency: rules.CURRENCY.toLowerCase(),
+          reportedAt: dateOf(o.dispute.at),
+        },
+      ];
+
+const reviewRow = (r: DemoReview, firstPaid: number | undefined, { rules }: Extras): Row => ({
+  _id: idOf(r.id),
+  userId: idOf(r.user.id),
   ratings: r.ratings,
   comments: r.comments,
   name: r.user.name,
@@ -103,8 +138,8 @@ const reviewRow = (
   verifiedBuyer: firstPaid !== undefined && firstPaid <= r.createdAt,
   hidden: false,
   ...rules.searchFieldsOf(r.user.name, r.user.email, rules.freeText(r.comments)),
-  createdAt: r.createdAt,
-  updatedAt: r.createdAt,
+  createdAt: dateOf(r.createdAt),
+  updatedAt: dateOf(r.createdAt),
 });
 
 /** The shop's documents, collection by collection. */
@@ -113,7 +148,8 @@ export const documentsOf = (demo: DemoData, extras: Extras): Documents => {
   const placed = new Map<string, number>();
   const firstPaid = new Map<string, number>();
   for (const o of demo.orders) {
-    lastSale.set(o.product.id, Math.max(lastSale.get(o.product.id) ?? 0, o.timeline.at(-1)!.at));
+    const { at } = o.timeline.at(-1)!;
+    for (const { id } of o.products) lastSale.set(id, Math.max(lastSale.get(id) ?? 0, at));
     placed.set(o.user.id, (placed.get(o.user.id) ?? 0) + 1);
     if (o.paidAt !== undefined)
       firstPaid.set(o.user.id, Math.min(firstPaid.get(o.user.id) ?? Infinity, o.paidAt));
@@ -122,13 +158,16 @@ export const documentsOf = (demo: DemoData, extras: Extras): Documents => {
     products: demo.products.map((p) => productRow(p, extras, lastSale.get(p.id) ?? p.createdAt)),
     users: demo.users.map((u) => userRow(u, extras)),
     purchases: demo.orders.map((o) => orderRow(o, extras)),
-    customerLocks: [...placed].map(([id, orders]) => ({ _id: id, orders, closedAt: null })),
+    orderNumbers: demo.orders.map(numberRow),
+    payments: demo.orders.flatMap((o) => paymentRows(o, extras)),
+    disputes: demo.orders.flatMap((o) => disputeRows(o, extras)),
+    customerLocks: [...placed].map(([id, orders]) => ({ _id: idOf(id), orders, closedAt: null })),
     reviews: demo.reviews.map((r) => reviewRow(r, firstPaid.get(r.user.id), extras)),
     subscriptions: demo.subscriptions.map((s) => ({
-      _id: s.id,
+      _id: idOf(s.id),
       email: s.email,
-      createdAt: s.createdAt,
-      updatedAt: s.createdAt,
+      createdAt: dateOf(s.createdAt),
+      updatedAt: dateOf(s.createdAt),
     })),
   };
 };

@@ -1,13 +1,6 @@
-import {
-  DAY,
-  HOUR,
-  keepsUnits,
-  type DemoData,
-  type DemoProduct,
-  type DemoReview,
-  type DemoUser,
-} from './model.js';
-import { makeOrders } from './orders.js';
+import type { Rules } from './backend.js';
+import { DAY, HOUR, type DemoData, type DemoProduct, type DemoReview, type DemoUser } from './model.js';
+import { intentOf, makeOrders } from './orders.js';
 import { CUSTOMERS, DEMO_ACCOUNTS, DEMO_CUSTOMER_ADDRESS } from './people.js';
 import { PRODUCTS } from './products.js';
 import { Random } from './random.js';
@@ -88,29 +81,17 @@ const makeReviews = (random: Random, now: number, customers: readonly DemoUser[]
  * The whole demo data, the same for the same `now` but for nothing else: ids, people and amounts never change, so that a
  * seed that was interrupted finds what it wrote.
  */
-export const generateDemo = (now: number): DemoData => {
+export const generateDemo = (now: number, rules: Rules): DemoData => {
   const random = new Random(20_240_611);
   const products = makeProducts(random, now);
   const { admin, customer, others } = makeUsers(random, now);
-  const orders = makeOrders({ now, random, products, admin }, others, customer);
-  for (const order of orders) if (keepsUnits(order)) order.product.initialQ += order.quantity;
+  const orders = makeOrders({ now, random, rules, products, admin }, others, customer);
+  for (const { products: ordered, lines } of orders)
+    for (const [n, line] of lines.entries()) ordered[n]!.initialQ += rules.unitsTaken(line);
   const reviews = makeReviews(random, now, [customer, ...others]);
   const subscriptions = others
     .filter((_, i) => i % 5 !== 2)
     .map((user) => ({ id: `64${random.hex(22)}`, email: user.email, createdAt: user.createdAt + HOUR }));
-  const intents = orders.flatMap((order) =>
-    order.intentId === undefined || order.paidAt === undefined
-      ? []
-      : [
-          {
-            id: order.intentId,
-            amount: order.totalCents,
-            currency: 'usd' as const,
-            created: Math.floor(order.paidAt / 1000) - 20,
-            metadata: { orderId: order.id },
-            refunded: order.refunded,
-          },
-        ],
-  );
+  const intents = orders.flatMap(intentOf);
   return { products, users: [admin, customer, ...others], orders, reviews, subscriptions, intents };
 };

@@ -4,13 +4,23 @@
  * is claimed to be paid. `--products N --orders N` add as many again, for a shop of any size: see bulk.ts. Ends with 0 when the data is there, with 1 and one line that says why when it is not.
  */
 import { parseArgs } from 'node:util';
-import { loadBackend } from './backend.js';
+import { loadBackend, loadRules } from './backend.js';
+import { type Bulk, makeBulk, MOST_INTENTS } from './bulk.js';
 import { Database } from './database.js';
-import { intentOf, makeBulk, MOST_INTENTS } from './bulk.js';
-import { documentsOf, type Extras, orderRow, productRow, userRow } from './documents.js';
+import {
+  disputeRows,
+  documentsOf,
+  type Extras,
+  numberRow,
+  orderRow,
+  paymentRows,
+  productRow,
+  userRow,
+} from './documents.js';
 import { generateDemo } from './generate.js';
-import type { DemoData, DemoIntent } from './model.js';
 import { importPayments, makeAccounts } from './local-services.js';
+import type { DemoData, DemoIntent, DemoOrder } from './model.js';
+import { intentOf, withNewCustomers } from './orders.js';
 
 const setting = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
@@ -35,7 +45,8 @@ const wanted = (): { products: number; orders: number } => {
 /** Leaves out what no service confirms: accounts without the emulator, payments without the sandbox. */
 const withinReach = (demo: DemoData, identity: boolean, payments: boolean): DemoData => {
   const users = demo.users.filter((u) => identity || !u.account);
-  const orders = demo.orders.filter((o) => users.includes(o.user) && (payments || o.intentId === undefined));
+  const within = demo.orders.filter((o) => users.includes(o.user) && (payments || o.intentId === undefined));
+  const orders = [...withNewCustomers(within)];
   const reviews = demo.reviews.filter((r) => users.includes(r.user));
   return { ...demo, users, orders, reviews };
 };
@@ -44,53 +55,68 @@ const report = (what: string) => (written: number) => {
   if (written % 100_000 === 0) console.log(`${written} ${what} …`);
 };
 
-function* rowsOf<T>(items: readonly T[], row: (item: T) => Record<string, unknown>) {
-  for (const item of items) yield row(item);
+/** Whether its units count as held by a new customer. */
+const isHeldByNew = ({ status, ofNewCustomer }: DemoOrder): boolean =>
+  status === 'unpaid' && ofNewCustomer === true;
+
+async function writeBulkOrders(
+  database: Database,
+  bulk: Bulk,
+  extras: Extras,
+): Promise<{ held: DemoOrder[]; newest: DemoIntent[] }> {
+  const orders = await database.bulkWriter('purchases', report('orders'));
+  const numbers = await database.bulkWriter('orderNumbers');
+  const payments = await database.bulkWriter('payments');
+  const disputes = await database.bulkWriter('disputes');
+  const placed = new Map<string, number>();
+  const held: DemoOrder[] = [];
+  const newest: DemoIntent[] = [];
+  for (const order of bulk.orders()) {
+    await orders.add(orderRow(order, extras));
+    await numbers.add(numberRow(order));
+    await payments.addAll(paymentRows(order, extras));
+    await disputes.addAll(disputeRows(order, extras));
+    placed.set(order.user.id, (placed.get(order.user.id) ?? 0) + 1);
+    if (isHeldByNew(order)) held.push(order);
+    newest.push(...intentOf(order));
+    if (newest.length > 2 * MOST_INTENTS) newest.splice(0, MOST_INTENTS);
+  }
+  for (const writer of [orders, numbers, payments, disputes]) await writer.close();
+  await database.writeLocks(placed);
+  return { held, newest: newest.slice(-MOST_INTENTS) };
 }
 
-/** Without the payment sandbox, the bulk's paid orders have their payments' ids alone, as those older than its newest have. */
+/**
+ * Writes the bulk. Without the payment sandbox, its payments have their records in the shop alone, as those older than its newest have.
+ * @returns the orders that count as held by new customers
+ */
 async function writeBulk(
   database: Database,
   demo: DemoData,
   extras: Extras,
   counts: { products: number; orders: number },
-  importIntents: (intents: DemoIntent[]) => Promise<Map<string, string>>,
-): Promise<void> {
+  importIntents: (intents: DemoIntent[]) => Promise<void>,
+): Promise<DemoOrder[]> {
   const now = Date.now();
   const admin = demo.users.find(({ account }) => account === 'admin') ?? demo.users[0]!;
-  const bulk = makeBulk(now, counts, { products: demo.products, admin });
-  const placed = new Map<string, number>();
-  const newest: DemoIntent[] = [];
-  for (const order of bulk.orders()) {
-    newest.push(...intentOf(order));
-    if (newest.length > 2 * MOST_INTENTS) newest.splice(0, MOST_INTENTS);
-  }
-  const refunds = await importIntents(newest.slice(-MOST_INTENTS));
-  function* orderRows(): Iterable<Record<string, unknown>> {
-    for (const order of bulk.orders()) {
-      placed.set(order.user.id, (placed.get(order.user.id) ?? 0) + 1);
-      yield orderRow(order, { ...extras, refunds });
-    }
-  }
-  await database.writeBulk(
-    'products',
-    rowsOf(bulk.products, (p) => productRow(p, extras, now)),
-    report('products'),
-  );
-  await database.writeBulk(
-    'users',
-    rowsOf(bulk.users, (u) => userRow(u, extras)),
-  );
-  await database.writeBulk('purchases', orderRows(), report('orders'));
-  await database.writeLocks(placed);
+  const bulk = makeBulk(now, counts, { products: demo.products, admin, rules: extras.rules });
+  const products = await database.bulkWriter('products', report('products'));
+  await products.addAll(bulk.products.map((p) => productRow(p, extras, now)));
+  await products.close();
+  const users = await database.bulkWriter('users');
+  await users.addAll(bulk.users.map((u) => userRow(u, extras)));
+  await users.close();
+  const { held, newest } = await writeBulkOrders(database, bulk, extras);
+  await importIntents(newest);
   console.log(
     `${counts.products} products and ${counts.orders} orders more, of ${bulk.users.length} customers.`,
   );
+  return held;
 }
 
 const seed = async (): Promise<void> => {
   const counts = wanted();
-  const { schemas, rules, migrate, countNewCustomerUnits, buildReports } = await loadBackend();
+  const [{ schemas, migrate, buildReports }, rules] = await Promise.all([loadBackend(), loadRules()]);
   const database = await Database.open(required('MONGODB_URI'), schemas);
   try {
     const state = await database.state();
@@ -108,31 +134,27 @@ const seed = async (): Promise<void> => {
     }
     const identity = setting('IDENTITY_EMULATOR_URL');
     const payments = setting('PAYMENTS_SANDBOX_URL');
-    const demo = withinReach(generateDemo(Date.now()), identity !== undefined, payments !== undefined);
+    const demo = withinReach(generateDemo(Date.now(), rules), identity !== undefined, payments !== undefined);
     const holdHours = Number(setting('ORDER_HOLD_HOURS') ?? 48);
     const standIns = identity !== undefined || payments !== undefined;
     await database.begin(standIns);
     await database.run(migrate);
     if (identity !== undefined) await makeAccounts(identity, required('FIREBASE_PROJECT_ID'), demo);
-    const refunds =
-      payments === undefined
-        ? new Map<string, string>()
-        : await importPayments(payments, required('STRIPE_SECRET_KEY'), demo.intents);
-    const extras = { rules, holdHours, refunds };
+    const importIntents = async (intents: DemoIntent[]): Promise<void> => {
+      if (payments !== undefined) await importPayments(payments, required('STRIPE_SECRET_KEY'), intents);
+    };
+    await importIntents(demo.intents);
+    const extras = { rules, holdHours };
     const documents = documentsOf(demo, extras);
     if (state === 'interrupted') {
       await database.clear(documents);
       await database.clearBulk();
     }
     await database.write(documents);
+    const held = demo.orders.filter(isHeldByNew);
     if (counts.products + counts.orders > 0)
-      await writeBulk(database, demo, extras, counts, (intents) =>
-        payments === undefined
-          ? Promise.resolve(new Map<string, string>())
-          : importPayments(payments, required('STRIPE_SECRET_KEY'), intents),
-      );
-    await database.run(countNewCustomerUnits);
-    await database.removeReports();
+      held.push(...(await writeBulk(database, demo, extras, counts, importIntents)));
+    await database.writeHeld(rules.newCustomerUnits(held));
     await database.run(buildReports);
     await database.finish(standIns);
     console.log(

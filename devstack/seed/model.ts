@@ -1,8 +1,7 @@
+import type { Order } from '../../backend/src/purchases/orders/order.schema.js';
 import type { CatalogueProduct } from './catalogue/entry.js';
 
 /** The demo data before it is put into the shop's documents. Times are milliseconds since 1970, money is whole cents. */
-
-export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 
 export interface DemoProduct extends CatalogueProduct {
   id: string;
@@ -34,20 +33,36 @@ export interface DemoEvent {
   note?: string;
 }
 
-export interface DemoOrder {
+/** What of an order the shop's own rules make and change, as it is stored. */
+type Recorded = Pick<
+  Order,
+  | 'lines'
+  | 'subtotalCents'
+  | 'taxCents'
+  | 'totalCents'
+  | 'pricesIncludeTax'
+  | 'status'
+  | 'shipments'
+  | 'refunds'
+  | 'refundStatus'
+  | 'refundAttempt'
+>;
+
+export interface DemoOrder extends Recorded {
   id: string;
+  number: string;
   user: DemoUser;
-  product: DemoProduct;
-  quantity: number;
-  unitCents: number;
-  totalCents: number;
-  status: OrderStatus;
+  /** Those of its lines, in their order. */
+  products: DemoProduct[];
   createdAt: number;
+  /** Whether its customer had not paid anything before. */
+  ofNewCustomer?: true;
   paidAt?: number;
   shippedAt?: number;
   /** The succeeded intent that paid it. */
   intentId?: string;
-  refunded: boolean;
+  /** What its cardholder complained of, and what the bank said. */
+  dispute?: { id: string; reason: string; status: 'needs_response' | 'won'; at: number };
   hiddenAt?: number;
   timeline: DemoEvent[];
 }
@@ -67,7 +82,8 @@ export interface DemoIntent {
   currency: 'usd';
   created: number;
   metadata: { orderId: string };
-  refunded: boolean;
+  refunds: { id: string; amount: number; created: number; metadata: { attempt: string } }[];
+  disputed: boolean;
 }
 
 export interface DemoData {
@@ -82,6 +98,4 @@ export interface DemoData {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Whether the order's units are out of the shelf: set aside for it, or gone. */
-export const keepsUnits = (order: Pick<DemoOrder, 'status' | 'shippedAt'>): boolean =>
-  order.status === 'unpaid' || order.status === 'paid' || order.shippedAt !== undefined;
+export const imageOf = ({ slug }: Pick<DemoProduct, 'slug'>): string => `/products/${slug}.webp`;

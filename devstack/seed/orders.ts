@@ -1,31 +1,71 @@
-import { DAY, HOUR, type DemoEvent, type DemoOrder, type DemoProduct, type DemoUser } from './model.js';
+import { Types } from 'mongoose';
+import type { Rules } from './backend.js';
+import {
+  DAY,
+  HOUR,
+  imageOf,
+  type DemoIntent,
+  type DemoOrder,
+  type DemoProduct,
+  type DemoUser,
+} from './model.js';
+import { OrderLife, type World } from './order-life.js';
 import type { Random } from './random.js';
 
-/** How an order went; `late` was paid after it had been cancelled, and given back. */
-type Course = 'unpaid' | 'paid' | 'shipped' | 'expired' | 'cancelled' | 'refunded' | 'returned' | 'late';
+/**
+ * How an order went; `late` was paid after it had been cancelled, and refunded; of `undone` the shipment was undone; of
+ * `line-refunded` a line was refunded before the rest had shipped, of `line-returned` afterwards; of `dispute-won` and
+ * `disputed` the cardholder disputed the payment.
+ */
+type Course =
+  | 'unpaid'
+  | 'paid'
+  | 'partly-shipped'
+  | 'undone'
+  | 'shipped'
+  | 'line-refunded'
+  | 'line-returned'
+  | 'amount-refunded'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  | 'returned'
+  | 'disputed'
+  | 'dispute-won'
+  | 'late';
 
-const ORDERS = 306;
-const HOLD = 48 * HOUR;
+const ORDERS = 302;
 /** What was paid 120 days ago or more was paid at the old price. */
 const OLD_PRICE = { before: 120 * DAY, factor: 0.96 };
 
-export interface World {
-  now: number;
-  random: Random;
-  admin: DemoUser;
-  /** A product that was on sale then. */
-  pick: (createdAt: number) => DemoProduct;
-}
+/** What part of the orders has at most so many lines: most have one to three, the largest eight. */
+const UP_TO_LINES = [0.46, 0.68, 0.82, 0.88, 0.92, 0.955, 0.98, 1];
+/** What the units of an order cost at most, in dollars, unless the minimum costs more. */
+const MOST_DOLLARS = 30_000;
 
 /** A course that fits an order's age. */
 const courseFor = (random: Random, age: number): Course => {
   const dice = random.next();
-  if (age < 46 * HOUR)
-    return dice < 0.5 ? 'unpaid' : dice < 0.86 ? 'paid' : dice < 0.94 ? 'cancelled' : 'shipped';
-  if (age < 7 * DAY)
-    return dice < 0.42 ? 'paid' : dice < 0.84 ? 'shipped' : dice < 0.9 ? 'refunded' : 'expired';
+  if (age < 46 * HOUR) {
+    if (dice < 0.5) return 'unpaid';
+    if (dice < 0.82) return 'paid';
+    if (dice < 0.88) return 'partly-shipped';
+    return dice < 0.95 ? 'cancelled' : 'shipped';
+  }
+  if (age < 7 * DAY) {
+    if (dice < 0.32) return 'paid';
+    if (dice < 0.4) return 'partly-shipped';
+    if (dice < 0.47) return 'undone';
+    if (dice < 0.82) return 'shipped';
+    if (dice < 0.86) return 'line-refunded';
+    return dice < 0.91 ? 'refunded' : 'expired';
+  }
   if (age < 21 * DAY && dice < 0.06) return 'paid';
-  if (dice < 0.8) return 'shipped';
+  if (dice < 0.73) return 'shipped';
+  if (dice < 0.75) return age < 40 * DAY ? 'disputed' : 'dispute-won';
+  if (dice < 0.77) return 'line-refunded';
+  if (dice < 0.79) return 'line-returned';
+  if (dice < 0.81) return 'amount-refunded';
   if (dice < 0.86) return 'expired';
   if (dice < 0.91) return 'cancelled';
   if (dice < 0.96) return 'refunded';
@@ -38,124 +78,186 @@ const ageOf = (random: Random, index: number): number => {
   return 50 * HOUR + random.next() ** 1.45 * 238 * DAY;
 };
 
-const quantityOf = (random: Random, { minimumOQ, price }: DemoProduct): number => {
-  const most = Math.max(1, Math.min(6, Math.floor(30_000 / (price * minimumOQ))));
+const quantityOf = (
+  random: Random,
+  { minimumOQ, orderStep, price }: DemoProduct,
+  dollars: number,
+): number => {
+  const most = Math.max(1, Math.min(6, Math.floor(dollars / (price * minimumOQ))));
   const exact = minimumOQ * random.int(1, most);
-  const step = minimumOQ >= 20 ? 10 : 1;
+  const step = orderStep ?? (minimumOQ >= 20 ? 10 : 1);
   return exact + (random.chance(0.3) ? step * random.int(1, 3) : 0);
 };
 
-/** The timeline of a course, with the times that the order keeps. */
-const live = (
-  world: World,
-  course: Course,
-  user: DemoUser,
-  createdAt: number,
-): Pick<DemoOrder, 'status' | 'timeline' | 'paidAt' | 'shippedAt'> => {
-  const { random, now, admin } = world;
-  const person: Pick<DemoEvent, 'by' | 'userId'> = { by: 'customer', userId: user.id };
-  const clerk: Pick<DemoEvent, 'by' | 'userId'> = { by: 'admin', userId: admin.id };
-  const timeline: DemoEvent[] = [{ at: createdAt, what: 'unpaid', ...person }];
-  /** Some hours after the last event, but before now. */
-  const later = (from: number, to: number): number => {
-    const last = timeline.at(-1)!.at;
-    return Math.round(Math.min(last + random.between(from, to) * HOUR, last + (now - last) * 0.9));
-  };
-  const note = (what: string, at: number, who: Omit<DemoEvent, 'at' | 'what'>): number => {
-    timeline.push({ at, what, ...who });
-    return at;
-  };
-  const pay = (): number => note('paid', later(0.02, 9), random.chance(0.3) ? { by: 'webhook' } : person);
+/** The unit price of a product in whole cents, for an order of some age. */
+const unitCentsOf = ({ price, breaks = [] }: DemoProduct, quantity: number, age: number): number => {
+  const cents = Math.round((breaks.findLast(([from]) => from <= quantity)?.[1] ?? price) * 100);
+  return age > OLD_PRICE.before ? Math.round(cents * OLD_PRICE.factor) : cents;
+};
 
-  switch (course) {
-    case 'unpaid':
-      return { status: 'unpaid', timeline };
-    case 'expired':
-      note('cancelled', createdAt + HOLD + random.int(5, 55) * 1000, { by: 'expiry' });
-      return { status: 'cancelled', timeline };
-    case 'cancelled':
-      note('cancelled', later(1, 30), random.chance(0.5) ? clerk : person);
-      return { status: 'cancelled', timeline };
-    case 'late': {
-      note('cancelled', createdAt + HOLD + random.int(5, 55) * 1000, { by: 'expiry' });
-      const paidAt = note('paid-late', later(0.1, 4), {
-        by: 'webhook',
-        note: 'The payment came after the order was cancelled; it is given back.',
-      });
-      note('refunded', paidAt + random.int(3, 40) * 1000, { by: 'webhook' });
-      return { status: 'refunded', timeline, paidAt };
-    }
-    case 'paid':
-      return { paidAt: pay(), status: 'paid', timeline };
-    case 'refunded': {
-      const paidAt = pay();
-      note('refund-requested', later(4, 60), clerk);
-      note('refunded', timeline.at(-1)!.at + random.int(2, 9) * 1000, clerk);
-      return { status: 'refunded', timeline, paidAt };
-    }
-    default: {
-      const paidAt = pay();
-      const shippedAt = note('shipped', later(5, 72), clerk);
-      if (course === 'shipped') return { status: 'shipped', timeline, paidAt, shippedAt };
-      note('refund-requested', later(90, 260), clerk);
-      note('refunded', timeline.at(-1)!.at + random.int(2, 9) * 1000, clerk);
-      return { status: 'refunded', timeline, paidAt, shippedAt };
-    }
+const linesFor = (random: Random): number => {
+  const dice = random.next();
+  return 1 + UP_TO_LINES.findIndex((part) => dice < part);
+};
+
+/** Some products, none twice; fewer than wanted where there are not as many. */
+const pickProducts = ({ pick }: World, createdAt: number, wanted: number): DemoProduct[] => {
+  const picked = new Set<DemoProduct>();
+  for (let tries = 0; picked.size < wanted && tries < 10 * wanted; tries += 1) picked.add(pick(createdAt));
+  return [...picked];
+};
+
+/** Crockford's base32. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const NUMBERS = 32n ** 8n;
+const spread = (x: bigint): bigint => ((x ^ (x >> 19n)) * 795_028_841n) % NUMBERS;
+
+/** The n-th order number of the seed. They look random, and no two are the same: each step maps different ones differently. */
+export const orderNumber = ({ parseOrderNumber }: Rules, n: number): string => {
+  let rest = spread(spread(BigInt(n + 1) * 669_171_001n));
+  let digits = '';
+  for (; digits.length < 8; rest /= 32n) digits = DIGITS[Number(rest % 32n)]! + digits;
+  return parseOrderNumber(digits)!;
+};
+
+export interface Ids {
+  order: string;
+  number: string;
+  intent: string;
+}
+
+/** An order as it is placed. */
+const newOrder = (world: World, user: DemoUser, age: number, wanted: number, ids: Ids): DemoOrder => {
+  const { random, rules, now } = world;
+  const createdAt = Math.round(now - age);
+  const products = pickProducts(world, createdAt, wanted);
+  const lines = products.map((product) => {
+    const quantity = quantityOf(random, product, MOST_DOLLARS / products.length);
+    return {
+      productId: new Types.ObjectId(product.id),
+      name: product.name,
+      kind: product.kind,
+      img: imageOf(product),
+      unitCents: unitCentsOf(product, quantity, age),
+      quantity,
+      taxRate: 0,
+      taxCents: 0,
+      refunded: 0,
+      shipped: 0,
+      restocked: 0,
+    };
+  });
+  return {
+    id: ids.order,
+    number: ids.number,
+    user,
+    products,
+    lines,
+    ...rules.amountsOf({ lines, pricesIncludeTax: true }),
+    pricesIncludeTax: true,
+    status: 'unpaid',
+    shipments: [],
+    refunds: [],
+    refundAttempt: 0,
+    createdAt,
+    timeline: [],
+  };
+};
+
+/** Lets an order take its course. */
+const follow = (life: OrderLife, course: Course, intent: string): void => {
+  if (course === 'unpaid') return;
+  if (course === 'cancelled') return life.cancel();
+  if (course === 'expired') return life.expire();
+  if (course === 'late') {
+    life.expire();
+    return life.payLate(intent);
   }
+  life.pay(intent);
+  if (course === 'paid') return;
+  if (course === 'partly-shipped') return life.shipPart();
+  if (course === 'refunded') return life.refund(4, 60);
+  if (course === 'line-refunded') life.refundLine(2, 30, 'Not available before next month.');
+  life.ship();
+  if (course === 'undone') life.undoShipment('The parcel came back: nobody was there to receive it.');
+  if (course === 'line-returned') life.refundLine(90, 260, 'Arrived damaged.');
+  if (course === 'amount-refunded') life.refundAmount(90, 200, 'Scratched packaging.');
+  if (course === 'returned') life.refund(90, 260);
+  if (course === 'disputed' || course === 'dispute-won') life.dispute('product_not_received');
+  if (course === 'dispute-won') life.winDispute();
 };
 
 /**
  * An order of some age, with all that became of it.
  *
- * @param ids makes its id and its payment's
+ * @param as its course and its number of lines; without it what fits its age
  */
 export const place = (
   world: World,
   user: DemoUser,
-  course: Course | undefined,
   age: number,
-  ids = { order: () => `68${world.random.hex(22)}`, intent: () => `pi_3R${world.random.hex(22)}` },
+  ids: Ids,
+  as?: { course: Course; lines: number },
 ): DemoOrder => {
-  const { random, now } = world;
-  const createdAt = Math.round(now - age);
-  const product = world.pick(createdAt);
-  const quantity = quantityOf(random, product);
-  const cents = Math.round(product.price * 100);
-  const unitCents = age > OLD_PRICE.before ? Math.round(cents * OLD_PRICE.factor) : cents;
-  const order: DemoOrder = {
-    id: ids.order(),
-    user,
-    product,
-    quantity,
-    unitCents,
-    totalCents: unitCents * quantity,
-    createdAt,
-    refunded: false,
-    ...live(world, course ?? courseFor(random, age), user, createdAt),
-  };
-  if (order.paidAt !== undefined) order.intentId = ids.intent();
-  order.refunded = order.intentId !== undefined && order.status === 'refunded';
-  const last = order.timeline.at(-1)!;
-  if (order.status === 'cancelled' && last.by === 'customer') order.hiddenAt = last.at;
+  const course = as?.course ?? courseFor(world.random, age);
+  const order = newOrder(world, user, age, as?.lines ?? linesFor(world.random), ids);
+  follow(new OrderLife(world, order), course, ids.intent);
   return order;
 };
 
+/** Orders, oldest first, with those marked whose customer had not paid anything when they placed it. */
+export function* withNewCustomers(orders: Iterable<DemoOrder>): Iterable<DemoOrder> {
+  const firstPaid = new Map<string, number>();
+  for (const order of orders) {
+    const { user, createdAt, paidAt = Infinity } = order;
+    const before = firstPaid.get(user.id) ?? Infinity;
+    if (before > createdAt) order.ofNewCustomer = true;
+    firstPaid.set(user.id, Math.min(before, paidAt));
+    yield order;
+  }
+}
+
+/** What the sandbox knows of an order's payment. */
+export const intentOf = (order: DemoOrder): DemoIntent[] =>
+  order.intentId === undefined || order.paidAt === undefined
+    ? []
+    : [
+        {
+          id: order.intentId,
+          amount: order.totalCents,
+          currency: 'usd',
+          created: Math.floor(order.paidAt / 1000) - 20,
+          metadata: { orderId: order.id },
+          refunds: order.refunds.map(({ refundId, amountCents, at, attempt }) => ({
+            id: refundId!,
+            amount: amountCents,
+            created: Math.floor(at.getTime() / 1000),
+            metadata: { attempt: String(attempt) },
+          })),
+          disputed: order.dispute?.status === 'needs_response',
+        },
+      ];
+
 /** What the demo customer ordered, some of everything. */
-const OWN: readonly [course: Course, daysAgo: number][] = [
-  ['unpaid', 0.2],
-  ['unpaid', 1.1],
-  ['paid', 0.6],
-  ['paid', 2.4],
-  ['shipped', 5.2],
-  ['expired', 9],
-  ['shipped', 13.5],
-  ['refunded', 19],
-  ['shipped', 31],
-  ['cancelled', 44],
-  ['shipped', 63],
-  ['returned', 88],
-  ['shipped', 131],
-  ['shipped', 190],
+const OWN: readonly [course: Course, daysAgo: number, lines: number][] = [
+  ['unpaid', 0.2, 1],
+  ['unpaid', 1.1, 4],
+  ['paid', 0.6, 2],
+  ['paid', 2.4, 1],
+  ['partly-shipped', 3.3, 5],
+  ['shipped', 5.2, 8],
+  ['undone', 6.4, 2],
+  ['expired', 9, 3],
+  ['shipped', 13.5, 1],
+  ['refunded', 19, 3],
+  ['line-refunded', 25, 3],
+  ['disputed', 31, 2],
+  ['amount-refunded', 38, 1],
+  ['cancelled', 44, 2],
+  ['shipped', 63, 6],
+  ['returned', 88, 2],
+  ['dispute-won', 131, 1],
+  ['shipped', 190, 1],
 ];
 
 /** All demo orders, oldest first. */
@@ -167,11 +269,19 @@ export const makeOrders = (
   const { random, now } = rest;
   const pick = (createdAt: number) => random.pick(products.filter((p) => p.createdAt < createdAt - DAY));
   const world: World = { ...rest, pick };
-  const own = OWN.map(([course, days]) => place(world, demoCustomer, course, days * DAY));
+  let made = 0;
+  const ids = (): Ids => ({
+    order: `68${random.hex(22)}`,
+    number: orderNumber(rest.rules, made++),
+    intent: `pi_3R${random.hex(22)}`,
+  });
+  const own = OWN.map(([course, days, lines]) =>
+    place(world, demoCustomer, days * DAY, ids(), { course, lines }),
+  );
   const others = Array.from({ length: ORDERS }, (_, i) => {
     const age = ageOf(random, i);
     const buyers = customers.filter((u) => u.createdAt < now - age);
-    return place(world, random.pick(buyers), undefined, age);
+    return place(world, random.pick(buyers), age, ids());
   });
   return [...own, ...others].sort((a, b) => a.createdAt - b.createdAt);
 };

@@ -1,4 +1,5 @@
 import { BOARDS } from './catalogue/boards.js';
+import { CABLES } from './catalogue/cables.js';
 import { COMPUTE } from './catalogue/compute.js';
 import { COOLING } from './catalogue/cooling.js';
 import type { CatalogueProduct } from './catalogue/entry.js';
@@ -12,4 +13,5 @@ export const PRODUCTS: readonly CatalogueProduct[] = [
   ...BOARDS,
   ...COOLING,
   ...HOUSING,
+  ...CABLES,
 ];

@@ -8,6 +8,7 @@ interface Placed {
   email: string;
   product: string;
   id: string;
+  number: string;
 }
 
 const placed =
@@ -16,22 +17,22 @@ const placed =
     const product = await addProduct(request, { availableQ: 300 });
     const account = newAccount();
     const token = await register(request, account);
-    let id = '';
+    let last = { _id: '', number: '' };
     for (let n = 0; n < orders; n += 1) {
       const order = await placeOrder(request, token, product);
       if (paid) await payOrder(request, token, order, card);
-      id = order._id;
+      last = order;
     }
-    return { email: account.email, product: product.name, id };
+    return { email: account.email, product: product.name, id: last._id, number: last.number };
   };
 
 const LIST = '/dashboard/manageOrders';
 
-everyday('find an order', placed(true), async (job, { email, id }) => {
+everyday('find an order', placed(true), async (job, { email, number }) => {
   await job.at(LIST);
   const row = await job.search(email);
   await job.press(row.getByRole('link', { name: /show the order/ }));
-  await expect(job.page.getByRole('dialog').getByText(id)).toBeVisible();
+  await expect(job.page.getByRole('dialog', { name: `Order ${number}` })).toBeVisible();
 });
 
 everyday('ship an order', placed(true), async (job, { email }) => {
@@ -120,9 +121,9 @@ everyday(
     await expect.poll(state, { timeout: 20_000 }).toBe('failed');
     return given;
   },
-  async (job, { id }) => {
+  async (job, { number }) => {
     await job.at('/dashboard/reconciliation?days=1&pageSize=100');
-    const row = job.page.getByRole('row').filter({ hasText: id.slice(-6).toUpperCase() });
+    const row = job.page.getByRole('row').filter({ hasText: number });
     await job.press(row.getByRole('button', { name: /^Refund again/ }));
     await job.press(job.page.getByRole('dialog').getByRole('button', { name: 'Refund the payment' }));
     await expect(toast(job.page, 'The payment is refunded')).toBeVisible();

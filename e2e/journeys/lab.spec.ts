@@ -211,7 +211,7 @@ test('a refund that fails after all is shown so, and reconciliation gives the mo
   await office.setViewportSize({ width: 1440, height: 900 });
 
   await office.goto('/dashboard/reconciliation?days=1&pageSize=100');
-  const row = office.getByRole('row').filter({ hasText: order._id.slice(-6).toUpperCase() });
+  const row = office.getByRole('row').filter({ hasText: order.number });
   await expect(row.getByText('Refund failed')).toBeVisible();
   await row.getByRole('button', { name: /^Refund again/ }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Refund the payment' }).click();

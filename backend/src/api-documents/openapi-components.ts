@@ -56,7 +56,7 @@ export function addSharedComponents(components: Components): void {
         headers: {
           ...headerRefs(...problemHeaders(Number(status))),
           // not where nobody can know
-          ...(status === '503' && { 'Retry-After': header('Seconds to wait.', 'integer', false) }),
+          ...(['409', '503'].includes(status) && { 'Retry-After': header('Seconds to wait.', 'integer', false) }),
         },
         content: { 'application/problem+json': { schema } },
       },

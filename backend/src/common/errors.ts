@@ -80,6 +80,14 @@ export class Conflict extends DomainError {
   }
 }
 
+/** 409: other requests kept writing what this one writes, until its time was over. Nothing was done; a repeat may succeed. */
+export class WriteConflict extends DomainError {
+  constructor() {
+    const detail = 'Others are changing the same things right now, so nothing was changed; please try again.';
+    super(409, 'write-conflict', 'Conflict', detail, {}, 2);
+  }
+}
+
 /** 429, with the seconds after which a call is let through again. */
 export class TooManyRequests extends DomainError {
   constructor(retryAfter: number) {

@@ -39,6 +39,7 @@ export const PROBLEM_CODES = [
   'too-many-notes',
   'too-many-views',
   'idempotency-key-in-use',
+  'write-conflict',
   // 412 and 428
   'stale-version',
   'version-required',
@@ -53,9 +54,12 @@ export const PROBLEM_CODES = [
   'unsupported-image',
   // 422
   'quantity-below-minimum',
+  'sold-in-packs',
   'total-out-of-range',
   'product-not-named',
   'refund-too-large',
+  'not-to-be-shipped',
+  'not-to-be-refunded',
   'invalid-import',
   'too-many-rows',
   'idempotency-key-reused',

@@ -35,6 +35,12 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
 
+/** Rethrows, so that a transaction runs again which chose what another has: the next attempt chooses anew. */
+export function retryIfTaken(error: unknown): never {
+  if (isDuplicateKey(error)) (error as mongo.MongoServerError).addErrorLabel('TransientTransactionError');
+  throw error;
+}
+
 /**
  * Whether a write was refused by a unique index that has a field. Only MongoDB says so in the error's `keyPattern`, and of a bulk
  * write not even it; in the message all engines name the index.

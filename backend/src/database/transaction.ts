@@ -1,7 +1,7 @@
 import type { ClientSession, Connection } from 'mongoose';
 import { isDatabaseGone } from './database.js';
 import { recordTelemetry } from '../common/telemetry.js';
-import { DependencyDown } from '../common/errors.js';
+import { DependencyDown, WriteConflict } from '../common/errors.js';
 
 /**
  * For all attempts together: the driver repeats a transaction that conflicts with another for two minutes, and its own
@@ -43,7 +43,8 @@ export const afterCommit = (session: ClientSession, run: () => void): void =>
  * Runs a unit of work in one transaction: all of it or nothing. Each write takes the session and so belongs to the unit of
  * work of its caller. Work that conflicts with other work is run again, with growing pauses, so it must be safe to repeat.
  *
- * @throws DependencyDown when the database is not there; if that happens while it commits, the work may yet be done
+ * @throws DependencyDown when the database is not there; if that happens while it commits, the work may yet be done.
+ * WriteConflict when the work still conflicts after `RETRY_MS`
  */
 export async function inTransaction<T>(
   connection: Connection,
@@ -61,7 +62,7 @@ export async function inTransaction<T>(
     attempts += 1;
     isWorkDone = false;
     transactions.set(session, { beganAt: performance.now(), participants: joined });
-    if (Date.now() > deadline) throw new DependencyDown('The database');
+    if (attempts > 1 && Date.now() > deadline) throw new WriteConflict();
     try {
       const result = await work(session);
       for (const participant of joined) await participant.beforeCommit?.();

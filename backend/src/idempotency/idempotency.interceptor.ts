@@ -18,8 +18,9 @@ import { type Claim, IdempotencyKeys } from './idempotency-keys.service.js';
 
 const KEY = /^[\x20-\x7e]{1,255}$/;
 
-/** Statuses that are not stored: a repeat with the same key is handled again. */
-const isTransient = (status: number): boolean => status === 401 || status === 429 || status >= 500;
+/** Whether a response is not stored: a repeat with the same key is handled again. */
+const isTransient = ({ status, problem }: StoredResponse): boolean =>
+  status === 401 || status === 429 || status >= 500 || problem?.retryAfter !== undefined;
 
 /** Makes the routes marked with `@Idempotent()` honour `Idempotency-Key`, per caller and route. */
 @Injectable()
@@ -93,7 +94,7 @@ export class IdempotencyInterceptor implements NestInterceptor, IdempotentReques
   /** Stores a response or releases the key. A failure changes no response: the lease ends, and the attempt's id stays. */
   private async store(claim: Claim, response: StoredResponse | undefined): Promise<void> {
     try {
-      await (response && !isTransient(response.status)
+      await (response && !isTransient(response)
         ? this.keys.finish(claim, response)
         : this.keys.release(claim));
     } catch (error) {

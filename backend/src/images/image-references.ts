@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { ClientSession, Model, Types } from 'mongoose';
+import type { ClientSession, Model, QueryFilter, Types } from 'mongoose';
 import { ImageStore } from './image-store.js';
 import { imageIdOf, isOwnImage } from './image-url.js';
-
-/** What a document that shows an uploaded image stores of it, in an index. */
-export interface WithImage {
-  imageId?: Types.ObjectId;
-}
 
 /** Features whose documents show images register here, since this folder knows no feature. */
 @Injectable()
 export class ImageReferences {
-  private readonly models: Model<WithImage>[] = [];
+  private readonly searches: ((imageId: Types.ObjectId) => Promise<boolean>)[] = [];
 
   constructor(private readonly store: ImageStore) {}
 
-  register<T extends WithImage>(model: Model<T>): void {
-    this.models.push(model as unknown as Model<WithImage>);
+  /** @param field where its documents have the id of an image, in an index */
+  register<T>(model: Model<T>, field: string): void {
+    this.searches.push(
+      async (imageId) => (await model.exists({ [field]: imageId } as QueryFilter<T>)) !== null,
+    );
   }
 
   /** Whether some document shows the image. */
   async has(imageId: Types.ObjectId): Promise<boolean> {
-    for (const model of this.models) if (await model.exists({ imageId })) return true;
+    for (const isShown of this.searches) if (await isShown(imageId)) return true;
     return false;
   }
 

@@ -4,9 +4,16 @@ import { freeText, type SearchFields, searchFieldsOf } from '../lists/search-wor
 import { stateOf } from '../products/product-changes.js';
 import { searchFieldsFor } from '../products/product-search.js';
 import type { Product } from '../products/product.schema.js';
-import type { Order } from '../purchases/orders/order.schema.js';
 import type { Review } from '../reviews/review.schema.js';
 import type { User } from '../users/user.schema.js';
+
+/** An order before it had lines. */
+interface FormerOrder {
+  _id: mongo.ObjectId;
+  userName: string;
+  userEmail: string;
+  productName: string;
+}
 
 type Searched = SearchFields & { _id: mongo.ObjectId };
 
@@ -16,7 +23,7 @@ const CUT = { 'words.79': { $exists: true } };
 
 const FIELDS: Record<string, (row: never) => SearchFields> = {
   products: (row: Product) => searchFieldsFor(row, stateOf(row)),
-  purchases: ({ _id, userName, userEmail, productName }: Order) =>
+  purchases: ({ _id, userName, userEmail, productName }: FormerOrder) =>
     searchFieldsOf(userName, userEmail, productName, String(_id)),
   reviews: ({ name, email, comments }: Review) => searchFieldsOf(name, email, freeText(comments)),
   users: ({ name, email }: User) => searchFieldsOf(name, email),

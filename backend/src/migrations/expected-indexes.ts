@@ -16,9 +16,11 @@ import { AppliedChangeSchema } from '../products/applied-change.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/orders/customer-locks.service.js';
 import { OrderNoteSchema } from '../purchases/orders/order-note.schema.js';
+import { OrderNumberSchema } from '../purchases/orders/order-number.js';
+import { PaymentSchema } from '../purchases/payments/payment.schema.js';
 import { OrderSchema } from '../purchases/orders/order.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
-import { DailyReportSchema, DailySalesSchema, ReportProgressSchema } from '../reports/daily-report.schema.js';
+import { DailyReportSchema, DailySalesSchema } from '../reports/daily-report.schema.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
 import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
@@ -39,11 +41,12 @@ const SCHEMAS = [
   LimitCountSchema,
   ListSettingsSchema,
   OrderNoteSchema,
+  OrderNumberSchema,
+  PaymentSchema,
   OutboxEventSchema,
   ProductSchema,
   OrderSchema,
   RemovedIdentitySchema,
-  ReportProgressSchema,
   ReviewSchema,
   RevisionRowSchema,
   SavedViewSchema,

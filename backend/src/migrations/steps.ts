@@ -6,10 +6,11 @@ import { addManagedReviews } from './0004-managed-reviews.js';
 import { removeDailyReports } from './0005-daily-sales.js';
 import { countNewCustomerUnits } from './0006-new-customer-units.js';
 import { removePrivateViewsFromAudit } from './0007-private-views.js';
-import { addDailyReports } from './0008-daily-reports.js';
 import { addOrderDisputes } from './0009-order-disputes.js';
 import { completeCutWords } from './0010-cut-search-words.js';
 import { storeImageIds } from './0011-image-ids.js';
+import { addOrderLines } from './0012-order-lines.js';
+import { rebuildDailyReports } from './0013-rebuilt-reports.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -30,8 +31,11 @@ export const STEPS: readonly Step[] = [
   { id: '0005-daily-sales', up: removeDailyReports },
   { id: '0006-new-customer-units', up: countNewCustomerUnits },
   { id: '0007-private-views', up: removePrivateViewsFromAudit },
-  { id: '0008-daily-reports', up: addDailyReports },
+  // built the overview's days, which 0013 does again
+  { id: '0008-daily-reports', up: async () => undefined },
   { id: '0009-order-disputes', up: addOrderDisputes },
   { id: '0010-cut-search-words', up: completeCutWords },
   { id: '0011-image-ids', up: storeImageIds },
+  { id: '0012-order-lines', up: addOrderLines },
+  { id: '0013-rebuilt-reports', up: rebuildDailyReports },
 ];

@@ -1,26 +1,31 @@
+/** Every change of an order. */
+export const ORDER_EVENTS = [
+  'order.placed',
+  'order.paid',
+  // paid after it was cancelled; its refund follows
+  'order.paid-late',
+  'order.cancelled',
+  'order.line-cancelled',
+  'order.partly-shipped',
+  'order.shipped',
+  'order.shipment-undone',
+  'order.refund-requested',
+  'order.partly-refunded',
+  'order.refunded',
+  'order.refund-failed',
+  'order.dispute-opened',
+  'order.dispute-lost',
+  'order.dispute-won',
+  'order.removed-by-customer',
+  'order.anonymised',
+] as const;
+export type OrderEventType = (typeof ORDER_EVENTS)[number];
+
 /**
  * Every domain event of the shop and what it carries; `docs/events.md` says what an event promises. Payloads are JSON: amounts
  * in whole cents, ids as text, times as ISO 8601. No event has personal data: a reader looks names and addresses up by id.
  */
-export interface DomainEvents {
-  'order.placed': OrderChanged;
-  'order.paid': OrderChanged;
-  /** Paid after it was cancelled; its refund follows. */
-  'order.paid-late': OrderChanged;
-  'order.cancelled': OrderChanged;
-  'order.line-cancelled': OrderChanged;
-  'order.partly-shipped': OrderChanged;
-  'order.shipped': OrderChanged;
-  'order.shipment-undone': OrderChanged;
-  'order.refund-requested': OrderChanged;
-  'order.partly-refunded': OrderChanged;
-  'order.refunded': OrderChanged;
-  'order.refund-failed': OrderChanged;
-  'order.dispute-opened': OrderChanged;
-  'order.dispute-lost': OrderChanged;
-  'order.dispute-won': OrderChanged;
-  'order.removed-by-customer': OrderChanged;
-  'order.anonymised': OrderChanged;
+export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
   'product.created': ProductChanged;
   'product.updated': ProductChanged;
   'product.restocked': ProductChanged;
@@ -108,7 +113,7 @@ export interface OrderChanged {
   before?: Pick<OrderFacts, 'status' | 'totalCents' | 'refundedCents'> & { refundedUnits: number[] };
   actor: EventActor;
   /** What the change was about, where that is a part of the order. */
-  change?: { lines?: { productId: string; quantity: number }[]; amountCents?: number; reason?: string };
+  change?: { lines?: { productId: string; quantity: number }[]; amountCents?: number };
 }
 
 /** A product as it is after a change. */

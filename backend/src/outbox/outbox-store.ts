@@ -25,6 +25,26 @@ export interface ConsumerState {
   oldestAt: Date | undefined;
 }
 
+/** Takes a consumer off events. @returns how many were waiting for it */
+export async function takeOff(
+  events: mongo.Collection<OutboxEvent>,
+  consumer: string,
+  filter: mongo.Filter<OutboxEvent>,
+  session?: ClientSession,
+): Promise<number> {
+  const { modifiedCount } = await events.updateMany(
+    { ...PENDING, ...filter, pending: consumer },
+    {
+      $pull: { pending: consumer },
+      $inc: { pendingCount: -1 },
+      $set: { doneAt: new Date() },
+      $unset: { [`failures.${consumer}`]: 1 },
+    },
+    { ...(session && { session }) },
+  );
+  return modifiedCount;
+}
+
 /** The reads and writes of stored events. */
 @Injectable()
 export class OutboxStore {
@@ -55,22 +75,8 @@ export class OutboxStore {
   }
 
   /** Takes a consumer off events. @returns how many were waiting for it */
-  async markHandled(
-    consumer: string,
-    filter: mongo.Filter<OutboxEvent>,
-    session?: ClientSession,
-  ): Promise<number> {
-    const { modifiedCount } = await this.events.updateMany(
-      { ...PENDING, ...filter, pending: consumer },
-      {
-        $pull: { pending: consumer },
-        $inc: { pendingCount: -1 },
-        $set: { doneAt: new Date() },
-        $unset: { [`failures.${consumer}`]: 1 },
-      },
-      { ...(session && { session }) },
-    );
-    return modifiedCount;
+  markHandled(consumer: string, filter: mongo.Filter<OutboxEvent>, session?: ClientSession): Promise<number> {
+    return takeOff(this.events, consumer, filter, session);
   }
 
   /** Records that a consumer failed to handle an event, and when it tries again. @returns how often it has failed */

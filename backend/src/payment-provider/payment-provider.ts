@@ -1,7 +1,8 @@
 import { DomainError } from '../common/errors.js';
+import { CURRENCY } from '../common/money.js';
 
-/** The one currency of the shop. */
-export const CURRENCY = 'usd';
+/** The shop's currency as the provider writes it. */
+export const PROVIDER_CURRENCY = CURRENCY.toLowerCase();
 
 /** A payment intent, as far as the shop looks at it. Amounts are whole cents. */
 export interface Intent {

@@ -4,7 +4,7 @@ import { DependencyDown } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import {
   BadSignature,
-  CURRENCY,
+  PROVIDER_CURRENCY,
   type Intent,
   PaymentProvider,
   ProviderDenied,
@@ -62,7 +62,7 @@ export class StripeProvider extends PaymentProvider {
       this.stripe.paymentIntents.create(
         {
           amount,
-          currency: CURRENCY,
+          currency: PROVIDER_CURRENCY,
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           description: `Order ${orderId}`,
           metadata: { orderId },

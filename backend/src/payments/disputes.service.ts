@@ -4,10 +4,11 @@ import { type Connection, type Model, trusted } from 'mongoose';
 import { isDuplicateKey } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Dispute } from '../payment-provider/payment-provider.js';
-import type { DisputeState } from '../purchases/orders/order-rules.js';
+import type { DisputeState } from '../purchases/orders/order-states.js';
 import { OrderTransitions } from '../purchases/orders/order-transitions.service.js';
 import { WrongState } from '../purchases/purchase-errors.js';
-import { type Actor, Order } from '../purchases/orders/order.schema.js';
+import type { Actor, Order } from '../purchases/orders/order.schema.js';
+import { Payments } from '../purchases/payments/payments.service.js';
 import { Refunds } from '../purchases/refunds/refunds.service.js';
 import { DisputeRecord } from './payment-records.schema.js';
 
@@ -22,27 +23,27 @@ function stateOf(disputes: DisputeRecord[]): DisputeState {
   return disputes.some(({ status }) => status === 'lost') ? 'lost' : 'won';
 }
 
-/** Keeps disputes as the provider last told of them, and what they mean for the order that the payment paid. */
+/** Keeps disputes as the provider last reported them, and what they mean for the order that the payment paid. */
 @Injectable()
 export class Disputes {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
-    @InjectModel(Order.name) private readonly orders: Model<Order>,
+    private readonly payments: Payments,
     private readonly transitions: OrderTransitions,
     private readonly refunds: Refunds,
   ) {}
 
-  async record({ id, ...dispute }: Dispute, toldAt: Date): Promise<void> {
+  async record({ id, ...dispute }: Dispute, reportedAt: Date): Promise<void> {
     const isFinal = FINAL.includes(dispute.status);
     try {
       await this.disputes.updateOne(
         {
           _id: id,
-          toldAt: trusted({ $lte: toldAt }),
+          reportedAt: trusted({ $lte: reportedAt }),
           ...(!isFinal && { status: trusted({ $nin: FINAL }) }),
         },
-        { $set: { ...dispute, toldAt } },
+        { $set: { ...dispute, reportedAt } },
         { upsert: true },
       );
     } catch (error) {
@@ -56,7 +57,8 @@ export class Disputes {
     // Read again after each write: of two events at once, the one that writes last has seen what both recorded.
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const disputes = await this.disputes.find({ intentId }).lean<DisputeRecord[]>();
-      const order = await this.orders.findOne({ transactionId: intentId }).lean<Order>();
+      const orderId = await this.payments.orderPaidBy(intentId);
+      const order = orderId && (await this.transitions.find(orderId));
       if (!order) return;
       const state = stateOf(disputes);
       if (order.dispute === state) return this.recordLost(disputes, order, actor);

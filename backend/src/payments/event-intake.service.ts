@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DependencyDown } from '../common/errors.js';
+import { DependencyDown, WriteConflict } from '../common/errors.js';
 import { isDatabaseGone, isTimedOut } from '../database/database.js';
 import { PaymentProvider, type ReceivedEvent } from '../payment-provider/payment-provider.js';
 import type { Actor } from '../purchases/orders/order.schema.js';
@@ -12,7 +12,9 @@ export class UnreadableEventError extends Error {}
 
 /** Whether a failure says nothing about the event: it is over some time, and then the event is read again. */
 export const isOutage = (error: unknown): boolean =>
-  error instanceof DependencyDown || isDatabaseGone(error) || isTimedOut(error);
+  error instanceof DependencyDown ||
+  error instanceof WriteConflict ||
+  isDatabaseGone(error) || isTimedOut(error);
 
 /** Takes each event by itself: one that cannot be handled is kept for later, and holds no other one. */
 @Injectable()

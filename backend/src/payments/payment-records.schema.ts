@@ -77,15 +77,15 @@ export class DisputeRecord {
 
   /** The time of that event; an older one changes nothing. */
   @Prop({ type: Date, required: true })
-  toldAt!: Date;
+  reportedAt!: Date;
 }
 
 export const DisputeRecordSchema = SchemaFactory.createForClass(DisputeRecord);
 DisputeRecordSchema.index({ intentId: 1 });
-DisputeRecordSchema.index({ toldAt: -1, _id: -1 });
+DisputeRecordSchema.index({ reportedAt: -1, _id: -1 });
 
 /** Up to when the payments job has handled the provider's events; shared by all replicas. */
-@Schema({ collection: 'sweeps', versionKey: false })
+@Schema({ collection: 'payment_event_cursors', versionKey: false })
 export class EventCursor {
   @Prop({ type: String, required: true })
   _id!: string;

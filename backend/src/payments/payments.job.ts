@@ -18,7 +18,7 @@ const CURSOR_ID = 'payment-events';
 const INITIAL_WINDOW_MS = 7 * DAY_MS;
 /** How much is read again: clocks differ, and events are listed a little after they were created. */
 const OVERLAP_MS = 5 * 60_000;
-const ACTOR: Actor = { by: 'sweeper' };
+const ACTOR: Actor = { by: 'payments-job' };
 
 /**
  * The third source of payments: reads the provider's events, in case neither the browser nor a webhook reported one, and

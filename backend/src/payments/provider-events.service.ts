@@ -5,7 +5,8 @@ import type { Model } from 'mongoose';
 import { recordTelemetry } from '../common/telemetry.js';
 import { type Dispute, PaymentProvider, type ProviderEvent } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch } from '../purchases/purchase-errors.js';
-import { type Actor, Order } from '../purchases/orders/order.schema.js';
+import type { Actor } from '../purchases/orders/order.schema.js';
+import { Payments } from '../purchases/payments/payments.service.js';
 import { Refunds } from '../purchases/refunds/refunds.service.js';
 import { PaymentConfirmation } from '../purchases/payments/payment-confirmation.service.js';
 import { Disputes } from './disputes.service.js';
@@ -42,7 +43,7 @@ export class ProviderEvents {
 
   constructor(
     @InjectModel(HandledEvent.name) private readonly handled: Model<HandledEvent>,
-    @InjectModel(Order.name) private readonly orders: Model<Order>,
+    private readonly payments: Payments,
     private readonly provider: PaymentProvider,
     private readonly confirmation: PaymentConfirmation,
     private readonly disputes: Disputes,
@@ -121,17 +122,17 @@ export class ProviderEvents {
   }
 
   private async isConfirmed(intentId: string): Promise<boolean> {
-    return (await this.orders.exists({ transactionId: intentId })) !== null;
+    return (await this.payments.orderPaidBy(intentId)) !== undefined;
   }
 
   private async syncRefund(intentId: string, actor: Actor): Promise<void> {
-    const order = await this.orders.findOne({ transactionId: intentId }, { _id: 1 }).lean<Order>();
-    if (order) await this.refunds.sync(String(order._id), actor);
+    const orderId = await this.payments.orderPaidBy(intentId);
+    if (orderId) await this.refunds.sync(String(orderId), actor);
   }
 
   /** A disputed payment was made before, though the events may come in the other order. */
-  private async followDispute(dispute: Dispute, toldAt: Date, actor: Actor): Promise<void> {
-    await this.disputes.record(dispute, toldAt);
+  private async followDispute(dispute: Dispute, reportedAt: Date, actor: Actor): Promise<void> {
+    await this.disputes.record(dispute, reportedAt);
     const { intentId } = dispute;
     if (intentId === undefined) return;
     if (!(await this.isConfirmed(intentId))) await this.confirm(intentId, actor);

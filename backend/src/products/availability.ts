@@ -3,9 +3,9 @@ export const AVAILABILITIES = ['orderable', 'low', 'below-minimum', 'sold-out'] 
 export type Availability = (typeof AVAILABILITIES)[number];
 
 export interface Stock {
-  /** Units that can be ordered now. */
+  /** Units in stock. */
   availableQ: number;
-  /** The least units of one order. */
+  /** The least units of one order; of what is sold in packs a multiple of the pack, so that a part of a pack counts for none. */
   minimumOQ: number;
   /** The product's own threshold for `low`; without it, three minimum orders. */
   lowStockAt?: number | null | undefined;

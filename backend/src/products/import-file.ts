@@ -1,11 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { validateSync, type ValidationError } from 'class-validator';
 import { CsvError, parse } from 'csv-parse';
 import { unescapeFormula } from '../lists/csv.js';
 import { DomainError } from '../common/errors.js';
-import { EDITED, READ_ONLY } from './product-columns.js';
+import { breaksOf, EDITED, READ_ONLY } from './product-columns.js';
 import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS, MAX_LISTED } from './product-import.dto.js';
 
 /** Columns that an import reads, by the names that the export gives them. */
@@ -13,14 +13,30 @@ const IMPORTED: readonly string[] = ['id', ...EDITED, 'restock', 'setStock'];
 const IGNORED: readonly string[] = READ_ONLY;
 
 /** An empty cell of these means none; of the others, that the cell is missing. */
-const CLEARED: readonly string[] = ['sku', 'kind', 'lowStockAt'];
+const CLEARED: readonly string[] = ['sku', 'kind', 'lowStockAt', 'breaks', 'orderStep'];
 /** An empty cell of these leaves the product as it is. */
 const LEFT: readonly string[] = ['id', 'availableQ', 'restock', 'setStock'];
 
-const NUMBERS: readonly string[] = ['price', 'minimumOQ', 'lowStockAt', 'availableQ', 'restock', 'setStock'];
+const NUMBERS: readonly string[] = [
+  'price',
+  'minimumOQ',
+  'orderStep',
+  'lowStockAt',
+  'availableQ',
+  'restock',
+  'setStock',
+];
 /** People write +40 as well. */
 const NUMBER = /^[+-]?\d{1,12}(\.\d{1,6})?$/;
 const numberOf = (cell: string): string | number => (NUMBER.test(cell) ? Number(cell) : cell);
+
+const BREAKS_FORM = 'Write units and prices as 10:18.50;50:17.00.';
+
+/** What a row's cell stands for; a text that is none of a column's values is left to the validator. */
+function valueOf(column: string, cell: string): unknown {
+  if (column === 'breaks') return breaksOf(cell) ?? cell;
+  return NUMBERS.includes(column) ? numberOf(cell) : cell;
+}
 
 /** Rows are validated in slices, so that other requests are served in between. */
 const SLICE = 100;
@@ -139,12 +155,12 @@ function addRow(file: ImportFile, columns: string[], record: string[], line: num
     const message = `This row has ${record.length} cells, the header ${columns.length}.`;
     return void file.errors.push({ line, message });
   }
-  const cells: Record<string, string | number | null> = {};
+  const cells: Record<string, unknown> = {};
   for (const [index, column] of columns.entries()) {
     if (IGNORED.includes(column)) continue;
     const cell = unescapeFormula(record[index]!);
     const isEmpty = cell.trim() === '';
-    if (!isEmpty) cells[column] = NUMBERS.includes(column) ? numberOf(cell.trim()) : cell.trim();
+    if (!isEmpty) cells[column] = valueOf(column, cell.trim());
     else if (CLEARED.includes(column)) cells[column] = null;
     else if (!LEFT.includes(column)) cells[column] = '';
   }
@@ -152,8 +168,25 @@ function addRow(file: ImportFile, columns: string[], record: string[], line: num
   const invalid = validateSync(values, { whitelist: true });
   if (invalid.length === 0) return void file.rows.push({ line, values });
   const place = ({ property }: { property: string }) => columns.indexOf(property);
-  for (const { property, constraints = {} } of invalid.toSorted((a, b) => place(a) - place(b)))
-    file.errors.push({ line, column: property, message: Object.values(constraints).at(-1) ?? 'Invalid' });
+  for (const error of invalid.toSorted((a, b) => place(a) - place(b))) {
+    const [field, message] = firstMessage(error);
+    const isMalformed = field === 'breaks' && typeof cells['breaks'] === 'string';
+    file.errors.push({ line, ...columnError(field, isMalformed ? BREAKS_FORM : message) });
+  }
+}
+
+/** The message of a field, or the first one of what is in it. */
+function firstMessage({ property, constraints = {}, children = [] }: ValidationError): [string, string] {
+  const message = Object.values(constraints).at(-1);
+  if (message !== undefined || !children[0]) return [property, message ?? 'Invalid'];
+  const [field, nested] = firstMessage(children[0]);
+  return [`${property}.${field}`, nested];
+}
+
+/** What is wrong with a field, such as `breaks.1.price`, by its column. */
+export function columnError(field: string, message: string): { column: string; message: string } {
+  const [column = field, index] = field.split('.');
+  return { column, message: index === undefined ? message : `Price ${Number(index) + 1}: ${message}` };
 }
 
 const tooManyRows = () =>

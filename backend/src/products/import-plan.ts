@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import type { FileRow } from './import-file.js';
+import { columnError, type FileRow } from './import-file.js';
 import { type Edit, edited, isEdited } from './product-changes.js';
-import { EDITED } from './product-columns.js';
+import { pricingErrors } from './pricing.js';
+import { cellOf, EDITED } from './product-columns.js';
 import { CreateProductDto, toManagedDto } from './product-edit.dto.js';
 import { stockRefusal, toProduct } from './product-editing.service.js';
 import type { ImportedFieldDto, ImportErrorDto, ImportRow } from './product-import.dto.js';
@@ -76,6 +77,7 @@ export async function planImport(rows: readonly FileRow[], products: readonly Pr
     }
     const after = edited(product, editOf(values), units);
     const isEdit = isEdited(product, after);
+    if (isEdit && failsPricing(plan, line, after)) continue;
     if (!isEdit && units === 0) plan.unchanged += 1;
     else plan.updates.push({ line, before: product, after, units, isEdited: isEdit });
   }
@@ -95,22 +97,34 @@ function planCreation(plan: Plan, line: number, values: ImportRow): void {
     availableQ: availableQ ?? setStock ?? Math.max(0, restock ?? 0),
   });
   const missing = validateSync(product).map(({ property }) => property);
-  if (missing.length === 0) plan.creates.push({ line, product });
-  else {
+  if (missing.length === 0) {
+    if (!failsPricing(plan, line, toProduct(product))) plan.creates.push({ line, product });
+  } else {
     const message = `No product has the SKU ${values.sku}, and a new one also needs ${missing.join(', ')}.`;
     plan.errors.push({ line, column: 'sku', message });
   }
 }
 
-/** The fields that differ, as the API shows them. */
+/** Notes what is wrong with the prices by quantity and the packs that a row makes, of which it may have but one column. */
+function failsPricing(plan: Plan, line: number, product: Parameters<typeof pricingErrors>[0]): boolean {
+  const errors = Object.entries(pricingErrors(product));
+  for (const [field, message] of errors) plan.errors.push({ line, ...columnError(field, message) });
+  return errors.length > 0;
+}
+
+/** The fields that differ, as an export shows them. */
 export function changedFields(before: Product | undefined, after: Product): ImportedFieldDto[] {
   const was = before && toManagedDto(before);
   const is = toManagedDto(after);
-  return EDITED.filter((field) => was?.[field] !== is[field]).map((field) => ({
-    field,
-    ...(was?.[field] !== undefined && { before: was[field] }),
-    ...(is[field] !== undefined && { after: is[field] }),
-  }));
+  return EDITED.flatMap((field) => {
+    const [wasCell, isCell] = [was && cellOf(was, field), cellOf(is, field)];
+    if (wasCell === isCell) return [];
+    return {
+      field,
+      ...(wasCell !== undefined && { before: wasCell }),
+      ...(isCell !== undefined && { after: isCell }),
+    };
+  });
 }
 
 /** A new product as it will be read. */

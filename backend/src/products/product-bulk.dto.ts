@@ -16,7 +16,10 @@ export class BulkPriceDto extends BulkOf(ManagedItemFilters) {
   @Price({ required: false })
   price?: number;
 
-  /** Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent. */
+  /**
+   * Percent to add to each price, and to those by quantity, or below zero to take off; rounded to whole cents, halves up, to
+   * at least one cent. A product whose prices by quantity would not fall any more is refused, as with `price`.
+   */
   @ApiPropertyOptional({ type: 'number', minimum: -99, maximum: MAX_PERCENT, example: -10 })
   @Optional()
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Enter a number with at most two decimals.' })

@@ -10,11 +10,12 @@ import type { Attempt } from '../idempotency/attempt.js';
 import type { CatalogueChange } from '../response-cache/catalogue-revision.js';
 import { AppliedChange } from './applied-change.schema.js';
 import { ManagedProducts } from './managed-products.service.js';
-import { changedPrice, priceRefusal } from './price-change.js';
+import { changedPrices, priceRefusal } from './price-change.js';
 import type { BulkItemsDto, BulkPriceDto, BulkStockDto } from './product-bulk.dto.js';
 import { stateOf } from './product-changes.js';
 import type { ManagedItemFilters } from './product-edit.dto.js';
 import { ProductEditing, stockRefusal } from './product-editing.service.js';
+import { toBreakDtos } from './product.dto.js';
 import { filterOf } from './product-search.js';
 import { ProductStates } from './product-states.service.js';
 import { Product } from './product.schema.js';
@@ -45,23 +46,26 @@ export class ProductBulk {
   changePrices(body: BulkPriceDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
     if ((body.price === undefined) === (body.percent === undefined))
       throw new InvalidInput({ price: 'Give a price or a percentage, and not both' });
-    const newCents = ({ priceCents }: Product) => changedPrice(priceCents, body);
+    const changed = (product: Product) => changedPrices(product, body);
     return runBulk(
       this.products,
       body,
       {
         ...OF_ALL,
-        refusal: (product) => refusalOf(product) ?? priceRefusal(product.priceCents, newCents(product)),
+        refusal: (product) => refusalOf(product) ?? priceRefusal(product, changed(product)),
         changeOf: (product) => ({
           before: toDollars(product.priceCents),
-          after: toDollars(newCents(product)),
+          after: toDollars(changed(product).priceCents),
         }),
         run: (product) =>
           this.once('content', product, attempt, async (session, before) => {
-            const cents = newCents(before);
-            const refusal = priceRefusal(before.priceCents, cents);
+            const prices = changed(before);
+            const refusal = priceRefusal(before, prices);
             if (refusal !== undefined) throw new InvalidInput({ price: refusal });
-            const after = await this.editing.apply(session, by, before, { price: toDollars(cents) });
+            const after = await this.editing.apply(session, by, before, {
+              price: toDollars(prices.priceCents),
+              ...(prices.breaks && { breaks: toBreakDtos(prices.breaks) }),
+            });
             return { before: toDollars(before.priceCents), after: toDollars(after.priceCents) };
           }),
       },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditedChange } from '../audit/audit-log.service.js';
 import { changedFields } from '../audit/changed-fields.js';
 import { Conflict } from '../common/errors.js';
@@ -5,6 +6,7 @@ import { toCents } from '../common/money.js';
 import { imageIdOf } from '../images/image-url.js';
 import { availabilityOf } from './availability.js';
 import { type ProductState, toManagedDto } from './product-edit.dto.js';
+import type { PriceBreakDto } from './product.dto.js';
 import { searchFieldsFor } from './product-search.js';
 import type { Product } from './product.schema.js';
 
@@ -12,7 +14,9 @@ import type { Product } from './product.schema.js';
 export interface Edit {
   name?: string;
   price?: number;
+  breaks?: PriceBreakDto[] | null;
   minimumOQ?: number;
+  orderStep?: number | null;
   description?: string;
   img?: string;
   kind?: string | null;
@@ -22,12 +26,24 @@ export interface Edit {
 
 type Stored = Pick<
   Product,
-  'name' | 'priceCents' | 'minimumOQ' | 'description' | 'img' | 'imageId' | 'kind' | 'sku' | 'lowStockAt'
+  | 'name'
+  | 'priceCents'
+  | 'breaks'
+  | 'minimumOQ'
+  | 'orderStep'
+  | 'description'
+  | 'img'
+  | 'imageId'
+  | 'kind'
+  | 'sku'
+  | 'lowStockAt'
 >;
 const FIELDS = [
   'name',
   'priceCents',
+  'breaks',
   'minimumOQ',
+  'orderStep',
   'description',
   'img',
   'imageId',
@@ -39,11 +55,27 @@ const FIELDS = [
 export const stateOf = ({ removedAt, archived }: Product): ProductState | 'deleted' =>
   archived ? 'archived' : removedAt ? 'deleted' : 'on-sale';
 
+/** Prices and packs as a product has them, of those that are given; null where there are none. */
+export const storedPricing = ({
+  price,
+  breaks,
+  orderStep,
+}: Pick<Edit, 'price' | 'breaks' | 'orderStep'>) => ({
+  ...(price !== undefined && { priceCents: toCents(price) }),
+  ...(breaks !== undefined && {
+    breaks: breaks?.length
+      ? breaks.map((each) => ({ from: each.from, priceCents: toCents(each.price) }))
+      : null,
+  }),
+  ...(orderStep !== undefined && { orderStep: orderStep === 1 ? null : orderStep }),
+});
+
 /** A product as an edit, and units added, would leave it. */
-export function edited({ availableQ, ...product }: Product, { price, ...edit }: Edit, units = 0): Product {
+export function edited({ availableQ, ...product }: Product, edit: Edit, units = 0): Product {
+  const { price: _price, breaks: _breaks, orderStep: _step, ...others } = edit;
+  const fields = { ...others, ...storedPricing(edit) };
   const after = { ...product, availableQ: availableQ + units };
-  if (price !== undefined) after.priceCents = toCents(price);
-  for (const [field, value] of Object.entries(edit) as [keyof typeof edit, never][]) {
+  for (const [field, value] of Object.entries(fields) as [keyof typeof fields, never][]) {
     if (value === null) delete after[field];
     else if (value !== undefined) after[field] = value;
   }
@@ -57,14 +89,14 @@ export function edited({ availableQ, ...product }: Product, { price, ...edit }: 
 
 /** Whether the fields of the form differ. */
 export const isEdited = (before: Product, after: Product): boolean =>
-  FIELDS.some((field) => before[field] !== after[field]);
+  FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /**
  * The update from one to the other, for a product read in the same transaction. Stock changes by an increment, which keeps what
  * orders took; only an edit of the form's fields makes what others have read of them stale.
  */
 export function updateOf(before: Product, after: Product): Record<string, Record<string, unknown>> {
-  const changed = FIELDS.filter((field) => before[field] !== after[field]);
+  const changed = FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
   const cleared = changed.filter((field) => after[field] === undefined);
   const units = after.availableQ - before.availableQ;
   const $set = {

@@ -1,12 +1,54 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
-import { IsIn, IsInt, IsNotEmpty, Max, Min, NotEquals } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsObject,
+  Max,
+  Min,
+  NotEquals,
+  ValidateNested,
+} from 'class-validator';
 import { IsImageUrl } from '../images/image-url.js';
 import { ID_SCHEMA, Line, Optional, Text } from '../common/fields.js';
 import { PageOf } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
+import { MAX_BREAKS } from './pricing.js';
 import { ItemFilters, ProductDto, SortedPageQuery, toProductDto } from './product.dto.js';
 import { Clearable, Kind, MAX_QUANTITY, Price, Quantity, Sku, Units } from './product-fields.js';
 import type { Product } from './product.schema.js';
+
+/** A unit price for larger orders. */
+export class EditedBreakDto {
+  /** The least units of an order at this price. */
+  @Quantity(10)
+  from!: number;
+
+  /** The price in dollars of each unit of such an order, at most two decimals. */
+  @Price({ example: 47.5 })
+  price!: number;
+}
+
+const BREAKS = { message: 'Give a list of quantities and prices.' };
+
+const Breaks = (options: { nullable?: boolean } = {}) =>
+  applyDecorators(
+    ApiPropertyOptional({
+      type: [EditedBreakDto],
+      maxItems: MAX_BREAKS,
+      example: [{ from: 10, price: 47.5 }],
+      ...options,
+    }),
+    Type(() => EditedBreakDto),
+    ValidateNested({ each: true, ...BREAKS }),
+    IsObject({ each: true, ...BREAKS }),
+    ArrayMaxSize(MAX_BREAKS, { message: `Enter at most ${MAX_BREAKS}.` }),
+    IsArray(BREAKS),
+  );
 
 export class CreateProductDto {
   @Line(200, 'Name is Required', 'Northbeam 480 SSD')
@@ -22,7 +64,17 @@ export class CreateProductDto {
   @Quantity(5)
   minimumOQ!: number;
 
-  /** Units that can be ordered now. */
+  /** Unit prices for larger orders: each from more units, above the minimum order, and below the price before. */
+  @Optional()
+  @Breaks()
+  breaks?: EditedBreakDto[];
+
+  /** Units of a pack, of which the minimum order and the quantities of the breaks are multiples; 1 for none. */
+  @Optional()
+  @Quantity(5, { required: false })
+  orderStep?: number;
+
+  /** Units in stock. */
   @IsNotEmpty({ message: 'Available Quantity is Required' })
   @Units(120)
   availableQ!: number;
@@ -60,9 +112,19 @@ export class CreateProductDto {
 
 /** The fields that the form edits; those left out stay as they are. Stock is changed by restocking. */
 export class EditProductDto extends PartialType(
-  OmitType(CreateProductDto, ['availableQ', 'kind', 'sku', 'lowStockAt']),
+  OmitType(CreateProductDto, ['availableQ', 'kind', 'sku', 'lowStockAt', 'breaks', 'orderStep']),
   { skipNullProperties: false },
 ) {
+  /** Unit prices for larger orders, as a whole; null for none. */
+  @Clearable()
+  @Breaks({ nullable: true })
+  breaks?: EditedBreakDto[] | null;
+
+  /** Units of a pack; null or 1 where any quantity can be ordered. */
+  @Clearable()
+  @Quantity(5, { required: false, nullable: true })
+  orderStep?: number | null;
+
   /** The kind of part, in lower case; null for none. */
   @Clearable()
   @Kind({ nullable: true })

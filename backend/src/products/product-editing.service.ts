@@ -10,7 +10,16 @@ import { ImageReferences } from '../images/image-references.js';
 import { imageIdOf } from '../images/image-url.js';
 import { availabilityOf } from './availability.js';
 import { ManagedProducts } from './managed-products.service.js';
-import { auditedChange, type Edit, edited, isEdited, SkuTaken, updateOf } from './product-changes.js';
+import { pricingErrors } from './pricing.js';
+import {
+  auditedChange,
+  type Edit,
+  edited,
+  isEdited,
+  SkuTaken,
+  storedPricing,
+  updateOf,
+} from './product-changes.js';
 import {
   type CreateProductDto,
   type ManagedProductDto,
@@ -33,13 +42,15 @@ export class ProductEditing {
   /**
    * Adds a product and returns its `_id`, which is the attempt's: the same attempt adds one.
    *
-   * @throws SkuTaken, InvalidInput for an image that is not there any more
+   * @throws SkuTaken, InvalidInput for prices that break a rule and for an image that is not there any more
    */
   async create(product: CreateProductDto, { id }: Attempt, by: Caller): Promise<string> {
     try {
+      const fields = toProduct(product);
+      assertPricing(fields);
       await this.managed.write('content', async (session) => {
         await this.markImage(product.img, session);
-        const [created] = await this.products.create([{ ...toProduct(product), _id: id }], { session });
+        const [created] = await this.products.create([{ ...fields, _id: id }], { session });
         await this.managed.record(
           session,
           by,
@@ -62,7 +73,8 @@ export class ProductEditing {
   /**
    * Changes the fields given, if the product's version is still the one that was read.
    *
-   * @throws NotFound, StaleVersion, SkuTaken, InvalidInput for an image that is not there any more
+   * @throws NotFound, StaleVersion, SkuTaken, InvalidInput for prices that break a rule and for an image that is not there
+   * any more
    */
   async edit(id: string, edit: Edit, ifMatch: string, by: Caller): Promise<ManagedProductDto> {
     return this.managed.write('content', async (session) =>
@@ -74,6 +86,7 @@ export class ProductEditing {
   async apply(session: ClientSession, by: Caller, before: Product, edit: Edit): Promise<Product> {
     const after = edited(before, edit);
     if (!isEdited(before, after)) return before;
+    assertPricing(after);
     if (after.img !== before.img) await this.markImage(after.img, session);
     const update = updateOf(before, after);
     return this.managed.update(session, by, 'product.updated', { before, after, update });
@@ -128,16 +141,25 @@ export class ProductEditing {
 }
 
 /** A new product for the database. */
-export const toProduct = ({ price, ...rest }: CreateProductDto) => {
+export const toProduct = ({ price, breaks, orderStep, ...rest }: CreateProductDto) => {
   const imageId = imageIdOf(rest.img);
+  const pricing = storedPricing({ breaks, orderStep });
   return {
     ...rest,
     ...(imageId && { imageId }),
     priceCents: toCents(price),
+    ...(pricing.breaks && { breaks: pricing.breaks }),
+    ...(pricing.orderStep && { orderStep: pricing.orderStep }),
     ...searchFieldsFor(rest, 'on-sale'),
     availability: availabilityOf(rest),
   };
 };
+
+/** @throws InvalidInput with what `pricingErrors` finds */
+function assertPricing(product: Parameters<typeof pricingErrors>[0]): void {
+  const errors = pricingErrors(product);
+  if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
+}
 
 /** Why units cannot be added: the stock would be below zero, or above what the shop counts. */
 export function stockRefusal({ availableQ }: Product, units: number): Conflict | undefined {

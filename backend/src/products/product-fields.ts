@@ -16,6 +16,7 @@ const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/;
 interface Options {
   required?: boolean;
   nullable?: boolean;
+  example?: number;
 }
 
 /** A field that may be left out, or null to have none. */

@@ -5,7 +5,19 @@ import { toDollars } from '../common/money.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import { MAX_PRICE } from './product-fields.js';
+import { MAX_BREAKS, type PriceBreak } from './pricing.js';
 import type { Product } from './product.schema.js';
+
+/** A unit price for larger orders. */
+export class PriceBreakDto {
+  /** The least units of an order at this price. */
+  @ApiProperty({ type: 'integer', example: 10 })
+  from!: number;
+
+  /** The price in dollars of each unit of such an order, two decimals. */
+  @ApiProperty({ example: 47.5 })
+  price!: number;
+}
 
 /** A product as the shop shows it. */
 export class ProductDto {
@@ -19,15 +31,23 @@ export class ProductDto {
   @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
 
-  /** The unit price in dollars, two decimals. */
+  /** The base price: of a unit, in dollars, two decimals. */
   @ApiProperty({ example: 49.9 })
   price!: number;
+
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  @ApiPropertyOptional({ type: [PriceBreakDto], maxItems: MAX_BREAKS })
+  breaks?: PriceBreakDto[];
 
   /** The least units of one order. */
   @ApiProperty({ type: 'integer', example: 5 })
   minimumOQ!: number;
 
-  /** Units that can be ordered now. */
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  @ApiPropertyOptional({ type: 'integer', minimum: 2, example: 5 })
+  orderStep?: number;
+
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
   @ApiProperty({ type: 'integer', example: 120 })
   availableQ!: number;
 
@@ -49,12 +69,17 @@ export class ProductDto {
   createdAt!: string;
 }
 
+export const toBreakDtos = (breaks: readonly PriceBreak[]): PriceBreakDto[] =>
+  breaks.map(({ from, priceCents }) => ({ from, price: toDollars(priceCents) }));
+
 export const toProductDto = (product: Product): ProductDto => ({
   _id: String(product._id),
   name: product.name,
   img: product.img,
   price: toDollars(product.priceCents),
+  ...(product.breaks && { breaks: toBreakDtos(product.breaks) }),
   minimumOQ: product.minimumOQ,
+  ...(product.orderStep && { orderStep: product.orderStep }),
   availableQ: product.availableQ,
   description: product.description,
   ...(product.kind && { kind: product.kind }),

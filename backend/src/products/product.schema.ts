@@ -1,12 +1,16 @@
 import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, type Types } from 'mongoose';
 import { AVAILABILITIES, type Availability } from './availability.js';
+import type { PriceBreak } from './pricing.js';
 
 /** What the restoring of a deleted product brings back. */
 export interface Deleted {
   archived: boolean;
   sku?: string;
 }
+
+const WHOLE = { type: Number, required: true, min: 1 };
+const BREAK = raw({ _id: false, from: WHOLE, priceCents: WHOLE });
 
 /** A part that the shop sells. A deleted product keeps its document, so that orders can return their stock. */
 @Schema({ collection: 'products', timestamps: true, versionKey: 'version' })
@@ -35,10 +39,18 @@ export class Product {
   @Prop({ type: Number, required: true, min: 1 })
   priceCents!: number;
 
+  /** Prices by quantity; absent where the base price holds for any. `pricingErrors` has their rules. */
+  @Prop({ type: [BREAK], default: undefined })
+  breaks?: PriceBreak[];
+
   @Prop({ type: Number, required: true, min: 1 })
   minimumOQ!: number;
 
-  /** Units that can be ordered now; never below zero. Changed only by a conditional `$inc`. */
+  /** Units of a pack, of which the minimum order is a multiple; absent where any quantity can be ordered. */
+  @Prop({ type: Number, min: 2 })
+  orderStep?: number;
+
+  /** Units in stock; never below zero. Changed only by a conditional `$inc`. */
   @Prop({ type: Number, required: true, min: 0 })
   availableQ!: number;
 

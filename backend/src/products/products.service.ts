@@ -42,7 +42,7 @@ export class ProductsService {
     private readonly revision: CatalogueRevision,
     images: ImageReferences,
   ) {
-    images.register(this.products);
+    images.register(this.products, 'imageId');
   }
 
   async newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {

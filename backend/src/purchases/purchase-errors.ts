@@ -13,6 +13,14 @@ export class QuantityBelowMinimum extends DomainError {
   }
 }
 
+export class SoldInPacks extends DomainError {
+  /** @param step units of a pack */
+  constructor(step: number) {
+    const detail = `Sold in packs of ${step}`;
+    super(422, 'sold-in-packs', 'Sold in packs', detail, { errors: { orderQuantity: detail } });
+  }
+}
+
 export class NotEnoughStock extends DomainError {
   /** @param available units that can be ordered now */
   constructor(available: number) {
@@ -75,6 +83,20 @@ export class NewCustomersJointShare extends DomainError {
 export class WrongState extends DomainError {
   constructor(detail: string) {
     super(409, 'wrong-state', 'Conflict', detail);
+  }
+}
+
+/** Units that are not there to be shipped. */
+export class NotToBeShipped extends DomainError {
+  constructor(detail: string) {
+    super(422, 'not-to-be-shipped', 'Cannot be shipped', detail);
+  }
+}
+
+/** Units that are not there to be refunded. */
+export class NotToBeRefunded extends DomainError {
+  constructor(detail: string) {
+    super(422, 'not-to-be-refunded', 'Cannot be refunded', detail);
   }
 }
 

@@ -12,7 +12,11 @@ import { OrderPlacement } from './orders/order-placement.service.js';
 import { OrderTransitions } from './orders/order-transitions.service.js';
 import { OrderNote, OrderNoteSchema } from './orders/order-note.schema.js';
 import { OrderNotes } from './orders/order-notes.service.js';
-import { OrderWrites } from './orders/order-writes.service.js';
+import { OrderChanges } from './orders/order-changes.service.js';
+import { OrderNumber, OrderNumberSchema } from './orders/order-number.js';
+import { Payment, PaymentSchema } from './payments/payment.schema.js';
+import { Payments } from './payments/payments.service.js';
+import { Shipments } from './shipments/shipments.service.js';
 import { OrderLists } from './lists/order-lists.service.js';
 import { Order, OrderSchema } from './orders/order.schema.js';
 import { PurchasesController } from './purchases.controller.js';
@@ -26,6 +30,8 @@ import { Stock } from './stock/stock.service.js';
   imports: [
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
+      { name: OrderNumber.name, schema: OrderNumberSchema },
+      { name: Payment.name, schema: PaymentSchema },
       { name: CustomerLock.name, schema: CustomerLockSchema },
       { name: OrderNote.name, schema: OrderNoteSchema },
     ]),
@@ -43,13 +49,23 @@ import { Stock } from './stock/stock.service.js';
     OrderTransitions,
     OrderNotes,
     OrderPlacement,
-    OrderWrites,
+    OrderChanges,
+    Payments,
+    Shipments,
     RefundTransitions,
     Refunds,
     PaymentConfirmation,
     Stock,
     ExpiryJob,
   ],
-  exports: [Buyers, PurchasesService, OrderTransitions, Refunds, PaymentConfirmation, MongooseModule],
+  exports: [
+    Buyers,
+    PurchasesService,
+    OrderTransitions,
+    Payments,
+    Refunds,
+    PaymentConfirmation,
+    MongooseModule,
+  ],
 })
 export class PurchasesModule {}

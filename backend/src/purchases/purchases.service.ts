@@ -1,17 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, trusted, Types } from 'mongoose';
+import { type Connection, type Model, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { NotFound, StaleVersion } from '../common/errors.js';
 import { type IfMatchHeader, matchingVersion, withVersion } from '../common/versions.js';
 import { inTransaction } from '../database/transaction.js';
-import { searchFieldsOf } from '../lists/search-words.js';
+import { Outbox } from '../outbox/outbox.service.js';
 import { CustomerLocks } from './orders/customer-locks.service.js';
+import { anonymisedFields, PERSONAL_FIELDS } from './orders/anonymised-order.js';
+import { orderEvent } from './orders/order-events.js';
 import { OrderTransitions } from './orders/order-transitions.service.js';
-import { cannotCancel, cannotShip } from './orders/order-rules.js';
+import { cannotCancel, cannotShip } from './orders/order-states.js';
 import { WrongState } from './purchase-errors.js';
 import { type OrderDto, toOrderDto } from './orders/order.dto.js';
 import { type Actor, asAdmin, Order } from './orders/order.schema.js';
+import { Shipments } from './shipments/shipments.service.js';
 import { PaymentConfirmation } from './payments/payment-confirmation.service.js';
 
 /** What customers and admins do with orders. */
@@ -23,6 +26,8 @@ export class PurchasesService {
     private readonly customers: CustomerLocks,
     private readonly transitions: OrderTransitions,
     private readonly confirmation: PaymentConfirmation,
+    private readonly shipments: Shipments,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -54,10 +59,10 @@ export class PurchasesService {
     throw new NotFound('order');
   }
 
-  /** Marks a paid order as shipped. */
+  /** Ships what is left of a paid order. */
   async ship(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<OrderDto> {
     const order = await inTransaction(this.connection, (session) =>
-      this.transitions.ship(session, id, asAdmin(caller), matchingVersion(ifMatch)),
+      this.shipments.ship(session, id, {}, asAdmin(caller), matchingVersion(ifMatch)),
     );
     if (order) return withVersion(toOrderDto('admin')(order), order.version);
     await this.assertVersion(id, ifMatch);
@@ -97,21 +102,20 @@ export class PurchasesService {
   }
 
   private async anonymise(userId: Types.ObjectId): Promise<void> {
-    const nobody = { userName: 'Removed customer', userEmail: '', address: '', phone: '' };
-    for await (const { _id, productName } of this.orders
-      .find({ userId }, { productName: 1 })
-      .lean<Order[]>()
-      .cursor()) {
-      await this.orders.updateOne(
-        { _id },
-        { $set: { ...nobody, ...searchFieldsOf(productName, String(_id)) } },
-      );
-      // a reason may name them
-      await this.orders.updateOne(
-        { _id, 'refunds.reason': trusted({ $exists: true }) },
-        { $unset: { 'refunds.$[].reason': 1 } },
-      );
-    }
+    const orders = this.orders.find({ userId }, { _id: 1 }).lean<Order[]>().cursor();
+    for await (const { _id } of orders)
+      await inTransaction(this.connection, async (session) => {
+        const order = await this.orders.findOne({ _id, userId }, null, { session }).lean<Order>();
+        if (!order) return;
+        const anonymised = await this.orders
+          .findOneAndUpdate(
+            { _id, userId },
+            { $set: anonymisedFields(order), $unset: PERSONAL_FIELDS, $inc: { version: 1 } },
+            { returnDocument: 'after', session },
+          )
+          .lean<Order>();
+        this.outbox.emit(session, orderEvent('anonymised', order, anonymised!, { by: 'account-removal' }));
+      });
   }
 
   private async assertVersion(id: string, ifMatch: IfMatchHeader): Promise<void> {

@@ -24,6 +24,10 @@ export const countAddress = async (limits: RateLimits, request: FastifyRequest):
   if (!isInternal(request)) await limits.consume('address', addressKey(request.ip), request);
 };
 
+/** The same for a response from the cache, which shows nobody what is left. @throws TooManyRequests */
+export const countCachedRead = (limits: RateLimits, { ip }: FastifyRequest): Promise<void> =>
+  limits.consume('address', addressKey(ip));
+
 type AddressLimit = (typeof ADDRESS_LIMITS)[number];
 const isAddressLimit = (limit: RouteLimit | undefined): limit is AddressLimit =>
   ADDRESS_LIMITS.includes(limit as AddressLimit);

@@ -1,7 +1,6 @@
-import type { Types } from 'mongoose';
-import { wasPaid } from '../purchases/orders/order-rules.js';
-import type { Order } from '../purchases/orders/order.schema.js';
-import { refundedCents } from '../purchases/refunds/refund-rules.js';
+import { spreadCents } from '../common/money.js';
+import { wasPaid } from '../purchases/orders/order-states.js';
+import type { CountedOrder } from './counted-order.js';
 
 /**
  * What the overview says of some orders. An order counts to the UTC day on which it was placed, with all that became of it
@@ -19,50 +18,59 @@ export interface Figures {
 
 /** What was sold of a product: the units and cents of orders that were paid and not refunded as a whole. */
 export interface Sales {
+  /** Less those refunded. */
   units: number;
   /** Less what was refunded. */
   cents: number;
 }
 
-/** What is read of an order to count it. */
-export type CountedOrder = Pick<
-  Order,
-  'status' | 'totalCents' | 'orderQuantity' | 'productId' | 'refunds' | 'refundStatus'
->;
-
 export const NO_FIGURES: Figures = { orders: 0, paidOrders: 0, grossCents: 0, refundedCents: 0 };
 
-export const figuresOf = (order: CountedOrder): Figures => {
-  const paid = wasPaid(order.status);
+export const figuresOf = ({ status, totalCents, refundedCents }: CountedOrder): Figures => {
+  const paid = wasPaid(status);
   return {
     orders: 1,
     paidOrders: paid ? 1 : 0,
-    grossCents: paid ? order.totalCents : 0,
-    refundedCents: paid ? refundedCents(order) : 0,
+    grossCents: paid ? totalCents : 0,
+    refundedCents: paid ? refundedCents : 0,
   };
 };
 
-export const addFigures = (a: Figures, b: Figures): Figures => ({
-  orders: a.orders + b.orders,
-  paidOrders: a.paidOrders + b.paidOrders,
-  grossCents: a.grossCents + b.grossCents,
-  refundedCents: a.refundedCents + b.refundedCents,
+/** @param times -1 to take the second away */
+export const addFigures = (a: Figures, b: Figures, times: 1 | -1 = 1): Figures => ({
+  orders: a.orders + times * b.orders,
+  paidOrders: a.paidOrders + times * b.paidOrders,
+  grossCents: a.grossCents + times * b.grossCents,
+  refundedCents: a.refundedCents + times * b.refundedCents,
 });
 
-/** What an order sold; undefined when nothing. */
-export const salesOf = (order: CountedOrder): Sales | undefined => {
-  if (!wasPaid(order.status) || order.status === 'refunded') return undefined;
-  return { units: order.orderQuantity, cents: order.totalCents - refundedCents(order) };
-};
+/** What an order sold of each product; nothing unless it was paid and is not refunded. */
+export function salesOf({ status, lines, refundedCents }: CountedOrder): [productId: string, Sales][] {
+  if (!wasPaid(status) || status === 'refunded') return [];
+  const totals = lines.map(({ totalCents }) => totalCents);
+  const refunded = spreadCents(refundedCents, totals);
+  return lines.map((line, n) => [
+    line.productId,
+    { units: line.quantity - line.refunded, cents: totals[n]! - refunded[n]! },
+  ]);
+}
 
-/** Adds sales to those of each product, by its id. */
-export function addSales(to: Map<string, Sales>, productId: Types.ObjectId | string, sales: Sales): void {
-  const key = String(productId);
-  const before = to.get(key);
-  if (before) {
-    before.units += sales.units;
-    before.cents += sales.cents;
-  } else to.set(key, { ...sales });
+/**
+ * Adds sales to those of each product, by its id; a product that sold nothing is left out.
+ *
+ * @param times -1 to take them away
+ */
+export function addSales(
+  to: Map<string, Sales>,
+  sales: Iterable<readonly [productId: string, Sales]>,
+  times: 1 | -1 = 1,
+): void {
+  for (const [productId, { units, cents }] of sales) {
+    const before = to.get(productId) ?? { units: 0, cents: 0 };
+    const sum = { units: before.units + times * units, cents: before.cents + times * cents };
+    if (sum.units === 0 && sum.cents === 0) to.delete(productId);
+    else to.set(productId, sum);
+  }
 }
 
 /** Best sales first; products that sold for the same stay in one order. */

@@ -1,15 +1,15 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import type { Day } from './days.js';
-import type { Figures } from './daily-figures.js';
+import type { Figures, Sales } from './daily-figures.js';
 
-/** The figures of the orders placed on a UTC day. Always replaced as a whole, together with the day's `DailySales`. */
+/** The figures of the orders placed on a UTC day. Always written together with the day's `DailySales`. */
 @Schema({ collection: 'daily_reports', versionKey: false })
 export class DailyReport implements Figures {
   @Prop({ type: String, required: true })
   _id!: Day;
 
-  /** Another one with each write, which is conditional on the one before; never the same again, also after all is rebuilt. */
+  /** Another one with each write; never the same again, also after all is rebuilt. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   revision!: Types.ObjectId;
 
@@ -51,26 +51,6 @@ export class DailySales {
 
 export const DailySalesSchema = SchemaFactory.createForClass(DailySales);
 
-/** How far the rollups are. */
-@Schema({ collection: 'report_progress', versionKey: false })
-export class ReportProgress {
-  @Prop({ type: String, required: true })
-  _id!: string;
-
-  /** Every change of an order that was committed by then is in the rollups of the days that are built. */
-  @Prop({ type: Date, required: true })
-  upTo!: Date;
-
-  /** While the first build is at work: the days before it are not built yet. */
-  @Prop({ type: String })
-  builtFrom?: Day;
-
-  /** Until then the run named by `claimedBy` works; the others leave it to it. */
-  @Prop({ type: Date, required: true })
-  claimedUntil!: Date;
-
-  @Prop({ type: SchemaTypes.ObjectId })
-  claimedBy?: Types.ObjectId;
-}
-
-export const ReportProgressSchema = SchemaFactory.createForClass(ReportProgress);
+/** What was sold of each product. */
+export const salesIn = ({ products, units, cents }: DailySales): [productId: string, Sales][] =>
+  products.map((id, n) => [String(id), { units: units[n] ?? 0, cents: cents[n] ?? 0 }]);

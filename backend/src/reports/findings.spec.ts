@@ -20,7 +20,12 @@ const intent: Intent = {
 };
 /** The order of that payment, paid by it unless stated otherwise. */
 const order = (has: Partial<Order> | undefined): Order | undefined =>
-  has && Object.assign(new Order(), { _id, totalCents: 5_000, status: 'paid', transactionId: 'pi_1' }, has);
+  has &&
+  Object.assign(
+    new Order(),
+    { _id, totalCents: 5_000, status: 'paid', transactionId: 'pi_1', refunds: [] },
+    has,
+  );
 
 describe('judge', () => {
   it.each<[string, Partial<Intent>, Partial<Order> | undefined]>([

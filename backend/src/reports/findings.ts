@@ -1,6 +1,7 @@
 import { formatDollars, toDollars } from '../common/money.js';
 import type { Intent } from '../payment-provider/payment-provider.js';
-import { canBecome, isFullyRefunded, paymentMismatch } from '../purchases/orders/order-rules.js';
+import { canBecome } from '../purchases/orders/order-states.js';
+import { isFullyRefunded, paymentMismatch } from '../purchases/payments/payment-rules.js';
 import type { Order } from '../purchases/orders/order.schema.js';
 import { lostCents, refundedCents } from '../purchases/refunds/refund-rules.js';
 import type { DisputeRecord } from '../payments/payment-records.schema.js';
@@ -83,11 +84,16 @@ export const disputeRowOf = (dispute: DisputeRecord, order: Order | undefined): 
   amount: toDollars(dispute.amount),
   currency: dispute.currency,
   disputeStatus: dispute.status,
-  at: dispute.toldAt.toISOString(),
+  at: dispute.reportedAt.toISOString(),
 });
 
 const orderOf = (order: Order | undefined, orderId?: string) => ({
   ...(order
-    ? { orderId: String(order._id), orderStatus: order.status, amountDue: toDollars(order.totalCents) }
+    ? {
+        orderId: String(order._id),
+        orderNumber: order.number,
+        orderStatus: order.status,
+        amountDue: toDollars(order.totalCents),
+      }
     : orderId && { orderId }),
 });

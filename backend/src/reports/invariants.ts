@@ -1,9 +1,16 @@
-import type { mongo } from 'mongoose';
+import type { mongo, Types } from 'mongoose';
 import { availabilityOf } from '../products/availability.js';
+import { pricingErrors } from '../products/pricing.js';
 import type { Product } from '../products/product.schema.js';
-import { holdsStock } from '../purchases/orders/order-rules.js';
+import { amountsOf, MAX_LINES, unitsTaken } from '../purchases/orders/order-lines.js';
+import { statusOfPaid } from '../purchases/orders/order-states.js';
 import type { Order } from '../purchases/orders/order.schema.js';
-import { refundedCents, refundsOf, refundStatusOf } from '../purchases/refunds/refund-rules.js';
+import type { OrderNumber } from '../purchases/orders/order-number.js';
+import type { Payment } from '../purchases/payments/payment.schema.js';
+import { refundedCents, refundStatusOf } from '../purchases/refunds/refund-rules.js';
+
+/** Orders that are looked at together. */
+const BATCH = 500;
 
 /** A violated invariant of orders and stock, found in the database alone; the specs and `npm run cli -- check` share them. */
 export interface Violation {
@@ -12,20 +19,39 @@ export interface Violation {
   what: string;
 }
 
-type TakenUnits = Pick<Order, 'status' | 'orderQuantity' | 'shippedAt'>;
-
-/** Units that an order took out of the stock: held or sold, or refunded after they were shipped. */
-export const unitsTaken = ({ status, orderQuantity, shippedAt }: TakenUnits): number =>
-  holdsStock(status) || (status === 'refunded' && shippedAt) ? orderQuantity : 0;
-
 const times = (order: Order, what: string): number =>
   order.timeline.filter((entry) => entry.what === what).length;
 
+/** What is wrong with the lines of an order. */
+function lineViolations({ lines, shipments, status, totalCents, refunds }: Order): string[] {
+  const shippedOf = (productId: Types.ObjectId): number =>
+    shipments
+      .filter(({ undone }) => !undone)
+      .flatMap((shipment) => shipment.lines)
+      .filter((units) => units.productId.equals(productId))
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  const isRefunded = refundedCents({ refunds }) >= totalCents;
+  const isPaid = status === 'paid' || status === 'shipped';
+  return [
+    (lines.length === 0 || lines.length > MAX_LINES) && `has ${lines.length} lines`,
+    new Set(lines.map(({ productId }) => String(productId))).size < lines.length && 'has a product twice',
+    isPaid && statusOfPaid(lines, isRefunded) !== status && `is ${status}, and its lines are not`,
+    ...lines.flatMap(({ name, productId, quantity, shipped, refunded, restocked }) => [
+      (refunded > quantity || shipped + restocked > quantity) &&
+        `has ${quantity} of ${name}, of which ${refunded} are refunded, ${shipped} shipped and ${restocked} back in the stock`,
+      shipped !== shippedOf(productId) &&
+        `has ${shipped} of ${name} shipped, and ${shippedOf(productId)} in shipments`,
+      status === 'cancelled' && restocked !== quantity && `is cancelled and holds units of ${name}`,
+    ]),
+  ].filter((violation) => typeof violation === 'string');
+}
+
 /** What is wrong with an order by itself; none when nothing is. */
 export function orderViolations(order: Order): string[] {
-  const { status, transactionId, totalCents, unitCents, orderQuantity } = order;
+  const { status, transactionId, totalCents, subtotalCents, taxCents } = order;
+  const amounts = amountsOf(order);
   // also what is on its way
-  const refunded = refundsOf(order)
+  const refunded = order.refunds
     .filter((refund) => refund.status !== 'failed')
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
   return [
@@ -40,31 +66,50 @@ export function orderViolations(order: Order): string[] {
       !order.refundStatus &&
       'is cancelled and paid, and not refunded',
     refunded > totalCents && `has ${refunded} refunded of ${totalCents}`,
-    order.refunds &&
-      order.refundStatus !== refundStatusOf(order.refunds, order) &&
+    order.refundStatus !== refundStatusOf(order.refunds, order) &&
       `has a refund status of ${order.refundStatus} that its refunds do not make`,
     status !== 'refunded' && refundedCents(order) >= totalCents && `is ${status} and refunded as a whole`,
-    totalCents !== unitCents * orderQuantity &&
-      `costs ${totalCents} instead of ${unitCents} × ${orderQuantity}`,
+    (totalCents !== amounts.totalCents ||
+      subtotalCents !== amounts.subtotalCents ||
+      taxCents !== amounts.taxCents) &&
+      `costs ${totalCents} instead of ${amounts.totalCents}`,
+    ...lineViolations(order),
   ].filter((violation) => typeof violation === 'string' && violation !== '') as string[];
 }
 
-/** What is wrong with a product's stock by itself. */
+/** What is wrong with an order's payment. */
+export function paymentViolations(order: Order, payment: Payment | undefined): string[] {
+  if (order.transactionId === undefined) return [];
+  if (!payment) return ['has no record of its payment'];
+  return [
+    !payment.orderId.equals(order._id) && `was paid by the payment of order ${String(payment.orderId)}`,
+    payment.takenCents !== order.totalCents && `took ${payment.takenCents} of ${order.totalCents}`,
+    payment.refundedCents !== refundedCents(order) &&
+      `says that ${payment.refundedCents} was refunded instead of ${refundedCents(order)}`,
+  ].filter((violation) => typeof violation === 'string');
+}
+
+/** What is wrong with a product's stock and prices by themselves. */
 export function productViolations(product: Product): string[] {
   const availability = availabilityOf(product);
   return [
     product.availableQ < 0 && `has ${product.availableQ} units`,
     product.availability !== availability && `is said to be ${product.availability} and is ${availability}`,
+    ...Object.entries(pricingErrors(product)).map(([field, rule]) => `breaks a rule of ${field}: ${rule}`),
   ].filter((violation) => typeof violation === 'string');
 }
 
 /** Units of each product in unpaid orders of customers who had never paid, by the product's id. */
-export function newCustomerUnits(orders: Order[]): Map<string, number> {
+export function newCustomerUnits(
+  orders: readonly Pick<Order, 'lines' | 'status' | 'ofNewCustomer'>[],
+): Map<string, number> {
   const units = new Map<string, number>();
-  for (const { productId, orderQuantity, status, ofNewCustomer } of orders) {
-    const id = String(productId);
-    if (status === 'unpaid' && ofNewCustomer) units.set(id, (units.get(id) ?? 0) + orderQuantity);
-  }
+  for (const { lines, status, ofNewCustomer } of orders)
+    if (status === 'unpaid' && ofNewCustomer)
+      for (const line of lines) {
+        const id = String(line.productId);
+        units.set(id, (units.get(id) ?? 0) + unitsTaken(line));
+      }
   return units;
 }
 
@@ -98,18 +143,38 @@ export async function findViolations(db: mongo.Db, most = 100): Promise<Violatio
     note(`product ${String(product._id)}`, productViolations(product));
     if (violations.length >= most) return violations;
   }
-  for await (const order of db.collection<Order>('purchases').find()) {
-    note(`order ${String(order._id)}`, orderViolations(order));
+  const payments = db.collection<Payment>('payments');
+  const numbers = db.collection<OrderNumber>('order_numbers');
+  for await (const batch of batchesOf(db.collection<Order>('purchases').find())) {
+    const paidBy = batch.flatMap(({ transactionId }) => transactionId ?? []);
+    const paid = new Map(
+      (await payments.find({ _id: { $in: paidBy } }).toArray()).map((payment) => [payment._id, payment]),
+    );
+    const claimed = new Map(
+      (await numbers.find({ _id: { $in: batch.map(({ number }) => number) } }).toArray()).map(
+        ({ _id, orderId }) => [_id, String(orderId)],
+      ),
+    );
+    for (const order of batch) {
+      const of = `order ${String(order._id)}`;
+      note(of, orderViolations(order));
+      note(of, paymentViolations(order, paid.get(order.transactionId ?? '')));
+      if (claimed.get(order.number) !== String(order._id))
+        note(of, [`has not claimed its number ${order.number}`]);
+    }
     if (violations.length >= most) return violations;
   }
   violations.push(...(await countViolations(db)));
-  const shared = db
-    .collection('purchases')
-    .aggregate<{ _id: string; orders: number }>([
-      { $match: { transactionId: { $exists: true } } },
-      { $group: { _id: '$transactionId', orders: { $sum: 1 } } },
-      { $match: { orders: { $gt: 1 } } },
-    ]);
-  for await (const { _id, orders } of shared) note(`payment ${_id}`, [`confirms ${orders} orders`]);
   return violations;
+}
+
+async function* batchesOf<T>(rows: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

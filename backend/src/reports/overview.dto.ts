@@ -168,11 +168,7 @@ export class OverviewDto extends OverviewRangeDto {
   @ApiProperty({ type: LowStockDto })
   lowStock!: LowStockDto;
 
-  /** Every change of an order up to then is counted; null before the first run of the job that counts. */
-  @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
-  asOf!: string | null;
-
-  /** While existing orders are being added up for the first time: the days before this one are still to come. */
-  @ApiPropertyOptional({ type: 'string', format: 'date', example: '2026-03-01' })
-  builtFrom?: Day;
+  /** Every change of an order up to then is counted. */
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  asOf!: string;
 }

@@ -6,12 +6,12 @@ import { countRows } from '../lists/count-rows.js';
 import { InvalidInput } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import { MAX_COUNTED } from '../common/paging.js';
+import { OutboxStore } from '../outbox/outbox-store.js';
 import type { Availability } from '../products/availability.js';
 import { Product } from '../products/product.schema.js';
 import { addFigures, addSales, bySales, NO_FIGURES, type Sales } from './daily-figures.js';
-import { DailyReportsJob } from './daily-reports.job.js';
-import { DailyReports } from './daily-reports.service.js';
-import { DailyReport, DailySales } from './daily-report.schema.js';
+import { DailyReport, DailySales, salesIn } from './daily-report.schema.js';
+import { ROLLUPS } from './daily-rollups.js';
 import { addDays, type Day, dayOf, daysIn, type Interval, type Span, spanBefore, spansOf } from './days.js';
 import {
   type LowStockDto,
@@ -45,16 +45,15 @@ export class OverviewService {
     @InjectModel(DailyReport.name) private readonly reports: Model<DailyReport>,
     @InjectModel(DailySales.name) private readonly dailySales: Model<DailySales>,
     @InjectModel(Product.name) private readonly products: Model<Product>,
-    private readonly rollups: DailyReports,
-    private readonly job: DailyReportsJob,
+    private readonly outbox: OutboxStore,
   ) {}
 
   async overview({ by = 'day', ...query }: OverviewQuery): Promise<OverviewDto> {
     const range = rangeOf(query);
     const before = spanBefore(range);
     // before the figures, which may only be newer
-    const state = await this.rollups.state();
-    this.job.startIfDue(state?.upTo);
+    const now = new Date();
+    const asOf = (await this.outbox.oldestAt(ROLLUPS)) ?? now;
     const [days, lowStock] = await Promise.all([this.daysOf(before.from, range.to), this.lowStock()]);
     return {
       ...inRange(days, range, by),
@@ -62,8 +61,7 @@ export class OverviewService {
       previous: inRange(days, before, by),
       topProducts: await this.topProducts(days.filter(({ _id }) => _id >= range.from)),
       lowStock,
-      asOf: state?.upTo.toISOString() ?? null,
-      ...(state?.builtFrom !== undefined && { builtFrom: state.builtFrom }),
+      asOf: asOf.toISOString(),
     };
   }
 
@@ -116,10 +114,7 @@ export class OverviewService {
     return [
       ...known,
       ...read.map((day) => {
-        const sales = day.products.map((id, n): [string, Sales] => [
-          String(id),
-          { units: day.units[n] ?? 0, cents: day.cents[n] ?? 0 },
-        ]);
+        const sales = salesIn(day);
         this.sales.set(keyOf(day), sales);
         return sales;
       }),
@@ -156,7 +151,7 @@ function monthsOf(days: readonly DailyReport[]): DailyReport[][] {
 
 function total(parts: readonly SoldProducts[]): SoldProducts {
   const sales = new Map<string, Sales>();
-  for (const part of parts) for (const [id, each] of part) addSales(sales, id, each);
+  for (const part of parts) addSales(sales, part);
   return [...sales];
 }
 
@@ -173,7 +168,9 @@ function rangeOf({ from, to = dayOf(new Date()) }: OverviewQuery): Span {
 
 function inRange(days: DailyReport[], range: Span, by: Interval) {
   const sum = ({ from, to }: Span) =>
-    days.filter(({ _id }) => _id >= from && _id <= to).reduce(addFigures, NO_FIGURES);
+    days
+      .filter(({ _id }) => _id >= from && _id <= to)
+      .reduce((total, day) => addFigures(total, day), NO_FIGURES);
   return {
     ...range,
     totals: toFiguresDto(sum(range)),

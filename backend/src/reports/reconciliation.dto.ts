@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Matches, Max, Min } from 'class-validator';
 import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
-import { type Status, STATUSES } from '../purchases/orders/order-rules.js';
+import { type Status, STATUSES } from '../purchases/orders/order-states.js';
 
 /** What is wrong with a payment. */
 export const FINDINGS = [
@@ -51,6 +51,9 @@ export class ReconciliationRowDto {
   intentId?: string;
   @ApiPropertyOptional(ID_SCHEMA)
   orderId?: string;
+  /** Absent, as is its state, where there is no such order. */
+  @ApiPropertyOptional({ example: 'RM-7F4K-29QX' })
+  orderNumber?: string;
   @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
   orderStatus?: Status;
   /** What was received, in the currency's main unit. */

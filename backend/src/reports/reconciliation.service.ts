@@ -10,7 +10,8 @@ import { DAY_MS } from '../lists/days.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../payment-provider/payment-provider.js';
 import { DisputeRecord } from '../payments/payment-records.schema.js';
 import { asAdmin, Order } from '../purchases/orders/order.schema.js';
-import { refundsOf } from '../purchases/refunds/refund-rules.js';
+import { Payments } from '../purchases/payments/payments.service.js';
+import type { Refund } from '../purchases/refunds/refund.schema.js';
 import { Refunds } from '../purchases/refunds/refunds.service.js';
 import { PaymentConfirmation } from '../purchases/payments/payment-confirmation.service.js';
 import { disputeRowOf, judge, rowOf, type Assessment } from './findings.js';
@@ -26,6 +27,7 @@ export class ReconciliationService {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
+    private readonly payments: Payments,
     private readonly provider: PaymentProvider,
     private readonly confirmation: PaymentConfirmation,
     private readonly refunds: Refunds,
@@ -60,7 +62,7 @@ export class ReconciliationService {
     const intent = await this.intentOf(intentId);
     if (intent.status !== 'succeeded')
       throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to refund.');
-    const order = await this.orders.findOne({ transactionId: intentId }).lean<Order>();
+    const [order] = await this.ordersPaidBy([intentId]);
     if (order) return this.resultOf(intentId, await this.refundOrder(order, admin));
     const [finding, resolution] = (await this.assess(intent)) ?? [];
     if (resolution === 'confirm') {
@@ -82,11 +84,11 @@ export class ReconciliationService {
 
   /** Tries a part that failed again, and no more than that; otherwise refunds what is left. */
   private refundOrder(order: Order, admin: Caller): Promise<Order> {
-    const last = refundsOf(order).at(-1);
-    const isFailedPart = order.refundStatus === 'failed' && last && !last.isRest;
+    const last = order.refunds.at(-1);
+    const isFailedPart = order.refundStatus === 'failed' && last && !last.isRemainder;
     return this.refunds.refund(String(order._id), asAdmin(admin), {
       requestId: String(new Types.ObjectId()),
-      ...(isFailedPart && { amountCents: last.amountCents, reason: last.reason }),
+      ...(isFailedPart && againOf(last)),
     });
   }
 
@@ -140,14 +142,11 @@ export class ReconciliationService {
 
   private async disputesSince(since: Date): Promise<ReconciliationRowDto[]> {
     const disputes = await this.disputes
-      .find({ toldAt: trusted({ $gte: since }) })
-      .sort({ toldAt: -1, _id: -1 })
+      .find({ reportedAt: trusted({ $gte: since }) })
+      .sort({ reportedAt: -1, _id: -1 })
       .limit(1_000)
       .lean<DisputeRecord[]>();
-    const transactionIds = disputes.flatMap(({ intentId }) => intentId ?? []);
-    const orders = await this.orders
-      .find({ transactionId: trusted({ $in: transactionIds }) })
-      .lean<Order[]>();
+    const orders = await this.ordersPaidBy(disputes.flatMap(({ intentId }) => intentId ?? []));
     const byIntent = new Map(orders.map((order) => [order.transactionId, order]));
     return disputes.map((dispute) => disputeRowOf(dispute, byIntent.get(dispute.intentId)));
   }
@@ -159,9 +158,20 @@ export class ReconciliationService {
     return this.orders.find({ _id: trusted({ $in: ids }) }).lean<Order[]>();
   }
 
+  private async ordersPaidBy(intentIds: string[]): Promise<Order[]> {
+    const ids = await this.payments.ordersPaidBy(intentIds);
+    return this.orders.find({ _id: trusted({ $in: ids }) }).lean<Order[]>();
+  }
+
   private async intentOf(intentId: string): Promise<Intent> {
     const intent = await this.provider.retrieveIntent(intentId);
     if (!intent) throw new NotFound('payment');
     return intent;
   }
 }
+
+/** The same part again; its units once more only if they were never counted. */
+const againOf = ({ amountCents, lines, ofDelivery, isApplied, reason }: Refund) => ({
+  ...(lines && !isApplied ? { lines, ofDelivery } : { amountCents }),
+  reason,
+});

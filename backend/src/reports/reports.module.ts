@@ -4,28 +4,19 @@ import { PaymentProviderModule } from '../payment-provider/payment-provider.modu
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
-import {
-  DailyReport,
-  DailyReportSchema,
-  DailySales,
-  DailySalesSchema,
-  ReportProgress,
-  ReportProgressSchema,
-} from './daily-report.schema.js';
-import { DailyReportsJob } from './daily-reports.job.js';
-import { DailyReports } from './daily-reports.service.js';
+import { DailyReport, DailyReportSchema, DailySales, DailySalesSchema } from './daily-report.schema.js';
 import { OverviewController } from './overview.controller.js';
 import { OverviewService } from './overview.service.js';
 import { ReconciliationController } from './reconciliation.controller.js';
 import { ReconciliationService } from './reconciliation.service.js';
 import { ReconciliationMetrics } from './reconciliation.metrics.js';
+import { RollupsConsumer } from './rollups.consumer.js';
 
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: DailyReport.name, schema: DailyReportSchema },
       { name: DailySales.name, schema: DailySalesSchema },
-      { name: ReportProgress.name, schema: ReportProgressSchema },
     ]),
     ProductsModule,
     PurchasesModule,
@@ -33,6 +24,6 @@ import { ReconciliationMetrics } from './reconciliation.metrics.js';
     PaymentProviderModule,
   ],
   controllers: [OverviewController, ReconciliationController],
-  providers: [DailyReports, DailyReportsJob, OverviewService, ReconciliationService, ReconciliationMetrics],
+  providers: [RollupsConsumer, OverviewService, ReconciliationService, ReconciliationMetrics],
 })
 export class ReportsModule {}

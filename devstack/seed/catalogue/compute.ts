@@ -6,6 +6,10 @@ export const COMPUTE = entries([
     description:
       'Six cores and twelve threads at 3.9 GHz, 4.7 GHz on one core, inside 65 W. 22 MB of cache and integrated graphics for two displays make it the office favourite. Tray version without cooler.',
     price: 128,
+    breaks: [
+      [50, 125.5],
+      [200, 122],
+    ],
     minimumOQ: 10,
     availableQ: 870,
     image: {
@@ -25,7 +29,12 @@ export const COMPUTE = entries([
     description:
       'Ten cores with a boost of 5.2 GHz and 38 MB of cache for builders of all-round machines. Two channels of DDR5-6000 and 24 PCIe 5.0 lanes. 105 W in boost, 65 W in the eco profile.',
     price: 236.5,
+    breaks: [
+      [40, 232],
+      [160, 226],
+    ],
     minimumOQ: 8,
+    orderStep: 8,
     availableQ: 412,
     image: {
       kind: 'processor',
@@ -140,7 +149,12 @@ export const COMPUTE = entries([
     description:
       'The plain module for series builders: 16 GB, DDR5-4800, CL40 at 1.1 V. No spreader, 31 mm tall, fits under every cooler. Packed fifty to the tray.',
     price: 38.4,
+    breaks: [
+      [250, 37.2],
+      [1_000, 35.9],
+    ],
     minimumOQ: 50,
+    orderStep: 50,
     availableQ: 4600,
     image: {
       kind: 'memory',

@@ -10,6 +10,10 @@ export const COOLING = entries([
     description:
       'Four 6 mm copper pipes, 46 aluminium fins and one 120 mm fan carry 180 W off a processor. 155 mm tall, with an offset that clears the first memory slot. The fan runs from 500 to 1,800 rpm.',
     price: 34.9,
+    breaks: [
+      [100, 33.9],
+      [400, 32.5],
+    ],
     minimumOQ: 20,
     availableQ: 1320,
     image: {
@@ -116,7 +120,12 @@ export const COOLING = entries([
     description:
       'A 120 mm fan with nine swept blades and a fluid bearing: 97 m3/h at 1,500 rpm and 21 dB. Rubber corners keep vibration out of the case. 45 cm lead with a 4-pin plug.',
     price: 7.95,
+    breaks: [
+      [500, 7.4],
+      [2_000, 6.9],
+    ],
     minimumOQ: 100,
+    orderStep: 20,
     availableQ: 8200,
     image: {
       kind: 'fan',
@@ -133,6 +142,10 @@ export const COOLING = entries([
     description:
       'Seven wide blades in our red move 124 m3/h at a calm 1,100 rpm. Starts at 3.5 V and can stand still on boards that allow it. Rated for 80,000 hours at 40 degrees.',
     price: 9.4,
+    breaks: [
+      [200, 8.9],
+      [1_000, 8.35],
+    ],
     minimumOQ: 50,
     availableQ: 2350,
     image: { kind: 'fan', size: 140, depth: 25, blades: 7, frame: BLACK, blade: RED },

@@ -9,7 +9,11 @@ export interface CatalogueProduct {
   description: string;
   /** Dollars, two decimals at most. */
   price: number;
+  /** Prices in dollars from so many units on. */
+  breaks?: readonly (readonly [from: number, price: number])[];
   minimumOQ: number;
+  /** Units of a pack. */
+  orderStep?: number;
   availableQ: number;
   lowStockAt?: number;
   image: Image;

@@ -6,6 +6,10 @@ export const STORAGE = entries([
     description:
       'A 3.5-inch desktop drive with 8 TB on four helium-free platters. It spins at 7,200 rpm behind a 256 MB cache and reads 248 MB/s from the outer tracks. SATA 6 Gb/s, rated for 180 TB a year and one million hours between failures.',
     price: 164.5,
+    breaks: [
+      [40, 161.5],
+      [160, 157.5],
+    ],
     minimumOQ: 10,
     availableQ: 640,
     image: {
@@ -96,6 +100,10 @@ export const STORAGE = entries([
     description:
       'An M.2 2280 drive on four PCIe 4.0 lanes: 5,000 MB/s reading, 4,200 MB/s writing. Its DRAM-less controller borrows 64 MB of host memory and stays under 4.1 W. Endurance is 600 TB written.',
     price: 72.8,
+    breaks: [
+      [50, 70.9],
+      [200, 68.5],
+    ],
     minimumOQ: 10,
     availableQ: 1560,
     image: { kind: 'ssd', form: 'm2', body: BOARD_GREEN, accent: RED, capacity: '1TB', series: 'DART 500' },
@@ -121,7 +129,12 @@ export const STORAGE = entries([
     description:
       'The drop-in upgrade for older machines: SATA 6 Gb/s, 560 MB/s reading, 7 mm aluminium shell. Three-bit flash with a 960 MB static cache and 480 TB of endurance. Screws for both common mountings are in the box.',
     price: 58.6,
+    breaks: [
+      [100, 57.2],
+      [400, 55.5],
+    ],
     minimumOQ: 20,
+    orderStep: 20,
     availableQ: 1040,
     image: { kind: 'ssd', form: 'sata', body: '#3a3c43', accent: RED, capacity: '960GB', series: 'DART S' },
   },

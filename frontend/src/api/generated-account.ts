@@ -251,6 +251,7 @@ const injectedRtkApi = api.injectEndpoints({
           productId: queryArg.productId,
           kind: queryArg.kind,
           sort: queryArg.sort,
+          rows: queryArg.rows,
         },
       }),
     }),
@@ -880,7 +881,7 @@ export type ImportItemsApiArg = {
 export type CountPurchasesApiResponse =
   /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
 export type CountPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
     must match. */
   q?: string;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
@@ -896,15 +897,15 @@ export type CountPurchasesApiArg = {
   minTotal?: number;
   /** The total in dollars, at most. */
   maxTotal?: number;
-  /** Only orders of this product. */
+  /** Only orders with this product. */
   productId?: string;
-  /** Only orders of products that were of this kind when they were ordered. */
+  /** Only orders with a product that was of this kind when it was ordered. */
   kind?: string;
 };
 export type ExportPurchasesApiResponse =
   /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
 export type ExportPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
     must match. */
   q?: string;
   /** Only orders in this state. */
@@ -922,14 +923,16 @@ export type ExportPurchasesApiArg = {
   minTotal?: number;
   /** The total in dollars, at most. */
   maxTotal?: number;
-  /** Only orders of this product. */
+  /** Only orders with this product. */
   productId?: string;
-  /** Only orders of products that were of this kind when they were ordered. */
+  /** Only orders with a product that was of this kind when it was ordered. */
   kind?: string;
   /** The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
     filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
     503 when that takes too long. */
   sort?: OrderSort;
+  /** What a row of the file is: an order, or a line of one. */
+  rows?: OrderExportRows;
 };
 export type BulkShipPurchasesApiResponse =
   /** status 200 Marks many paid orders as shipped, each by itself; a dry run says which can be */ BulkResultDto;
@@ -995,7 +998,7 @@ export type ListPurchasesApiArg = {
 export type SearchPurchasesApiResponse =
   /** status 200 Search, filter, sort and page the orders; a customer's own with their `email` */ OrderPageDto;
 export type SearchPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
     must match. */
   q?: string;
   /** Only orders in this state. */
@@ -1013,9 +1016,9 @@ export type SearchPurchasesApiArg = {
   minTotal?: number;
   /** The total in dollars, at most. */
   maxTotal?: number;
-  /** Only orders of this product. */
+  /** Only orders with this product. */
   productId?: string;
-  /** Only orders of products that were of this kind when they were ordered. */
+  /** Only orders with a product that was of this kind when it was ordered. */
   kind?: string;
   /** The order of the rows; a minus turns it round. Read from an index, also at a million orders: by time with any one of the
     filters and a range of days, by total with a state and a range of totals. Others sort or compare what matches, and get
@@ -1385,6 +1388,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
   | 'urn:rapid:problem:idempotency-key-in-use'
+  | 'urn:rapid:problem:write-conflict'
   | 'urn:rapid:problem:stale-version'
   | 'urn:rapid:problem:version-required'
   | 'urn:rapid:problem:excessive-body'
@@ -1396,9 +1400,12 @@ export type ProblemType =
   | 'urn:rapid:problem:not-multipart'
   | 'urn:rapid:problem:unsupported-image'
   | 'urn:rapid:problem:quantity-below-minimum'
+  | 'urn:rapid:problem:sold-in-packs'
   | 'urn:rapid:problem:total-out-of-range'
   | 'urn:rapid:problem:product-not-named'
   | 'urn:rapid:problem:refund-too-large'
+  | 'urn:rapid:problem:not-to-be-shipped'
+  | 'urn:rapid:problem:not-to-be-refunded'
   | 'urn:rapid:problem:invalid-import'
   | 'urn:rapid:problem:too-many-rows'
   | 'urn:rapid:problem:idempotency-key-reused'
@@ -1536,13 +1543,23 @@ export type ProductCreatedDto = {
   /** The new product's `_id`. */
   insertedId: string;
 };
+export type EditedBreakDto = {
+  /** The least units of an order at this price. */
+  from: number | string;
+  /** The price in dollars of each unit of such an order, at most two decimals. */
+  price: number | string;
+};
 export type CreateProductDto = {
   name: string;
   /** The unit price in dollars, above 0, at most two decimals. */
   price: number | string;
   /** The least units of one order. */
   minimumOQ: number | string;
-  /** Units that can be ordered now. */
+  /** Unit prices for larger orders: each from more units, above the minimum order, and below the price before. */
+  breaks?: EditedBreakDto[];
+  /** Units of a pack, of which the minimum order and the quantities of the breaks are multiples; 1 for none. */
+  orderStep?: number | string;
+  /** Units in stock. */
   availableQ: number | string;
   description: string;
   /** An https URL, or a path on this origin such as an upload's response. */
@@ -1554,6 +1571,12 @@ export type CreateProductDto = {
   /** Units under which the product counts as low. */
   lowStockAt?: number | string;
 };
+export type PriceBreakDto = {
+  /** The least units of an order at this price. */
+  from: number;
+  /** The price in dollars of each unit of such an order, two decimals. */
+  price: number;
+};
 export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
 export type ProductState = 'on-sale' | 'archived';
 export type ManagedProductDto = {
@@ -1561,11 +1584,15 @@ export type ManagedProductDto = {
   name: string;
   /** An https URL, or a path on this origin. */
   img: string;
-  /** The unit price in dollars, two decimals. */
+  /** The base price: of a unit, in dollars, two decimals. */
   price: number;
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  breaks?: PriceBreakDto[];
   /** The least units of one order. */
   minimumOQ: number;
-  /** Units that can be ordered now. */
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  orderStep?: number;
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
   availableQ: number;
   description: string;
   kind?: string;
@@ -1603,6 +1630,10 @@ export type EditProductDto = {
   description?: string;
   /** An https URL, or a path on this origin such as an upload's response. */
   img?: string;
+  /** Unit prices for larger orders, as a whole; null for none. */
+  breaks?: EditedBreakDto[] | null;
+  /** Units of a pack; null or 1 where any quantity can be ordered. */
+  orderStep?: (number | string) | null;
   /** The kind of part, in lower case; null for none. */
   kind?: string | null;
   /** The shop's own number of the part; null for none. Another product's is refused with 409. */
@@ -1670,7 +1701,8 @@ export type BulkPriceDto = {
   previewId?: string;
   /** The new unit price in dollars of each product. Either `price` or `percent` is needed, and not both. */
   price?: number | string;
-  /** Percent to add to each price, or below zero to take off; rounded to whole cents, halves up, to at least one cent. */
+  /** Percent to add to each price, and to those by quantity, or below zero to take off; rounded to whole cents, halves up, to
+    at least one cent. A product whose prices by quantity would not fall any more is refused, as with `price`. */
   percent?: number;
 };
 export type BulkStockDto = {
@@ -1753,8 +1785,9 @@ export type StatusCountsDto = {
 };
 export type OrderDispute = 'open' | 'lost' | 'won';
 export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
+export type OrderExportRows = 'orders' | 'lines';
 export type PurchaseFilter = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
     must match. */
   q?: string;
   /** Only orders in this state. */
@@ -1772,9 +1805,9 @@ export type PurchaseFilter = {
   minTotal?: number;
   /** The total in dollars, at most. */
   maxTotal?: number;
-  /** Only orders of this product. */
+  /** Only orders with this product. */
   productId?: string;
-  /** Only orders of products that were of this kind when they were ordered. */
+  /** Only orders with a product that was of this kind when it was ordered. */
   kind?: string;
 };
 export type BulkOrdersDto = {
@@ -1789,13 +1822,58 @@ export type BulkOrdersDto = {
   /** The `previewId` of a dry run: 409 when what it showed has changed since. */
   previewId?: string;
 };
+export type OrderLineDto = {
+  productId: string;
+  name: string;
+  sku?: string;
+  kind?: string;
+  img: string;
+  /** The unit price in dollars. */
+  price: number;
+  quantity: number;
+  /** Percent. */
+  taxRate: number;
+  /** Dollars; included in the price or added to it, as `pricesIncludeTax` of the order says. */
+  tax: number;
+  /** What the line costs, in dollars. */
+  total: number;
+  /** Units that have shipped. */
+  shipped: number;
+  /** Units that were refunded. */
+  refunded: number;
+};
+export type OrderDeliveryDto = {
+  name: string;
+  /** Dollars. */
+  price: number;
+  /** Dollars. */
+  tax: number;
+  /** When it is expected to arrive. */
+  expected?: string;
+};
+export type Fulfilment = 'none' | 'partial' | 'full';
+export type LineUnitsDto = {
+  productId: string;
+  quantity: number;
+};
+export type ShipmentDto = {
+  _id: string;
+  at: string;
+  lines: LineUnitsDto[];
+  carrier?: string;
+  trackingNumber?: string;
+  /** When it was undone, where it was. */
+  undoneAt?: string;
+  /** Why it was undone; for admins. */
+  undoReason?: string;
+};
 export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'partial';
 export type OrderStep = 'pay' | 'cancel' | 'ship' | 'refund' | 'remove';
 export type TimelineEntryDto = {
   at: string;
   /** The state reached, or another change, such as `refund-requested`. */
   what: string;
-  /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
+  /** Who did it: customer, admin, expiry, webhook, payments-job, account-removal. */
   by: string;
   note?: string;
 };
@@ -1818,13 +1896,15 @@ export type OrderRefundDto = {
   /** Dollars. */
   amount: number;
   status: OneRefundStatus;
+  /** The units that it gives back the price of, where it is of units. */
+  lines?: LineUnitsDto[];
   /** Why it was made. */
   reason?: string;
   /** Why it failed. */
   failure?: string;
   /** When it was requested, or learned of. */
   at: string;
-  /** Who made it; `webhook` or `sweeper` for one made at the payment provider. */
+  /** Who made it; `webhook` or `payments-job` for one made at the payment provider. */
   by: string;
 };
 export type OrderNoteDto = {
@@ -1836,25 +1916,50 @@ export type OrderNoteDto = {
 };
 export type OrderDetailDto = {
   _id: string;
+  /** What people call it. */
+  number: string;
   userName: string;
   userEmail: string;
   address: string;
   phone: string;
+  company?: string;
+  /** The customer's VAT identification number. */
+  vatId?: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
   orderQuantity: number;
   productId: string;
+  /** The first line's product, followed by `and 2 more` where there are more. */
   productName: string;
   /** The product's kind when the order was made. */
   kind?: string;
   /** The unit price in dollars that the order was made at. */
   price: number;
-  /** What is charged, in dollars: unit price × quantity. */
+  /** Of all lines, unit price × quantity, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
   total: number;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
   img: string;
   status: OrderStatus;
   /** Whether it was ever paid. */
   paid: boolean;
-  /** Whether it was ever shipped. */
+  /** Whether all of it has shipped. */
   shipped: boolean;
+  /** How much of it has shipped, of what was not refunded. */
+  fulfilment: Fulfilment;
+  /** Oldest first. */
+  shipments: ShipmentDto[];
   /** The payment intent that paid it. */
   transactionId?: string;
   /** How its refunds stand, when there are any. */
@@ -1885,25 +1990,50 @@ export type CreateOrderNoteDto = {
 };
 export type OrderDto = {
   _id: string;
+  /** What people call it. */
+  number: string;
   userName: string;
   userEmail: string;
   address: string;
   phone: string;
+  company?: string;
+  /** The customer's VAT identification number. */
+  vatId?: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
   orderQuantity: number;
   productId: string;
+  /** The first line's product, followed by `and 2 more` where there are more. */
   productName: string;
   /** The product's kind when the order was made. */
   kind?: string;
   /** The unit price in dollars that the order was made at. */
   price: number;
-  /** What is charged, in dollars: unit price × quantity. */
+  /** Of all lines, unit price × quantity, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
   total: number;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
   img: string;
   status: OrderStatus;
   /** Whether it was ever paid. */
   paid: boolean;
-  /** Whether it was ever shipped. */
+  /** Whether all of it has shipped. */
   shipped: boolean;
+  /** How much of it has shipped, of what was not refunded. */
+  fulfilment: Fulfilment;
+  /** Oldest first. */
+  shipments: ShipmentDto[];
   /** The payment intent that paid it. */
   transactionId?: string;
   /** How its refunds stand, when there are any. */
@@ -1953,15 +2083,28 @@ export type OrderPageDto = {
 };
 export type OrderToPayDto = {
   _id: string;
+  number: string;
+  /** The first line's product, followed by `and 2 more` where there are more. */
   productName: string;
   /** The customer's name. */
   name: string;
   email: string;
   /** The amount due in dollars; 0 when nothing is. */
   price: number;
-  /** The unit price in dollars. */
+  /** The unit price in dollars of its first line. */
   unitPrice: number;
+  /** Units of its first line. */
   orderQuantity: number;
+  lines: OrderLineDto[];
+  /** Of all lines, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
@@ -2092,10 +2235,8 @@ export type OverviewDto = {
   topProducts: TopProductDto[];
   /** As of now. */
   lowStock: LowStockDto;
-  /** Every change of an order up to then is counted; null before the first run of the job that counts. */
-  asOf: string | null;
-  /** While existing orders are being added up for the first time: the days before this one are still to come. */
-  builtFrom?: string;
+  /** Every change of an order up to then is counted. */
+  asOf: string;
 };
 export type ReconciliationFinding =
   | 'paid-without-order'
@@ -2111,6 +2252,8 @@ export type ReconciliationRowDto = {
   detail: string;
   intentId?: string;
   orderId?: string;
+  /** Absent, as is its state, where there is no such order. */
+  orderNumber?: string;
   orderStatus?: OrderStatus;
   /** What was received, in the currency's main unit. */
   amount: number;

@@ -169,17 +169,27 @@ export type SubscribeApiArg = {
 };
 export type GetConfigApiResponse = /** status 200 What the frontend needs at run time */ ClientConfigDto;
 export type GetConfigApiArg = void;
+export type PriceBreakDto = {
+  /** The least units of an order at this price. */
+  from: number;
+  /** The price in dollars of each unit of such an order, two decimals. */
+  price: number;
+};
 export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
 export type ProductDto = {
   _id: string;
   name: string;
   /** An https URL, or a path on this origin. */
   img: string;
-  /** The unit price in dollars, two decimals. */
+  /** The base price: of a unit, in dollars, two decimals. */
   price: number;
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  breaks?: PriceBreakDto[];
   /** The least units of one order. */
   minimumOQ: number;
-  /** Units that can be ordered now. */
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  orderStep?: number;
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
   availableQ: number;
   description: string;
   kind?: string;
@@ -226,6 +236,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
   | 'urn:rapid:problem:idempotency-key-in-use'
+  | 'urn:rapid:problem:write-conflict'
   | 'urn:rapid:problem:stale-version'
   | 'urn:rapid:problem:version-required'
   | 'urn:rapid:problem:excessive-body'
@@ -237,9 +248,12 @@ export type ProblemType =
   | 'urn:rapid:problem:not-multipart'
   | 'urn:rapid:problem:unsupported-image'
   | 'urn:rapid:problem:quantity-below-minimum'
+  | 'urn:rapid:problem:sold-in-packs'
   | 'urn:rapid:problem:total-out-of-range'
   | 'urn:rapid:problem:product-not-named'
   | 'urn:rapid:problem:refund-too-large'
+  | 'urn:rapid:problem:not-to-be-shipped'
+  | 'urn:rapid:problem:not-to-be-refunded'
   | 'urn:rapid:problem:invalid-import'
   | 'urn:rapid:problem:too-many-rows'
   | 'urn:rapid:problem:idempotency-key-reused'

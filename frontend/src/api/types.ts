@@ -11,6 +11,8 @@ export type {
   ManagedProductDto as ManagedProduct,
   OrderDto as Order,
   OrderDetailDto as OrderDetail,
+  OrderLineDto as OrderLine,
+  LineUnitsDto as LineUnits,
   CountPurchasesApiArg,
   OrderStatus,
   OrderStep,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
-import type { ChangedField, Choices, FieldValue } from './merge-edits';
+import { type ChangedField, type Choices, fieldText, type FieldValue, isSameValue } from './merge-edits';
 import './conflict-choices.css';
 
 interface ConflictChoicesProps<Field extends string> {
@@ -73,7 +73,7 @@ export function ConflictChoices<Field extends string>(props: ConflictChoicesProp
 const textOf = (_field: string, value: FieldValue): string => {
   if (value === undefined || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return fieldText(value);
 };
 
 interface FieldChoiceProps<Field extends string> {
@@ -88,7 +88,7 @@ function FieldChoice<Field extends string>({ change, chosen, show, onChange }: F
   const group = useId();
   const options = [
     ['theirs', 'Theirs', theirs],
-    ['mine', mine === before ? 'As it was' : 'Mine', mine],
+    ['mine', isSameValue(mine, before) ? 'As it was' : 'Mine', mine],
   ] as const;
   return (
     <fieldset className="conflict__field">

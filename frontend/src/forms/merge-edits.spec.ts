@@ -34,6 +34,23 @@ describe('changedFields', () => {
     ]);
   });
 
+  it('compares lists by what is in them', () => {
+    const ofBreaks = (theirs: object[], mine: object[]) =>
+      changedOf(
+        [['breaks', 'Prices by quantity']],
+        { breaks: [{ from: 10, price: 9 }] },
+        { breaks: theirs },
+        { breaks: mine },
+      );
+    expect(ofBreaks([{ from: 10, price: 9 }], [{ from: 20, price: 9 }])).toEqual([]);
+    expect(ofBreaks([{ from: 10, price: 8 }], [{ from: 10, price: 8 }])).toMatchObject([
+      { isConflict: false },
+    ]);
+    expect(ofBreaks([{ from: 10, price: 8 }], [{ from: 20, price: 9 }])).toMatchObject([
+      { isConflict: true },
+    ]);
+  });
+
   it('is no conflict where both did the same', () => {
     expect(changedFields(base, { ...base, price: 12 }, { price: 12 })).toMatchObject([{ isConflict: false }]);
     expect(changedFields(base, { ...base, kind: undefined }, { kind: null })).toMatchObject([

@@ -1,4 +1,11 @@
-export type FieldValue = string | number | boolean | undefined;
+export type FieldValue = string | number | boolean | readonly object[] | undefined;
+
+export const fieldText = (value: FieldValue): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+/** Whether two values of a field are the same, also of lists. */
+export const isSameValue = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 /** The fields that a form edits, with their labels, in its order. */
 export type EditedFields<Field extends string> = readonly (readonly [Field, string])[];
@@ -27,9 +34,9 @@ export function changedFields<Field extends string>(
   edit: Edit<Field>,
 ): ChangedField<Field>[] {
   return fields.flatMap(([field, label]) => {
-    if (before[field] === theirs[field]) return [];
+    if (isSameValue(before[field], theirs[field])) return [];
     const mine = field in edit ? (edit[field] ?? undefined) : before[field];
-    const isConflict = mine !== before[field] && mine !== theirs[field];
+    const isConflict = !isSameValue(mine, before[field]) && !isSameValue(mine, theirs[field]);
     return [{ field, label, before: before[field], theirs: theirs[field], mine, isConflict }];
   });
 }
@@ -45,7 +52,7 @@ export function mergedEdit<Field extends string>(
 ): Edit<Field> {
   const merged: Partial<Record<Field, FieldValue | null>> = { ...edit };
   for (const { field, mine } of changed) {
-    if (choices[field] === 'mine' && mine !== theirs[field]) merged[field] = mine ?? null;
+    if (choices[field] === 'mine' && !isSameValue(mine, theirs[field])) merged[field] = mine ?? null;
     else delete merged[field];
   }
   return merged;

@@ -67,6 +67,16 @@ describe('the rules of the forms', () => {
     expect(quantityError(quantity, { minimumOQ: 10, availableQ: 50 })).toBe(message);
   });
 
+  it.each([
+    ['7', QUANTITY_RULE],
+    ['8', undefined],
+    ['12', 'Sold in packs of 8'],
+    ['51', 'Sold in packs of 8'],
+    ['56', QUANTITY_RULE],
+  ])('quantity %j of 8 to 50 in packs of 8: %j', (quantity, message) => {
+    expect(quantityError(quantity, { minimumOQ: 8, availableQ: 50, orderStep: 8 })).toBe(message);
+  });
+
   it('states the quantity rule as the specification does', () => {
     expect(QUANTITY_RULE).toBe(
       'You can order Equal or More than minimum Quantity and Equal or Less than available Quantity!',

@@ -36,12 +36,16 @@ export function phoneError(phone: string): string | undefined {
 interface Limits {
   minimumOQ: number;
   availableQ: number;
+  /** Units of a pack. */
+  orderStep?: number;
 }
 
-export function quantityError(quantity: string, { minimumOQ, availableQ }: Limits): string | undefined {
+export function quantityError(quantity: string, limits: Limits): string | undefined {
+  const { minimumOQ, availableQ, orderStep = 1 } = limits;
   const text = quantity.trim();
   if (text === '') return 'Order Quantity is Required';
   if (!WHOLE.test(text)) return QUANTITY_RULE;
   const units = Number(text);
+  if (units >= minimumOQ && units % orderStep !== 0) return `Sold in packs of ${orderStep}`;
   return units >= minimumOQ && units <= availableQ ? undefined : QUANTITY_RULE;
 }

@@ -21,6 +21,14 @@ it('writes every amount of cents as Intl does', () => {
     expect(money(cents / 100)).toBe(dollars.format(cents / 100));
 });
 
+it.each([
+  [1234.5, 'usd', '$1,234.50'],
+  [20, 'EUR', '€20.00'],
+  [20, 'jpy', '¥20'],
+])('writes %d %s as %s', (amount, currency, text) => {
+  expect(money(amount, currency)).toBe(text);
+});
+
 it('writes the days of four years as Intl does, at both their ends', () => {
   for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2028, 0, 1); at += 86_400_000)
     for (const time of [new Date(at), new Date(at + 86_399_999)])

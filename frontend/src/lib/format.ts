@@ -1,8 +1,10 @@
-// Not by Intl, which public pages do without: its first use takes a slow phone a tenth of a second, before anything responds.
+// Dollars not by Intl, which public pages do without: its first use takes a slow phone a tenth of a second, before anything responds.
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 
-/** Dollars with two decimals: `$1,234.50`. */
-export function money(amount: number): string {
+/** An amount in its currency, dollars unless told otherwise: `$1,234.50`, `€20.00`. */
+export function money(amount: number, currency = 'USD'): string {
+  if (currency.toUpperCase() !== 'USD')
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
   const [whole = '', cents = ''] = Math.abs(amount).toFixed(2).split('.');
   return `${amount < 0 ? '-' : ''}$${grouped(whole)}.${cents}`;
 }

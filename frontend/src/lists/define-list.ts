@@ -46,6 +46,8 @@ export interface ListDeclaration<Row, Arg extends object> {
   rowLabel?: (row: Row) => string;
   /** Where all matching rows are exported: `/purchases/export`. */
   exportPath?: string;
+  /** Other files of the matching rows, by parameters of the export: one of the lines of orders. */
+  moreExports?: readonly { label: string; arg: Readonly<Record<string, string>> }[];
   /** Without column selection and saved views, which only admins have. */
   plain?: true;
 }

@@ -8,6 +8,7 @@ import { Button } from '../ui/button';
 import { downloadExport, saveFile, type ExportProgress } from './export-file';
 
 interface ExportButtonProps {
+  label: string;
   /** `/purchases/export`: takes the parameters of the search. */
   path: string;
   /** The filters, search and sort that are set. */
@@ -23,7 +24,7 @@ export function exportUrl(path: string, arg: object): string {
 }
 
 /** Exports all matching rows, with progress and a way to stop. */
-export function ExportButton({ path, arg, noun }: ExportButtonProps) {
+export function ExportButton({ label, path, arg, noun }: ExportButtonProps) {
   const dispatch = useApiDispatch();
   const [progress, setProgress] = useState<ExportProgress>();
   const [failure, setFailure] = useState<string>();
@@ -70,7 +71,7 @@ export function ExportButton({ path, arg, noun }: ExportButtonProps) {
       )}
       {/* One button, which keeps the focus. */}
       <Button look="secondary" small onClick={() => (progress ? running.current?.abort() : void run())}>
-        {progress ? 'Cancel the export' : 'Export CSV'}
+        {progress ? 'Cancel the export' : label}
       </Button>
     </span>
   );

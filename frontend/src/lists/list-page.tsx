@@ -102,9 +102,16 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
       <PageHead title={title} lead={intro}>
         {(actions || list.exportPath) && (
           <>
-            {list.exportPath && (
-              <ExportButton path={list.exportPath} arg={{ ...filter, sort: state.sort }} noun={list.noun} />
-            )}
+            {list.exportPath &&
+              [{ label: 'Export CSV', arg: {} }, ...(list.moreExports ?? [])].map(({ label, arg }) => (
+                <ExportButton
+                  key={label}
+                  label={label}
+                  path={list.exportPath!}
+                  arg={{ ...filter, sort: state.sort, ...arg }}
+                  noun={list.noun}
+                />
+              ))}
             {actions}
           </>
         )}

@@ -10,7 +10,13 @@ import { asApiError } from '../api/problem';
 import { useApiDispatch } from '../api/runtime';
 import type { SavedView } from '../api/types';
 import { ConflictChoices } from '../forms/conflict-choices';
-import { changedFields, mergedEdit, type EditedFields, type FieldValue } from '../forms/merge-edits';
+import {
+  changedFields,
+  fieldText,
+  mergedEdit,
+  type EditedFields,
+  type FieldValue,
+} from '../forms/merge-edits';
 import { useAdminForm } from '../ui-admin/use-admin-form';
 import { notify } from '../ui/notify';
 import { Button } from '../ui/button';
@@ -228,7 +234,7 @@ function SaveView({ list, table, columns, view }: SaveViewProps) {
 function showField(field: string, value: FieldValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === undefined) return field === 'columns' ? 'the list’s own' : 'empty';
-  if (field !== 'query') return String(value);
-  const parts = [...new URLSearchParams(String(value))].map(([name, text]) => `${name}: ${text}`);
+  if (field !== 'query') return fieldText(value);
+  const parts = [...new URLSearchParams(fieldText(value))].map(([name, text]) => `${name}: ${text}`);
   return parts.join(', ') || 'none';
 }

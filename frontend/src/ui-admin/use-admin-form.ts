@@ -20,6 +20,10 @@ interface AdminFormOptions<Values, Body, Result> extends Omit<
   parameter?: string;
 }
 
+/** antd's name of a field in a list: `breaks.1.price` → `['breaks', 1, 'price']`. */
+const pathOf = (field: string): (string | number)[] =>
+  field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+
 /** A form of the admin's, on antd: `<Form {...props}>`. */
 export function useAdminForm<Values extends object, Body, Result>(
   options: AdminFormOptions<Values, Body, Result>,
@@ -33,8 +37,8 @@ export function useAdminForm<Values extends object, Body, Result>(
       const others = showOthers?.(errors) ?? [];
       const names = Object.keys(form.getFieldsValue());
       const messages = Object.entries(errors)
-        .map(([field, message]) => ({ name: renamed[field] ?? field, errors: [message] }))
-        .filter(({ name }) => names.includes(name));
+        .map(([field, message]) => ({ name: pathOf(renamed[field] ?? field), errors: [message] }))
+        .filter(({ name: [name] }) => names.includes(String(name)));
       form.setFields(messages as Parameters<typeof form.setFields>[0]);
       if (messages[0]) form.focusField(messages[0].name);
       return messages.length + others.length === Object.keys(errors).length;

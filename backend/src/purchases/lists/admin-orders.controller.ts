@@ -22,8 +22,13 @@ import { AdminOrdersService } from './admin-orders.service.js';
 import { CreateOrderNoteDto, OrderDetailDto, OrderNoteDto } from '../orders/order-detail.dto.js';
 import { OrderNotes } from '../orders/order-notes.service.js';
 import { OrderLists } from './order-lists.service.js';
-import { BulkOrdersDto, CountPurchasesQuery, SortedPurchases, StatusCountsDto } from './order-search.dto.js';
-import { ORDER_COLUMNS } from './order-columns.js';
+import {
+  BulkOrdersDto,
+  CountPurchasesQuery,
+  ExportPurchasesQuery,
+  StatusCountsDto,
+} from './order-search.dto.js';
+import { LINE_COLUMNS, linesOf, ORDER_COLUMNS } from './order-columns.js';
 
 @ApiTags('orders')
 @Controller('purchases')
@@ -46,18 +51,22 @@ export class AdminOrdersController {
     return this.lists.counts(query, caller);
   }
 
-  /** The orders of a search, as CSV */
+  /** The orders of a search, or their lines, as CSV */
   @Get('export')
   @Access('admin', { scope: 'orders:read' })
   @ApiCsv()
   @ApiProblems(400)
   async exportPurchases(
-    @Query() query: SortedPurchases,
+    @Query() { rows = 'orders', ...query }: ExportPurchasesQuery,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const found = await this.lists.all(query, caller);
-    return sendCsv(reply, 'orders', ORDER_COLUMNS, found.rows, found);
+    if (rows === 'orders') return sendCsv(reply, 'orders', ORDER_COLUMNS, found.rows, found);
+    return sendCsv(reply, 'order-lines', LINE_COLUMNS, linesOf(found.rows), {
+      total: found.total,
+      totalIsExact: false,
+    });
   }
 
   /** Marks many paid orders as shipped, each by itself; a dry run says which can be */

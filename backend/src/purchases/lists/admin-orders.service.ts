@@ -14,15 +14,17 @@ import type { Attempt } from '../../idempotency/attempt.js';
 import { PaymentProvider } from '../../payment-provider/payment-provider.js';
 import { type OrderDetailDto, toOrderRefundDto } from '../orders/order-detail.dto.js';
 import { OrderNotes } from '../orders/order-notes.service.js';
-import { cannotCancel, cannotShip, isRefundable, isShippable } from '../orders/order-rules.js';
+import { titleOf } from '../orders/order-lines.js';
+import { cannotCancel, cannotShip, isRefundable, isShippable } from '../orders/order-states.js';
 import { OrderLists } from './order-lists.service.js';
 import type { PurchaseFilter } from './order-search.dto.js';
 import { toOrderDto } from '../orders/order.dto.js';
 import { Order } from '../orders/order.schema.js';
 import { PurchasesService } from '../purchases.service.js';
-import { leftToRefund, refundsOf } from '../refunds/refund-rules.js';
+import { leftToRefund } from '../refunds/refund-rules.js';
 
-const labelOf = ({ productName, userName }: Order): string => `${productName} for ${userName}`;
+const labelOf = ({ number, lines, userName }: Order): string =>
+  `${number}: ${titleOf(lines)} for ${userName}`;
 
 /** What admins read of one order, and do with many. */
 @Injectable()
@@ -52,7 +54,7 @@ export class AdminOrdersService {
         payment: { intentId: transactionId, ...(url !== undefined && { url }) },
       }),
       refundable: isRefundable(order) ? toDollars(leftToRefund(order)) : 0,
-      refunds: refundsOf(order).map(toOrderRefundDto),
+      refunds: order.refunds.map(toOrderRefundDto),
       notes,
     });
     return withVersion(detail, order.version);

@@ -13,7 +13,7 @@ import { MAX_COUNTED, type Page } from '../../common/paging.js';
 import { withVersion } from '../../common/versions.js';
 import { matchesTokensOrEmail, matchesWords } from '../../lists/search-words.js';
 import { ImageReferences } from '../../images/image-references.js';
-import { type Status, STATUSES } from '../orders/order-rules.js';
+import { type Status, STATUSES } from '../orders/order-states.js';
 import { type OrderDto, type OrderToPayDto, toOrderDto, toOrderToPayDto } from '../orders/order.dto.js';
 import type {
   CountPurchasesQuery,
@@ -23,6 +23,7 @@ import type {
   SortedPurchases,
   StatusCountsDto,
 } from './order-search.dto.js';
+import { OrderNumber, parseOrderNumber } from '../orders/order-number.js';
 import { Order } from '../orders/order.schema.js';
 
 const SORTS: Record<OrderSort, Sort> = {
@@ -44,10 +45,11 @@ type Rows = { rows: OrderDto[]; total: number };
 export class OrderLists {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
+    @InjectModel(OrderNumber.name) private readonly numbers: Model<OrderNumber>,
     private readonly accounts: AccountDirectory,
     images: ImageReferences,
   ) {
-    images.register(this.orders);
+    images.register(this.orders, 'lines.imageId');
   }
 
   /** All orders, newest first. */
@@ -98,13 +100,12 @@ export class OrderLists {
   /** The orders that match, as the database finds them. */
   async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Order>> {
     const { q, status, email, from, to, minTotal, maxTotal, productId, kind, dispute } = wanted;
-    // a person's orders are few: theirs are compared in their order, rather than looked up
-    const words = email === undefined ? await matchesTokensOrEmail(this.orders, q) : matchesWords(q);
+    const words = await this.matchesText(q, email !== undefined);
     const createdAt = withinDays(from, to);
     return {
       ...(email !== undefined && (await this.listOf(email, caller))),
-      ...(productId !== undefined && { productId: new Types.ObjectId(productId) }),
-      ...(kind !== undefined && { kind }),
+      ...(productId !== undefined && { 'lines.productId': new Types.ObjectId(productId) }),
+      ...(kind !== undefined && { 'lines.kind': kind }),
       ...(dispute !== undefined && { dispute }),
       ...inState(status),
       ...(createdAt && { createdAt }),
@@ -116,6 +117,15 @@ export class OrderLists {
       }),
       ...(words.length > 0 && { $and: words }),
     };
+  }
+
+  /** A whole order number finds its order, however it is typed. */
+  private async matchesText(q: string | undefined, isOfOne: boolean): Promise<QueryFilter<Order>[]> {
+    const number = parseOrderNumber(q ?? '');
+    const named = number && (await this.numbers.findById(number).lean<OrderNumber>());
+    if (named) return [{ _id: named.orderId }];
+    // a person's orders are few: theirs are compared in their order, rather than looked up
+    return isOfOne ? matchesWords(q) : matchesTokensOrEmail(this.orders, q);
   }
 
   /** One of the caller's orders, to pay it. */

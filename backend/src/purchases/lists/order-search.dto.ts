@@ -6,13 +6,8 @@ import { OptionalDay } from '../../lists/days.js';
 import { Id, Optional, ToNumber } from '../../common/fields.js';
 import { toDollars } from '../../common/money.js';
 import { MAX_COUNTED, PageOf, PageQuery } from '../../common/paging.js';
-import {
-  DISPUTE_STATES,
-  type DisputeState,
-  MAX_TOTAL_CENTS,
-  type Status,
-  STATUSES,
-} from '../orders/order-rules.js';
+import { DISPUTE_STATES, type DisputeState, type Status, STATUSES } from '../orders/order-states.js';
+import { MAX_TOTAL_CENTS } from '../orders/order-totals.js';
 import { OrderDto } from '../orders/order.dto.js';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
@@ -33,7 +28,7 @@ const OptionalTotal = () =>
 /** What an order must be to be listed; all of it. */
 export class PurchaseFilter {
   /**
-   * A customer's whole e-mail address, or words and beginnings of words of the customer, the product or the order's id; all
+   * A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
    * must match.
    */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'customer@example.com' })
@@ -78,12 +73,12 @@ export class PurchaseFilter {
   @OptionalTotal()
   maxTotal?: number;
 
-  /** Only orders of this product. */
+  /** Only orders with this product. */
   @Optional()
   @Id({ required: false, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId?: string;
 
-  /** Only orders of products that were of this kind when they were ordered. */
+  /** Only orders with a product that was of this kind when it was ordered. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
   @Optional()
   @IsString({ message: 'Enter a text.' })
@@ -101,6 +96,17 @@ export class SortedPurchases extends PurchaseFilter {
   @Optional()
   @IsIn(ORDER_SORTS)
   sort?: OrderSort;
+}
+
+export const EXPORT_ROWS = ['orders', 'lines'] as const;
+export type ExportRows = (typeof EXPORT_ROWS)[number];
+
+export class ExportPurchasesQuery extends SortedPurchases {
+  /** What a row of the file is: an order, or a line of one. */
+  @ApiPropertyOptional({ enum: EXPORT_ROWS, enumName: 'OrderExportRows', default: 'orders' })
+  @Optional()
+  @IsIn(EXPORT_ROWS)
+  rows?: ExportRows;
 }
 
 export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, PageQuery) {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
-import { STATUSES, wasPaid } from './order-rules.js';
+import { STATUSES, wasPaid } from './order-states.js';
 import { Order } from './order.schema.js';
 
 /** Says who has bought something. */

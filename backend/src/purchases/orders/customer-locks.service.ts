@@ -7,7 +7,7 @@ import { NotSignedIn } from '../../common/errors.js';
 import { CONFIG, type Config } from '../../config.js';
 import type { Product } from '../../products/product.schema.js';
 import { Buyers } from './buyers.service.js';
-import { jointUnits, newCustomerUnits } from './order-rules.js';
+import { jointUnits, newCustomerUnits } from '../stock/new-customer-limits.js';
 import { NewCustomersJointShare, NewCustomerStockShare, TooManyUnpaidOrders } from '../purchase-errors.js';
 import { Order } from './order.schema.js';
 
@@ -32,7 +32,7 @@ export const CustomerLockSchema = SchemaFactory.createForClass(CustomerLock);
 const KNOWN_PAYERS = 10_000;
 
 /** An unpaid order, as far as it limits what its customer may order. */
-type HeldUnits = Pick<Order, 'productId' | 'orderQuantity'>;
+type HeldUnits = Pick<Order, 'lines'>;
 
 /**
  * What a customer may hold. Two orders of one customer at once conflict on their row, so that the cap on unpaid orders is
@@ -76,7 +76,7 @@ export class CustomerLocks {
   private async unpaidOf(userId: Types.ObjectId, session: ClientSession): Promise<HeldUnits[]> {
     const { maxUnpaid } = this.config.orders;
     const unpaid = await this.orders
-      .find({ userId, status: 'unpaid' }, { productId: 1, orderQuantity: 1 })
+      .find({ userId, status: 'unpaid' }, { 'lines.productId': 1, 'lines.quantity': 1 })
       .session(session)
       .limit(maxUnpaid)
       .lean<Order[]>();
@@ -103,9 +103,10 @@ export class CustomerLocks {
    */
   assertMayHold(unpaid: HeldUnits[], product: Product, quantity: number): void {
     const { newCustomerShare, newCustomersJointShare } = this.config.orders;
-    const held = unpaid
+    const lines = unpaid.flatMap(({ lines }) => lines);
+    const held = lines
       .filter(({ productId }) => productId.equals(product._id))
-      .reduce((units, { orderQuantity }) => units + orderQuantity, 0);
+      .reduce((units, { quantity }) => units + quantity, 0);
     const own = newCustomerUnits(product, held, newCustomerShare);
     const joint = jointUnits(product, held, newCustomersJointShare);
     if (quantity > own) throw new NewCustomerStockShare(newCustomerShare, Math.min(own, joint));

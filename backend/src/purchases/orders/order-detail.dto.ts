@@ -3,8 +3,9 @@ import { ID_SCHEMA, Text } from '../../common/fields.js';
 import { toDollars } from '../../common/money.js';
 import { MAX_COUNTED } from '../../common/paging.js';
 import type { OrderNote } from './order-note.schema.js';
+import { LineUnitsDto } from './order-line.dto.js';
 import { OrderDto } from './order.dto.js';
-import type { OrderRefund } from './order.schema.js';
+import type { Refund } from '../refunds/refund.schema.js';
 
 const ONE_REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 
@@ -40,6 +41,10 @@ export class OrderRefundDto {
   @ApiProperty({ enum: ONE_REFUND_STATUSES, enumName: 'OneRefundStatus' })
   status!: (typeof ONE_REFUND_STATUSES)[number];
 
+  /** The units that it gives back the price of, where it is of units. */
+  @ApiPropertyOptional({ type: [LineUnitsDto] })
+  lines?: LineUnitsDto[];
+
   /** Why it was made. */
   @ApiPropertyOptional({ example: 'Two of ten units arrived broken' })
   reason?: string;
@@ -52,14 +57,17 @@ export class OrderRefundDto {
   @ApiProperty({ type: 'string', format: 'date-time' })
   at!: string;
 
-  /** Who made it; `webhook` or `sweeper` for one made at the payment provider. */
+  /** Who made it; `webhook` or `payments-job` for one made at the payment provider. */
   @ApiProperty({ example: 'admin' })
   by!: string;
 }
 
-export const toOrderRefundDto = (refund: OrderRefund): OrderRefundDto => ({
+export const toOrderRefundDto = (refund: Refund): OrderRefundDto => ({
   amount: toDollars(refund.amountCents),
   status: refund.status,
+  ...(refund.lines && {
+    lines: refund.lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity })),
+  }),
   ...(refund.reason && { reason: refund.reason }),
   ...(refund.failure && { failure: refund.failure }),
   at: refund.at.toISOString(),

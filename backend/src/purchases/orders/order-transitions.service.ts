@@ -1,28 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, type QueryFilter, trusted, type Types } from 'mongoose';
-import { isDuplicateOf } from '../../database/database.js';
 import type { Intent } from '../../payment-provider/payment-provider.js';
-import { type DisputeState, isFullyRefunded } from './order-rules.js';
-import { OrderWrites } from './order-writes.service.js';
-import { PaymentMismatch } from '../purchase-errors.js';
+import { isFullyRefunded } from '../payments/payment-rules.js';
+import type { Refund } from '../refunds/refund.schema.js';
+import { type Change, OrderChanges, type OrderFields } from './order-changes.service.js';
+import { amountsOf, titleOf } from './order-lines.js';
+import { searchFieldsOfOrder } from './new-order.js';
+import type { DisputeState } from './order-states.js';
+import { assertTotal } from './order-totals.js';
 import { type Actor, Order } from './order.schema.js';
-
-const REFUNDING = { refundStatus: 'pending', refundAttempt: 1 } as const;
-const paidBy = ({ id }: Intent) => ({ transactionId: id, paidAt: new Date() });
 
 /** What else must be true of an order that is changed, such as its version. */
 type Where = QueryFilter<Order>;
 
+/** What a payment sets, and the refund of one that is given back at once. */
+function paidBy({ id }: Intent, { totalCents }: Order, { by }: Actor, isRefunding: boolean): OrderFields {
+  const at = new Date();
+  const refund: Refund = {
+    attempt: 1,
+    amountCents: totalCents,
+    isRemainder: true,
+    status: 'pending',
+    at,
+    by,
+  };
+  return {
+    transactionId: id,
+    paidAt: at,
+    ...(isRefunding && { refunds: [refund], refundStatus: 'pending', refundAttempt: 1 }),
+  };
+}
+
 /**
- * Every change of an order's state, but for its refunds. Each is conditional on the state that it leaves, so it takes effect
- * once, however often it is tried, and is part of its caller's unit of work. No method calls the payment provider.
+ * Every change of an order's state, but for shipments and refunds. Each takes effect once, however often it is tried, and is
+ * part of its caller's unit of work. No method calls the payment provider.
  */
 @Injectable()
 export class OrderTransitions {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
-    private readonly writes: OrderWrites,
+    private readonly changes: OrderChanges,
   ) {}
 
   find(id: string | Types.ObjectId, where: Where = {}): Promise<Order | null> {
@@ -32,47 +50,41 @@ export class OrderTransitions {
   /**
    * Records that an intent paid an unpaid order of that total; null when there is none. A payment that was refunded already
    * leaves its order with a pending refund: it is paid, but cannot be shipped.
+   *
+   * @throws PaymentMismatch when the payment has paid another order
    */
-  pay(session: ClientSession, id: string, intent: Intent, actor: Actor): Promise<Order | null> {
+  pay(session: ClientSession, _id: string, intent: Intent, actor: Actor): Promise<Order | null> {
     const isRefunded = isFullyRefunded(intent);
-    return this.changePaid(
+    const where = { status: 'unpaid', totalCents: intent.amountReceived } as const;
+    return this.changes.change(
       session,
-      {
-        _id: id,
-        from: 'unpaid',
-        where: { totalCents: intent.amountReceived },
-        set: { ...paidBy(intent), status: 'paid', ...(isRefunded && REFUNDING) },
+      { _id, where },
+      (order) => ({
+        set: { ...paidBy(intent, order, actor, isRefunded), status: 'paid' },
         what: 'paid',
         ...(isRefunded && { note: 'The payment provider had refunded the payment already.' }),
-      },
+      }),
       actor,
     );
   }
 
-  /** Records a payment of an order that was cancelled meanwhile. It is not revived: its refund is pending. */
-  payLate(session: ClientSession, id: Types.ObjectId, intent: Intent, actor: Actor): Promise<Order | null> {
-    return this.changePaid(
+  /**
+   * Records a payment of an order that was cancelled meanwhile. It is not revived: its refund is pending.
+   *
+   * @throws PaymentMismatch when the payment has paid another order
+   */
+  payLate(session: ClientSession, _id: Types.ObjectId, intent: Intent, actor: Actor): Promise<Order | null> {
+    const where = { status: 'cancelled', transactionId: trusted({ $exists: false }) } as const;
+    return this.changes.change(
       session,
-      {
-        _id: id,
-        from: 'cancelled',
-        where: { transactionId: trusted({ $exists: false }) },
-        set: { ...paidBy(intent), ...REFUNDING },
+      { _id, where },
+      (order) => ({
+        set: paidBy(intent, order, actor, true),
         what: 'paid-late',
         note: 'The payment came after the order was cancelled; it is refunded.',
-      },
+      }),
       actor,
     );
-  }
-
-  private async changePaid(...change: Parameters<OrderWrites['transition']>): Promise<Order | null> {
-    try {
-      return await this.writes.transition(...change);
-    } catch (error) {
-      if (isDuplicateOf('transactionId', error))
-        throw new PaymentMismatch('This payment has paid another order.');
-      throw error;
-    }
   }
 
   /**
@@ -83,78 +95,94 @@ export class OrderTransitions {
    */
   cancel(
     session: ClientSession,
-    { _id, intentId }: Order,
+    read: Order,
     actor: Actor,
     { hide, where }: { hide: boolean; where: Where },
   ): Promise<Order | null> {
-    return this.writes.transition(
-      session,
-      {
-        _id,
-        from: 'unpaid',
-        where: { ...where, intentId: intentId ?? trusted({ $exists: false }) },
-        set: { status: 'cancelled', ...(hide && { hiddenAt: new Date() }) },
-        what: 'cancelled',
+    return this.changeUnpaid(session, read, where, actor, ({ lines }) => ({
+      set: {
+        status: 'cancelled',
+        lines: lines.map((line) => ({ ...line, restocked: line.quantity })),
+        ...(hide && { hiddenAt: new Date() }),
       },
-      actor,
-    );
+      what: 'cancelled',
+    }));
   }
 
-  /** Marks a paid order as shipped; null when it cannot be. */
-  ship(session: ClientSession, id: string, actor: Actor, where: Where): Promise<Order | null> {
-    return this.writes.transition(
-      session,
-      {
-        _id: id,
-        from: 'paid',
-        where: { ...where, refundStatus: trusted({ $ne: 'pending' }), dispute: trusted({ $ne: 'open' }) },
-        set: { status: 'shipped', shippedAt: new Date() },
-        what: 'shipped',
-      },
-      actor,
-    );
+  /**
+   * Takes a line off an unpaid order, which then costs less, and returns its units. The next payment is a new intent: null when
+   * the order has another one than was cancelled before, or has changed otherwise.
+   *
+   * @throws OrderTotalOutOfRange when what is left costs too little
+   */
+  cancelLine(
+    session: ClientSession,
+    read: Order,
+    productId: Types.ObjectId,
+    actor: Actor,
+  ): Promise<Order | null> {
+    return this.changeUnpaid(session, read, { version: read.version }, actor, (order) => {
+      const cancelled = order.lines.filter((line) => line.productId.equals(productId));
+      const { _id, number, userName, userEmail, delivery, pricesIncludeTax, intentAttempt } = order;
+      const lines = order.lines.filter((line) => !cancelled.includes(line));
+      const amounts = amountsOf({ lines, delivery, pricesIncludeTax });
+      assertTotal(amounts.totalCents);
+      return {
+        set: {
+          lines,
+          ...amounts,
+          ...searchFieldsOfOrder({ _id, number, userName, userEmail, lines }),
+          intentId: undefined,
+          // also when there was none: one that is being opened is of the former amount
+          intentAttempt: intentAttempt + 1,
+        },
+        what: 'line-cancelled',
+        note: `${cancelled[0]?.quantity} × ${titleOf(cancelled)}`,
+        detail: { lines: cancelled.map(({ quantity }) => ({ productId: String(productId), quantity })) },
+      };
+    });
+  }
+
+  private changeUnpaid(
+    session: ClientSession,
+    { _id, intentId }: Order,
+    where: Where,
+    actor: Actor,
+    next: (order: Order) => Change,
+  ): Promise<Order | null> {
+    const unpaid = { ...where, status: 'unpaid', intentId: intentId ?? trusted({ $exists: false }) } as const;
+    return this.changes.change(session, { _id, where: unpaid }, next, actor);
   }
 
   /** Records how the disputes of an order's payment stand; null when that has changed since it was read. */
   setDispute(
     session: ClientSession,
-    order: Order,
+    { _id, dispute: before }: Order,
     dispute: DisputeState,
     actor: Actor,
   ): Promise<Order | null> {
-    return this.writes.transition(
-      session,
-      {
-        _id: String(order._id),
-        where: { dispute: order.dispute ?? trusted({ $exists: false }) },
-        set: { dispute },
-        what: dispute === 'open' ? 'dispute-opened' : `dispute-${dispute}`,
-      },
-      actor,
-    );
+    const where = { dispute: before ?? trusted({ $exists: false }) };
+    const what = dispute === 'open' ? 'dispute-opened' : `dispute-${dispute}`;
+    return this.changes.change(session, { _id, where }, () => ({ set: { dispute }, what }), actor);
   }
 
   /** Takes an order off its customer's list; null when it is not there. */
-  hide(session: ClientSession, id: string, actor: Actor, where: Where): Promise<Order | null> {
-    return this.writes.transition(
+  hide(session: ClientSession, _id: string, actor: Actor, where: Where): Promise<Order | null> {
+    return this.changes.change(
       session,
-      {
-        _id: id,
-        where: { ...where, hiddenAt: null },
-        set: { hiddenAt: new Date() },
-        what: 'removed-by-customer',
-      },
+      { _id, where: { ...where, hiddenAt: null } },
+      () => ({ set: { hiddenAt: new Date() }, what: 'removed-by-customer' }),
       actor,
     );
   }
 
   /** Keeps the one intent of an unpaid order; whether it is kept. */
-  async keepIntent(order: Order, intentId: string): Promise<boolean> {
-    const { _id, intentAttempt = 0 } = order;
+  async keepIntent({ _id, userId, intentAttempt }: Order, intentId: string): Promise<boolean> {
     const { matchedCount } = await this.orders.updateOne(
       {
         _id,
-        intentAttempt: intentAttempt || trusted({ $in: [0, null] }),
+        userId,
+        intentAttempt,
         status: 'unpaid',
         $or: [{ intentId: trusted({ $exists: false }) }, { intentId }],
       },
@@ -163,11 +191,10 @@ export class OrderTransitions {
     return matchedCount === 1;
   }
 
-  /** Forgets an intent that was cancelled at the provider, so that another can be opened. */
-  async dropIntent(order: Order): Promise<void> {
-    const { _id, intentId } = order;
+  /** Drops an intent that was cancelled at the provider, so that another can be opened. */
+  async dropIntent({ _id, userId, intentId }: Order): Promise<void> {
     await this.orders.updateOne(
-      { _id, intentId, status: 'unpaid' },
+      { _id, userId, intentId, status: 'unpaid' },
       { $unset: { intentId: 1 }, $inc: { intentAttempt: 1 } },
     );
   }

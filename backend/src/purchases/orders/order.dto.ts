@@ -1,7 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { ID_SCHEMA, Id, Ignored, NumberOrText, Optional, Phone, Text } from '../../common/fields.js';
-import { SeenPrice } from './seen-price.js';
+import { ID_SCHEMA } from '../../common/fields.js';
+import { FULFILMENTS, type Fulfilment, fulfilmentOf, titleOf } from './order-lines.js';
+import {
+  OrderDeliveryDto,
+  OrderLineDto,
+  ShipmentDto,
+  toDeliveryDto,
+  toLineDto,
+  toShipmentDto,
+} from './order-line.dto.js';
 import { toDollars } from '../../common/money.js';
 import {
   DISPUTE_STATES,
@@ -13,13 +20,9 @@ import {
   type Step,
   STEPS,
   stepsFor,
-} from './order-rules.js';
-import { QUANTITY_RULE } from '../purchase-errors.js';
+} from './order-states.js';
 import type { Order } from './order.schema.js';
 import { refundedCents } from '../refunds/refund-rules.js';
-
-/** A sentence that becomes the problem's `detail`, whatever other fields are wrong. */
-const QUANTITY = { message: QUANTITY_RULE, context: { detail: true } };
 
 export class TimelineEntryDto {
   @ApiProperty({ type: 'string', format: 'date-time' })
@@ -27,17 +30,23 @@ export class TimelineEntryDto {
   /** The state reached, or another change, such as `refund-requested`. */
   @ApiProperty({ example: 'paid' })
   what!: string;
-  /** Who did it: customer, admin, expiry, webhook, sweeper, account-removal. */
+  /** Who did it: customer, admin, expiry, webhook, payments-job, account-removal. */
   @ApiProperty({ example: 'customer' })
   by!: string;
   @ApiPropertyOptional({ example: 'by a check with the payment provider' })
   note?: string;
 }
 
-/** An order as its customer and the admins see it. */
+/**
+ * An order as its customer and the admins see it. `orderQuantity`, `productId`, `kind`, `price` and `img` are those of its first
+ * line; of an order of one line they are all there is.
+ */
 export class OrderDto {
   @ApiProperty(ID_SCHEMA)
   _id!: string;
+  /** What people call it. */
+  @ApiProperty({ example: 'RM-7F4K-29QX' })
+  number!: string;
   @ApiProperty({ example: 'Casey Customer' })
   userName!: string;
   @ApiProperty({ example: 'customer@example.com' })
@@ -46,10 +55,25 @@ export class OrderDto {
   address!: string;
   @ApiProperty({ example: '5550100' })
   phone!: string;
+  @ApiPropertyOptional({ example: 'Springfield Systems Inc.' })
+  company?: string;
+  /** The customer's VAT identification number. */
+  @ApiPropertyOptional({ example: 'DE123456789' })
+  vatId?: string;
+  /** The customer's own number of the order. */
+  @ApiPropertyOptional({ example: 'PO-2026-0117' })
+  poNumber?: string;
+  /** What the customer asks for. */
+  @ApiPropertyOptional({ example: 'Please deliver before noon.' })
+  note?: string;
+  /** Everything that was ordered. */
+  @ApiProperty({ type: [OrderLineDto] })
+  lines!: OrderLineDto[];
   @ApiProperty({ type: 'integer', example: 10 })
   orderQuantity!: number;
   @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId!: string;
+  /** The first line's product, followed by `and 2 more` where there are more. */
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   productName!: string;
   /** The product's kind when the order was made. */
@@ -58,9 +82,23 @@ export class OrderDto {
   /** The unit price in dollars that the order was made at. */
   @ApiProperty({ example: 49.9 })
   price!: number;
-  /** What is charged, in dollars: unit price × quantity. */
+  /** Of all lines, unit price × quantity, in dollars. */
+  @ApiProperty({ example: 499 })
+  subtotal!: number;
+  @ApiPropertyOptional({ type: OrderDeliveryDto })
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  @ApiProperty({ example: 0 })
+  tax!: number;
+  /** Whether the tax is in the prices, or added to them. */
+  @ApiProperty()
+  pricesIncludeTax!: boolean;
+  /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
   @ApiProperty({ example: 499 })
   total!: number;
+  /** The ISO 4217 code of every amount. */
+  @ApiProperty({ example: 'USD' })
+  currency!: string;
   @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
   @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
@@ -68,9 +106,15 @@ export class OrderDto {
   /** Whether it was ever paid. */
   @ApiProperty()
   paid!: boolean;
-  /** Whether it was ever shipped. */
+  /** Whether all of it has shipped. */
   @ApiProperty()
   shipped!: boolean;
+  /** How much of it has shipped, of what was not refunded. */
+  @ApiProperty({ enum: FULFILMENTS, enumName: 'Fulfilment' })
+  fulfilment!: Fulfilment;
+  /** Oldest first. */
+  @ApiProperty({ type: [ShipmentDto] })
+  shipments!: ShipmentDto[];
   /** The payment intent that paid it. */
   @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   transactionId?: string;
@@ -96,24 +140,42 @@ export class OrderDto {
   timeline!: TimelineEntryDto[];
 }
 
+/** The fields of an order that describe one product. */
+const firstLineOf = ({ lines: [line] }: Order) => ({
+  orderQuantity: line!.quantity,
+  productId: String(line!.productId),
+  ...(line!.kind && { kind: line!.kind }),
+  price: toDollars(line!.unitCents),
+  img: line!.img,
+});
+
 export const toOrderDto =
   (who: 'customer' | 'admin') =>
   (order: Order): OrderDto => ({
     _id: String(order._id),
+    number: order.number,
     userName: order.userName,
     userEmail: order.userEmail,
     address: order.address,
     phone: order.phone,
-    orderQuantity: order.orderQuantity,
-    productId: String(order.productId),
-    productName: order.productName,
-    ...(order.kind && { kind: order.kind }),
-    price: toDollars(order.unitCents),
+    ...(order.company && { company: order.company }),
+    ...(order.vatId && { vatId: order.vatId }),
+    ...(order.poNumber && { poNumber: order.poNumber }),
+    ...(order.note && { note: order.note }),
+    lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),
+    ...firstLineOf(order),
+    productName: titleOf(order.lines),
+    subtotal: toDollars(order.subtotalCents),
+    ...(order.delivery && { delivery: toDeliveryDto(order.delivery) }),
+    tax: toDollars(order.taxCents),
+    pricesIncludeTax: order.pricesIncludeTax,
     total: toDollars(order.totalCents),
-    img: order.img,
+    currency: order.currency,
     status: order.status,
     paid: order.paidAt != null,
     shipped: order.shippedAt != null,
+    fulfilment: fulfilmentOf(order.lines),
+    shipments: order.shipments.map(toShipmentDto(who)),
     ...(order.transactionId && { transactionId: order.transactionId }),
     ...(order.refundStatus && { refundStatus: order.refundStatus }),
     ...(who === 'admin' && order.dispute && { dispute: order.dispute }),
@@ -129,58 +191,13 @@ export const toOrderDto =
     })),
   });
 
-export class CreatePurchaseDto {
-  /** The product. Without it, `productName` must name exactly one. */
-  @Optional()
-  @Id({ required: false, example: '665f1c2ab8d4e1a2b3c4d5e7' })
-  productId?: string;
-
-  /** The product's whole name; needed only without `productId`. */
-  @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'Northbeam 480 SSD' })
-  @ValidateIf((body: CreatePurchaseDto) => body.productId === undefined)
-  @IsNotEmpty({ message: 'Name a product by productId or productName' })
-  @IsString({ message: 'Name a product by productId or productName' })
-  @MaxLength(200)
-  productName?: string;
-
-  @Text(500, 'Address is Required', '12 Foundry Lane, Springfield')
-  address!: string;
-
-  /** Digits, as a string or a number. */
-  @Phone('Phone is Required')
-  phone!: string;
-
-  /** Whole units, within the product's minimum order and what is available. */
-  @NumberOrText(
-    { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER, example: 10 },
-    /^[1-9]\d{0,14}$/,
-  )
-  @IsInt(QUANTITY)
-  @Min(1, QUANTITY)
-  @Max(Number.MAX_SAFE_INTEGER, QUANTITY)
-  orderQuantity!: number;
-
-  /** The unit price in dollars that the customer saw; another than the current one is refused with 409. */
-  @SeenPrice(49.9)
-  price?: number;
-
-  /** Accepted and ignored: the account has the customer's name. */
-  @Ignored('Casey Customer')
-  userName?: unknown;
-
-  /** Accepted and ignored: the account has the customer's address. */
-  @Ignored('customer@example.com')
-  userEmail?: unknown;
-
-  /** Accepted and ignored: the product has the image. */
-  @Ignored('/products/dart-500-nvme-ssd-1-tb.webp')
-  img?: unknown;
-}
-
 /** The order to pay. */
 export class OrderToPayDto {
   @ApiProperty(ID_SCHEMA)
   _id!: string;
+  @ApiProperty({ example: 'RM-7F4K-29QX' })
+  number!: string;
+  /** The first line's product, followed by `and 2 more` where there are more. */
   @ApiProperty({ example: 'Northbeam 480 SSD' })
   productName!: string;
   /** The customer's name. */
@@ -191,11 +208,28 @@ export class OrderToPayDto {
   /** The amount due in dollars; 0 when nothing is. */
   @ApiProperty({ example: 499 })
   price!: number;
-  /** The unit price in dollars. */
+  /** The unit price in dollars of its first line. */
   @ApiProperty({ example: 49.9 })
   unitPrice!: number;
+  /** Units of its first line. */
   @ApiProperty({ type: 'integer', example: 10 })
   orderQuantity!: number;
+  @ApiProperty({ type: [OrderLineDto] })
+  lines!: OrderLineDto[];
+  /** Of all lines, in dollars. */
+  @ApiProperty({ example: 499 })
+  subtotal!: number;
+  @ApiPropertyOptional({ type: OrderDeliveryDto })
+  delivery?: OrderDeliveryDto;
+  /** Dollars. */
+  @ApiProperty({ example: 0 })
+  tax!: number;
+  /** Whether the tax is in the prices, or added to them. */
+  @ApiProperty()
+  pricesIncludeTax!: boolean;
+  /** The ISO 4217 code of every amount. */
+  @ApiProperty({ example: 'USD' })
+  currency!: string;
   @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
   status!: Status;
   /** The payment intent that paid it. */
@@ -205,12 +239,19 @@ export class OrderToPayDto {
 
 export const toOrderToPayDto = (order: Order): OrderToPayDto => ({
   _id: String(order._id),
-  productName: order.productName,
+  number: order.number,
+  productName: titleOf(order.lines),
   name: order.userName,
   email: order.userEmail,
   price: order.status === 'unpaid' ? toDollars(order.totalCents) : 0,
-  unitPrice: toDollars(order.unitCents),
-  orderQuantity: order.orderQuantity,
+  unitPrice: toDollars(order.lines[0]!.unitCents),
+  orderQuantity: order.lines[0]!.quantity,
+  lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),
+  subtotal: toDollars(order.subtotalCents),
+  ...(order.delivery && { delivery: toDeliveryDto(order.delivery) }),
+  tax: toDollars(order.taxCents),
+  pricesIncludeTax: order.pricesIncludeTax,
+  currency: order.currency,
   status: order.status,
   ...(order.transactionId && { transactionId: order.transactionId }),
 });

@@ -1,6 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
 import type { Caller } from '../../common/access.js';
+import { CURRENCY } from '../../common/money.js';
+import { type Refund, RefundSchema } from '../refunds/refund.schema.js';
+import { type Shipment, ShipmentSchema } from '../shipments/shipment.schema.js';
+import { type OrderLine, OrderLineSchema } from './order-line.schema.js';
 import {
   DISPUTE_STATES,
   type DisputeState,
@@ -8,13 +12,13 @@ import {
   type RefundStatus,
   STATUSES,
   type Status,
-} from './order-rules.js';
+} from './order-states.js';
 
 /**
- * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the payments job
- * (`sweeper` in the stored timelines), or the removal of its customer's account.
+ * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the payments job, or the
+ * removal of its customer's account.
  */
-export type ActorKind = 'customer' | 'admin' | 'expiry' | 'webhook' | 'sweeper' | 'account-removal';
+export type ActorKind = 'customer' | 'admin' | 'expiry' | 'webhook' | 'payments-job' | 'account-removal';
 
 export interface Actor {
   by: ActorKind;
@@ -47,61 +51,32 @@ export class TimelineEntry {
   note?: string;
 }
 
-/** A refund of an order's payment, or of a part of it. */
+/** How an order is delivered, as it was charged. */
 @Schema({ _id: false })
-class RefundEntry {
-  /** Which refund that was requested here, from 1; part of its idempotency key. 0 for one that was made at the provider. */
-  @Prop({ type: Number, required: true })
-  attempt!: number;
-
-  /** What is given back, in whole cents. */
-  @Prop({ type: Number, required: true })
-  amountCents!: number;
-
-  /** Whether it is of all that was left, whatever that is at the provider. */
-  @Prop({ type: Boolean, required: true })
-  isRest!: boolean;
-
+export class Delivery {
   @Prop({ type: String, required: true })
-  status!: 'pending' | 'succeeded' | 'failed';
+  name!: string;
 
-  /** Its id at the payment provider, once it is known; of a lost dispute, the dispute's. */
-  @Prop({ type: String })
-  refundId?: string;
+  /** Whole cents; with the tax where prices include it. */
+  @Prop({ type: Number, required: true })
+  priceCents!: number;
 
-  /** Whether the bank took it back for a lost dispute. */
-  @Prop({ type: Boolean })
-  isDispute?: boolean;
+  @Prop({ type: Number, required: true })
+  taxCents!: number;
 
-  /** The request that asked for it, so that a repeat of the same one makes no second refund. */
-  @Prop({ type: String })
-  requestId?: string;
-
-  /** Why it was made, for admins only. */
-  @Prop({ type: String })
-  reason?: string;
-
-  /** Why it failed. */
-  @Prop({ type: String })
-  failure?: string;
-
-  @Prop({ type: Date, required: true })
-  at!: Date;
-
-  @Prop({ type: String, required: true })
-  by!: ActorKind;
-
-  /** The admin's id, where one requested it. */
-  @Prop({ type: String })
-  userId?: string;
+  /** When it is expected to arrive. */
+  @Prop({ type: Date })
+  expected?: Date;
 }
 
-export type OrderRefund = Pick<RefundEntry, keyof RefundEntry>;
-
-/** An order. No order is ever erased. */
+/** An order: what somebody bought at once, and pays at once. No order is ever erased. */
 @Schema({ collection: 'purchases', timestamps: true, versionKey: 'version' })
 export class Order {
   _id!: Types.ObjectId;
+
+  /** What people call it: `RM-7F4K-29QX`. No two orders have the same, see `order-number.ts`. */
+  @Prop({ type: String, required: true })
+  number!: string;
 
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   userId!: Types.ObjectId;
@@ -120,45 +95,60 @@ export class Order {
   @Prop({ type: String, required: true })
   phone!: string;
 
-  @Prop({ type: Number, required: true, min: 1 })
-  orderQuantity!: number;
+  @Prop({ type: String })
+  company?: string;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  productId!: Types.ObjectId;
+  /** The customer's VAT identification number. */
+  @Prop({ type: String })
+  vatId?: string;
 
-  @Prop({ type: String, required: true })
-  productName!: string;
+  /** The customer's own number of the order. */
+  @Prop({ type: String })
+  poNumber?: string;
+
+  /** What the customer asks for. */
+  @Prop({ type: String })
+  note?: string;
+
+  /** What was ordered, at most `MAX_LINES`; a product is in one of them. */
+  @Prop({ type: [OrderLineSchema], required: true })
+  lines!: OrderLine[];
+
+  /** Of all lines, unit price × quantity, in whole cents. */
+  @Prop({ type: Number, required: true })
+  subtotalCents!: number;
+
+  /** Absent where nothing is charged or said about it. */
+  @Prop({ type: SchemaFactory.createForClass(Delivery) })
+  delivery?: Delivery;
+
+  /** Of all lines and of the delivery. */
+  @Prop({ type: Number, required: true, default: 0 })
+  taxCents!: number;
+
+  /** Whether the tax is in the prices, or added to them. */
+  @Prop({ type: Boolean, required: true, default: true })
+  pricesIncludeTax!: boolean;
+
+  /** What is charged, in whole cents. */
+  @Prop({ type: Number, required: true })
+  totalCents!: number;
+
+  /** The ISO 4217 code of every amount of the order. */
+  @Prop({ type: String, required: true, default: CURRENCY })
+  currency!: string;
 
   /**
-   * Whether its customer had never paid when they placed it: while it is unpaid, its units count in the product's
+   * Whether its customer had never paid when they placed it: while it is unpaid, its units count in the products'
    * `heldByNewCustomers`.
    */
   @Prop({ type: Boolean })
   ofNewCustomer?: true;
 
-  /** The product's kind when it was ordered, if it had one. */
-  @Prop({ type: String })
-  kind?: string;
-
-  /** The unit price that the order was made at, in whole cents. */
-  @Prop({ type: Number, required: true })
-  unitCents!: number;
-
-  /** What is charged: unit price × quantity, in whole cents. */
-  @Prop({ type: Number, required: true })
-  totalCents!: number;
-
-  @Prop({ type: String, required: true })
-  img!: string;
-
-  /** The uploaded image that `img` names. */
-  @Prop({ type: SchemaTypes.ObjectId })
-  imageId?: Types.ObjectId;
-
   @Prop({ type: String, required: true, enum: STATUSES, default: 'unpaid' })
   status!: Status;
 
-  /** Lower-case words of the customer, the product and the id. */
+  /** Lower-case words of the customer, the products, the number and the id. */
   @Prop({ type: [String], required: true, select: false })
   words?: string[];
 
@@ -172,9 +162,9 @@ export class Order {
 
   /** How many intents were dropped before; part of the next one's idempotency key. */
   @Prop({ type: Number, default: 0 })
-  intentAttempt?: number;
+  intentAttempt!: number;
 
-  /** The payment intent that paid it; confirms one order only. */
+  /** The `_id` of the payment that paid it, see `payment.schema.ts`. */
   @Prop({ type: String })
   transactionId?: string;
 
@@ -189,16 +179,17 @@ export class Order {
   @Prop({ type: Date })
   paidAt?: Date;
 
+  /** When all of it had shipped. */
   @Prop({ type: Date })
   shippedAt?: Date;
 
-  /** Every refund, oldest first; read by `refundsOf`. */
-  @Prop({ type: [SchemaFactory.createForClass(RefundEntry)], default: undefined })
-  refunds?: OrderRefund[];
+  /** Oldest first. */
+  @Prop({ type: [ShipmentSchema], default: [] })
+  shipments!: Shipment[];
 
-  /** The refund of an order without `refunds`. */
-  @Prop({ type: String })
-  refundId?: string;
+  /** Every refund, oldest first: what was given back of the payment. */
+  @Prop({ type: [RefundSchema], default: [] })
+  refunds!: Refund[];
 
   /** `refundStatusOf` its refunds, kept here so that the job finds the pending ones. */
   @Prop({ type: String, enum: REFUND_STATUSES })
@@ -237,21 +228,14 @@ OrderSchema.index({ status: 1, holdUntil: 1 });
 OrderSchema.index({ status: 1, totalCents: 1, _id: 1 });
 // None with `totalCents`: each change of an order's state writes all of its tokens again.
 OrderSchema.index({ tokens: 1, status: 1, createdAt: -1, _id: -1 });
-OrderSchema.index({ productId: 1, status: 1, createdAt: -1, _id: -1 });
-OrderSchema.index({ kind: 1, status: 1, createdAt: -1, _id: -1 });
-// What changed lately, and when it was placed: for the daily rollups.
-OrderSchema.index({ updatedAt: 1, createdAt: 1 });
+OrderSchema.index({ 'lines.productId': 1, status: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ 'lines.kind': 1, status: 1, createdAt: -1, _id: -1 });
 OrderSchema.index(
   { dispute: 1, createdAt: -1, _id: -1 },
   { partialFilterExpression: { dispute: { $exists: true } } },
 );
-OrderSchema.index({ imageId: 1 }, { partialFilterExpression: { imageId: { $exists: true } } });
+OrderSchema.index(
+  { 'lines.imageId': 1 },
+  { partialFilterExpression: { 'lines.imageId': { $exists: true } } },
+);
 OrderSchema.index({ refundStatus: 1 }, { partialFilterExpression: { refundStatus: { $exists: true } } });
-OrderSchema.index(
-  { intentId: 1 },
-  { unique: true, partialFilterExpression: { intentId: { $exists: true } } },
-);
-OrderSchema.index(
-  { transactionId: 1 },
-  { unique: true, partialFilterExpression: { transactionId: { $exists: true } } },
-);

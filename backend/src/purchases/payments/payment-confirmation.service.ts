@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
-import type { Connection, QueryFilter } from 'mongoose';
-import { DependencyDown, StaleVersion } from '../../common/errors.js';
+import type { Connection, QueryFilter, Types } from 'mongoose';
+import { DependencyDown, StaleVersion, WriteConflict } from '../../common/errors.js';
 import { inTransaction } from '../../database/transaction.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../../payment-provider/payment-provider.js';
 import { OrderTransitions } from '../orders/order-transitions.service.js';
-import { isFullyRefunded, paymentMismatch } from '../orders/order-rules.js';
+import { isFullyRefunded, paymentMismatch } from './payment-rules.js';
 import { PaymentMismatch, PaymentProviderRejected, WrongState } from '../purchase-errors.js';
 import type { Actor, Order } from '../orders/order.schema.js';
 import { Refunds } from '../refunds/refunds.service.js';
@@ -54,14 +54,16 @@ export class PaymentConfirmation {
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; there is nothing to pay.`);
       if (order.intentId === undefined) {
-        const key = `order-${orderId}-intent-${order.intentAttempt ?? 0}`;
+        const key = `order-${orderId}-intent-${order.intentAttempt}`;
         const intent = await explainRejection(
           'open',
           this.provider.createIntent({ orderId, amount: order.totalCents, key }),
         );
         if (await this.transitions.keepIntent(order, intent.id)) return intent;
-        // Cancelled meanwhile: nobody was given the secret, and nobody will be.
-        if ((await this.current(orderId)).status !== 'unpaid') await this.provider.cancelIntent(intent.id);
+        // Cancelled meanwhile, or a line of it was: nobody was given the secret, and nobody will be.
+        const { status, intentAttempt } = await this.current(orderId);
+        if (status !== 'unpaid' || intentAttempt !== order.intentAttempt)
+          await this.provider.cancelIntent(intent.id);
         continue;
       }
       const intent = await this.provider.retrieveIntent(order.intentId);
@@ -124,7 +126,7 @@ export class PaymentConfirmation {
       return { ...confirmed, order: await refunded };
     } catch (error) {
       // It stays pending, and the job tries again.
-      if (error instanceof DependencyDown) return confirmed;
+      if (error instanceof DependencyDown || error instanceof WriteConflict) return confirmed;
       throw error;
     }
   }
@@ -166,10 +168,35 @@ export class PaymentConfirmation {
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; it cannot be cancelled.`);
       if (order.intentId !== undefined) await this.cancelIntent(order.intentId, actor);
-      const cancelled = await this.stock.queued(order.productId, () =>
+      const cancelled = await this.stock.queued(order.lines, () =>
         inTransaction(this.connection, (session) => this.transitions.cancel(session, order, actor, how)),
       );
       if (cancelled) return cancelled;
+    }
+    throw new WrongState('This order is changing right now; please try again.');
+  }
+
+  /**
+   * Takes a line off an unpaid order, its intent first: the amount of the next one is what is left. The last line goes with the
+   * order.
+   *
+   * @throws WrongState as `cancel`, OrderTotalOutOfRange
+   */
+  async cancelLine(orderId: string, productId: Types.ObjectId, actor: Actor): Promise<Order> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const order = await this.current(orderId);
+      if (!order.lines.some((line) => line.productId.equals(productId)))
+        throw new WrongState('This order has no such product.');
+      if (order.lines.length === 1) return this.cancel(orderId, actor);
+      if (order.status !== 'unpaid')
+        throw new WrongState(`This order is ${order.status}; its lines cannot be cancelled.`);
+      if (order.intentId !== undefined) await this.cancelIntent(order.intentId, actor);
+      const changed = await this.stock.queued(order.lines, () =>
+        inTransaction(this.connection, (session) =>
+          this.transitions.cancelLine(session, order, productId, actor),
+        ),
+      );
+      if (changed) return changed;
     }
     throw new WrongState('This order is changing right now; please try again.');
   }

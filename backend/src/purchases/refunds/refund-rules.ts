@@ -1,124 +1,111 @@
-import type { Refund } from '../../payment-provider/payment-provider.js';
-import type { RefundStatus, Status } from '../orders/order-rules.js';
-import type { ActorKind, OrderRefund, Order } from '../orders/order.schema.js';
+import { sumCents } from '../../common/money.js';
+import type { LineUnits } from '../orders/order-line.schema.js';
+import {
+  lineTotal,
+  refundableUnits,
+  valueOfUnits,
+  withRefundedRestocked,
+  withUnits,
+} from '../orders/order-lines.js';
+import { type RefundStatus, type Status, statusOfPaid } from '../orders/order-states.js';
+import type { Order } from '../orders/order.schema.js';
+import { NotToBeRefunded } from '../purchase-errors.js';
+import type { Refund } from './refund.schema.js';
 
 /**
- * The pure rules of refunds. An order has any number of them, up to what was paid; one at a time is under way.
+ * The pure rules of refunds. An order has any number of them, up to what was paid; one at a time is in progress. One is of units of
+ * its lines, of its delivery, of an amount, or of all that is left.
  */
 
-type Refunded = Pick<Order, 'totalCents' | 'status' | 'refunds' | 'refundStatus'> &
-  Partial<Pick<Order, 'refundAttempt' | 'refundId' | 'timeline'>>;
+type Refunded = Pick<Order, 'totalCents' | 'refunds'>;
 
-/**
- * The refunds of an order. One without a list has a single refund of the whole payment, if any: that of a late payment until
- * the provider has made it, and those of earlier versions.
- */
-export function refundsOf(order: Refunded): OrderRefund[] {
-  if (order.refunds && order.refunds.length > 0) return order.refunds;
-  if (order.refundStatus === undefined) return [];
-  const { totalCents, refundStatus, refundAttempt = 0, refundId, timeline = [] } = order;
-  const requested = timeline.findLast(({ what }) =>
-    ['refund-requested', 'paid-late', 'refunded'].includes(what),
-  );
-  return [
-    {
-      attempt: refundAttempt,
-      amountCents: totalCents,
-      isRest: true,
-      status: refundStatus === 'partial' ? 'succeeded' : refundStatus,
-      ...(refundId !== undefined && { refundId }),
-      at: requested?.at ?? new Date(0),
-      by: requested?.by ?? 'sweeper',
-    },
-  ];
-}
-
-const sumOf = (refunds: OrderRefund[]): number =>
-  refunds.reduce((sum, { status, amountCents }) => sum + (status === 'succeeded' ? amountCents : 0), 0);
+const sumOf = (refunds: readonly Refund[]): number =>
+  sumCents(refunds.map(({ status, amountCents }) => (status === 'succeeded' ? amountCents : 0)));
 
 /** What was given back of an order's payment, in whole cents. */
-export const refundedCents = (order: Refunded): number => sumOf(refundsOf(order));
+export const refundedCents = ({ refunds }: Pick<Order, 'refunds'>): number => sumOf(refunds);
 
 /** What of that the bank took back for lost disputes; the provider does not count it among the refunds. */
-export const lostCents = (order: Refunded): number =>
-  sumOf(refundsOf(order).filter(({ isDispute }) => isDispute === true));
+export const lostCents = ({ refunds }: Pick<Order, 'refunds'>): number =>
+  sumOf(refunds.filter(({ isDispute }) => isDispute === true));
 
 /** What is left to give back; also what a pending refund is going to. */
 export const leftToRefund = (order: Refunded): number => Math.max(0, order.totalCents - refundedCents(order));
 
 /** Whether the whole payment was given back. */
-export const isRefundComplete = (refunds: OrderRefund[], totalCents: number): boolean =>
-  sumOf(refunds) >= totalCents;
+const isRefundComplete = (refunds: readonly Refund[], totalCents: number): boolean =>
+  refunds.length > 0 && sumOf(refunds) >= totalCents;
+
+type Priced = Pick<Order, 'totalCents' | 'lines' | 'pricesIncludeTax' | 'delivery' | 'refunds'>;
+
+/** What the refund of units and of the delivery gives back: no more than is left. @throws NotToBeRefunded */
+export function refundValue(
+  order: Priced,
+  { lines = [], ofDelivery = false }: { lines?: readonly LineUnits[] | undefined; ofDelivery?: boolean },
+): number {
+  const { delivery, pricesIncludeTax, refunds } = order;
+  if (new Set(lines.map(({ productId }) => String(productId))).size < lines.length)
+    throw new NotToBeRefunded('A product is named twice.');
+  const values = lines.map(({ productId, quantity }) => {
+    const line = order.lines.find((one) => one.productId.equals(productId));
+    if (!line) throw new NotToBeRefunded('This order has no such product.');
+    const most = refundableUnits(line);
+    if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > most)
+      throw new NotToBeRefunded(`Of ${line.name}, ${most} can be refunded.`);
+    return valueOfUnits(line, quantity, pricesIncludeTax);
+  });
+  if (ofDelivery) {
+    if (!delivery || refunds.some((one) => one.ofDelivery && one.status !== 'failed'))
+      throw new NotToBeRefunded('No delivery is left to refund.');
+    values.push(delivery.priceCents + (pricesIncludeTax ? 0 : delivery.taxCents));
+  }
+  const value = Math.min(sumCents(values), leftToRefund(order));
+  if (value === 0) throw new NotToBeRefunded('Nothing is given back by this refund.');
+  return value;
+}
 
 /** How the refunds of an order stand as a whole. */
 export function refundStatusOf(
-  refunds: OrderRefund[],
-  { totalCents, status }: { totalCents: number; status: Status },
+  refunds: readonly Refund[],
+  {
+    totalCents,
+    status,
+    lines,
+    pricesIncludeTax,
+  }: Pick<Priced, 'totalCents' | 'lines' | 'pricesIncludeTax'> & {
+    status: Status;
+  },
 ): RefundStatus | undefined {
   if (refunds.some((refund) => refund.status === 'pending')) return 'pending';
-  if (refunds.length > 0 && isRefundComplete(refunds, totalCents)) return 'succeeded';
-  // of an order that is refunded, something failed after it seemed done
-  if (refunds.at(-1)?.status === 'failed' || (status === 'refunded' && refunds.length > 0)) return 'failed';
+  if (isRefundComplete(refunds, totalCents)) return 'succeeded';
+  if (refunds.at(-1)?.status === 'failed') return 'failed';
+  // of an order all of whose units are refunded, something failed after it seemed done
+  const due = sumCents(lines.map((line) => lineTotal(line, pricesIncludeTax)));
+  if (status === 'refunded' && refunds.length > 0 && sumOf(refunds) < due) return 'failed';
   return sumOf(refunds) > 0 ? 'partial' : undefined;
 }
 
-/**
- * The refunds of an order with those of its payment as the provider has them. One is known by its id, or by the attempt that it
- * was made for; any other was made at the provider, where a whole refund without an id may be it.
- */
-export function withProviderRefunds(
-  order: Refunded,
+/** Whether its units do not count as refunded yet. */
+const isUncounted = ({ status, isApplied }: Refund): boolean => status === 'succeeded' && !isApplied;
+
+/** What an order becomes by what became of its refunds: each counts its units once, when it has succeeded. */
+export function afterRefunds(
+  order: Pick<Order, 'totalCents' | 'status' | 'lines' | 'pricesIncludeTax'>,
   found: readonly Refund[],
-  by: ActorKind,
-  now = new Date(),
-): OrderRefund[] {
-  const refunds = [...refundsOf(order)];
-  const indexOf = ({ id, attempt }: Refund): number => {
-    const byId = refunds.findIndex(({ refundId }) => refundId === id);
-    if (byId >= 0) return byId;
-    return refunds.findIndex(
-      (one) =>
-        one.refundId === undefined &&
-        one.status === 'pending' &&
-        (attempt === undefined ? one.requestId === undefined : one.attempt === attempt),
-    );
-  };
-  for (const refund of found) {
-    const { id, amount, status, failure, isDispute } = refund;
-    const index = indexOf(refund);
-    const is = {
-      refundId: id,
-      amountCents: amount,
-      status,
-      ...(failure && { failure }),
-      ...(isDispute && { isDispute }),
-    };
-    if (index >= 0) refunds[index] = { ...refunds[index]!, ...is };
-    // one that failed moved no money
-    else if (status !== 'failed') {
-      const underWay = refunds.findIndex((one) => one.refundId === undefined && one.status === 'pending');
-      // made before what is still to be asked for
-      refunds.splice(underWay < 0 ? refunds.length : underWay, 0, {
-        attempt: 0,
-        isRest: false,
-        at: now,
-        by,
-        ...is,
-      });
-    }
-  }
-  return refunds;
+): Pick<Order, 'refunds' | 'lines' | 'status'> & { refundStatus: RefundStatus | undefined } {
+  const { totalCents } = order;
+  const isComplete = isRefundComplete(found, totalCents);
+  const units = found.filter(isUncounted).flatMap(({ lines = [] }) => lines);
+  const refunded = isComplete
+    ? order.lines.map((line) => ({ ...line, refunded: line.quantity }))
+    : withUnits(order.lines, 'refunded', units);
+  const lines = withRefundedRestocked(refunded);
+  const refunds = found.map((refund) => (isUncounted(refund) ? { ...refund, isApplied: true } : refund));
+  const status = statusAfter(order.status, lines, isComplete);
+  return { refunds, lines, status, refundStatus: refundStatusOf(refunds, { ...order, lines, status }) };
 }
 
-/** Those that have come to a state with a change of the list. */
-export function haveBecome(
-  wanted: OrderRefund['status'],
-  before: readonly OrderRefund[],
-  after: readonly OrderRefund[],
-): OrderRefund[] {
-  const was = ({ attempt, refundId }: OrderRefund) =>
-    before.find((one) =>
-      attempt > 0 ? one.attempt === attempt : refundId !== undefined && one.refundId === refundId,
-    );
-  return after.filter((refund) => refund.status === wanted && was(refund)?.status !== wanted);
+function statusAfter(status: Status, lines: Order['lines'], isComplete: boolean): Status {
+  if (status === 'paid' || status === 'shipped') return statusOfPaid(lines, isComplete);
+  return isComplete ? 'refunded' : status;
 }

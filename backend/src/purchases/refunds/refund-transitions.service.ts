@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, type QueryFilter, trusted } from 'mongoose';
-import { formatDollars } from '../../common/money.js';
+import type { Connection, Model } from 'mongoose';
+import { formatDollars, sumCents } from '../../common/money.js';
 import { inTransaction } from '../../database/transaction.js';
-import type { Refund } from '../../payment-provider/payment-provider.js';
-import { canBecome } from '../orders/order-rules.js';
-import { OrderWrites, type Transition } from '../orders/order-writes.service.js';
+import type { Refund as ProviderRefund } from '../../payment-provider/payment-provider.js';
+import { type Change, OrderChanges } from '../orders/order-changes.service.js';
+import type { LineUnits } from '../orders/order-line.schema.js';
+import { type Actor, Order } from '../orders/order.schema.js';
 import { WrongState } from '../purchase-errors.js';
-import { type Actor, type OrderRefund, Order } from '../orders/order.schema.js';
-import {
-  haveBecome,
-  isRefundComplete,
-  refundsOf,
-  refundStatusOf,
-  withProviderRefunds,
-} from './refund-rules.js';
 import { Stock } from '../stock/stock.service.js';
+import { haveBecome, withProviderRefunds } from './provider-refunds.js';
+import { afterRefunds } from './refund-rules.js';
+import type { Refund } from './refund.schema.js';
 
 /** How often a write is tried again when the order changed since it was read. */
 const ATTEMPTS = 10;
@@ -25,16 +21,19 @@ const ATTEMPTS = 10;
 export interface WantedRefund {
   amountCents: number;
   /** Whether it is of all that is left. */
-  isRest: boolean;
+  isRemainder: boolean;
+  lines?: readonly LineUnits[] | undefined;
+  ofDelivery?: boolean | undefined;
   reason?: string | undefined;
   /** Names the request; the same one makes one refund. */
   requestId: string;
 }
 
-/** As read: no other change came between. */
-const unchanged = ({ version }: Order): QueryFilter<Order> => ({
-  // an order written without a version is at its first one
-  version: version === undefined ? trusted({ $in: [0, null] }) : version,
+const detailOf = ({ amountCents, lines }: Pick<Refund, 'amountCents' | 'lines'>) => ({
+  amountCents,
+  ...(lines && {
+    lines: lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity })),
+  }),
 });
 
 /**
@@ -45,7 +44,7 @@ const unchanged = ({ version }: Order): QueryFilter<Order> => ({
 export class RefundTransitions {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
-    private readonly writes: OrderWrites,
+    private readonly changes: OrderChanges,
     private readonly stock: Stock,
     @InjectConnection() private readonly connection: Connection,
   ) {}
@@ -58,12 +57,14 @@ export class RefundTransitions {
 
   /** Adds a pending refund, which the provider is asked for afterwards; null when the order has changed. */
   request(order: Order, wanted: WantedRefund, actor: Actor): Promise<Order | null> {
-    const { reason, requestId, amountCents, isRest } = wanted;
-    const before = refundsOf(order);
-    const refund: OrderRefund = {
-      attempt: (order.refundAttempt ?? 0) + 1,
+    const { reason, requestId, amountCents, isRemainder, lines, ofDelivery } = wanted;
+    const before = order.refunds;
+    const refund: Refund = {
+      attempt: order.refundAttempt + 1,
       amountCents,
-      isRest,
+      isRemainder,
+      ...(lines && lines.length > 0 && { lines: [...lines] }),
+      ...(ofDelivery && { ofDelivery }),
       status: 'pending',
       requestId,
       ...(reason !== undefined && { reason }),
@@ -71,23 +72,24 @@ export class RefundTransitions {
       by: actor.by,
       ...(actor.userId !== undefined && { userId: actor.userId }),
     };
-    const isWhole = isRest && before.every(({ status }) => status === 'failed');
-    return this.transition(order, actor, {
+    const isWhole = isRemainder && before.every(({ status }) => status === 'failed');
+    return this.write(order, actor, {
       set: { refunds: [...before, refund], refundStatus: 'pending', refundAttempt: refund.attempt },
       what: 'refund-requested',
       ...(!isWhole && { note: formatDollars(amountCents) }),
+      detail: detailOf(refund),
     });
   }
 
-  /** Records refunds as the provider has them. The units return to the stock when the whole was refunded before it was shipped. */
-  record(orderId: string, found: readonly Refund[], actor: Actor): Promise<Order> {
+  /** Records refunds as the provider has them. Units that were refunded before they were shipped return to the stock. */
+  record(orderId: string, found: readonly ProviderRefund[], actor: Actor): Promise<Order> {
     return this.update(orderId, actor, (order) => withProviderRefunds(order, found, actor.by));
   }
 
   /** The provider rejected a pending refund. */
   reject(orderId: string, attempt: number, failure: string, actor: Actor): Promise<Order> {
-    return this.update(orderId, actor, (order) =>
-      refundsOf(order).map((refund) =>
+    return this.update(orderId, actor, ({ refunds }) =>
+      refunds.map((refund) =>
         refund.attempt === attempt && refund.status === 'pending' && refund.refundId === undefined
           ? { ...refund, status: 'failed', failure }
           : refund,
@@ -95,71 +97,83 @@ export class RefundTransitions {
     );
   }
 
-  private async update(orderId: string, actor: Actor, next: (order: Order) => OrderRefund[]): Promise<Order> {
+  private async update(orderId: string, actor: Actor, next: (order: Order) => Refund[]): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.find(orderId);
       const refunds = next(order);
-      if (isDeepStrictEqual(refunds, refundsOf(order))) return order;
-      const written = await this.write(order, refunds, actor);
+      if (isDeepStrictEqual(refunds, order.refunds)) return order;
+      const written = await this.apply(order, refunds, actor);
       if (written) return written;
     }
     throw new WrongState('This order is changing right now; please try again.');
   }
 
-  private async write(order: Order, refunds: OrderRefund[], actor: Actor): Promise<Order | null> {
-    const { totalCents, status } = order;
-    const isComplete = isRefundComplete(refunds, totalCents);
-    const set = { refunds, refundStatus: refundStatusOf(refunds, { totalCents, status })! };
-    if (isComplete && canBecome(status, 'refunded'))
-      return this.stock.queued(order.productId, () =>
-        this.transition(order, actor, { set: { ...set, status: 'refunded' }, what: 'refunded' }),
-      );
-    const news = newsOf(refundsOf(order), refunds, isComplete);
-    if (news) return this.transition(order, actor, { set, what: news.what, ...news.note });
-    // only the id of a pending one has become known
+  private apply(order: Order, found: Refund[], actor: Actor): Promise<Order | null> {
+    const { refunds, lines, status, refundStatus } = afterRefunds(order, found);
+    const news = newsOf(
+      order,
+      refunds,
+      refundStatus === 'succeeded' || (status !== order.status && status === 'refunded'),
+    );
+    if (!news) return this.learnIds(order, refunds);
+    const hasShipped = status === 'shipped' && order.status === 'paid';
+    return this.stock.queued(lines, () =>
+      this.write(order, actor, {
+        set: { refunds, refundStatus, lines, status, ...(hasShipped && { shippedAt: new Date() }) },
+        ...news,
+      }),
+    );
+  }
+
+  /** Only the id of a pending one has become known. */
+  private learnIds({ _id, userId, version }: Order, refunds: Refund[]): Promise<Order | null> {
     return this.orders
       .findOneAndUpdate(
-        { ...unchanged(order), _id: order._id },
-        { $set: set, $inc: { version: 1 } },
+        { _id, userId, version },
+        { $set: { refunds }, $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
       .lean<Order>();
   }
 
   /** Changes an order if it is as it was read. */
-  private transition(
-    order: Order,
-    actor: Actor,
-    change: Pick<Transition, 'set' | 'what' | 'note'>,
-  ): Promise<Order | null> {
-    const { _id, status: from } = order;
+  private write({ _id, version }: Order, actor: Actor, change: Change): Promise<Order | null> {
     return inTransaction(this.connection, (session) =>
-      this.writes.transition(session, { _id, from, where: unchanged(order), ...change }, actor),
+      this.changes.change(session, { _id, where: { version } }, () => change, actor),
     );
   }
 }
 
-const sumText = (refunds: OrderRefund[]): string =>
-  formatDollars(refunds.reduce((total, { amountCents }) => total + amountCents, 0));
+const sumText = (refunds: readonly Refund[]): string =>
+  formatDollars(sumCents(refunds.map(({ amountCents }) => amountCents)));
 
-/** The line that a change of the refunds adds to the order's timeline. */
+/** What a change of the refunds adds to the order's timeline; undefined when nothing. */
 function newsOf(
-  before: OrderRefund[],
-  after: OrderRefund[],
-  isComplete: boolean,
-): { what: string; note: { note?: string } } | undefined {
-  const reached = (wanted: OrderRefund['status']) => haveBecome(wanted, before, after);
+  order: Order,
+  after: Refund[],
+  isRefunded: boolean,
+): Pick<Change, 'what' | 'note' | 'detail'> | undefined {
+  const reached = (wanted: Refund['status']) => haveBecome(wanted, order.refunds, after);
   const [failed] = reached('failed');
   const succeeded = reached('succeeded');
   const pending = reached('pending');
-  // a refund that had failed after it seemed done, and was requested again
-  if (isComplete && succeeded.length > 0) return { what: 'refunded', note: {} };
+  const lines = succeeded.flatMap((refund) => refund.lines ?? []);
+  const amountCents = sumCents(succeeded.map((refund) => refund.amountCents));
+  const detail = detailOf({ amountCents, ...(lines.length > 0 && { lines }) });
+  if (isRefunded && succeeded.length > 0) return { what: 'refunded', detail };
   if (failed)
     return {
       what: 'refund-failed',
-      note: { note: failed.failure ?? 'The payment provider could not make the refund.' },
+      note: failed.failure ?? 'The payment provider could not make the refund.',
+      detail: detailOf(failed),
     };
-  if (succeeded.length > 0) return { what: 'partly-refunded', note: { note: sumText(succeeded) } };
+  if (succeeded.length > 0) return { what: 'partly-refunded', note: sumText(succeeded), detail };
   // begun at the provider, not here
-  return pending.length > 0 ? { what: 'refund-requested', note: { note: sumText(pending) } } : undefined;
+  return pending.length > 0
+    ? {
+        what: 'refund-requested',
+        note: sumText(pending),
+        detail: detailOf({ amountCents: sumCents(pending.map((one) => one.amountCents)) }),
+      }
+    : undefined;
 }

@@ -1,19 +1,27 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { PaymentProvider, ProviderRejection, type Refund } from '../../payment-provider/payment-provider.js';
-import { isRefundable, isRefundableInPart } from '../orders/order-rules.js';
+import {
+  PaymentProvider,
+  ProviderRejection,
+  type Refund as ProviderRefund,
+} from '../../payment-provider/payment-provider.js';
+import type { LineUnits } from '../orders/order-line.schema.js';
+import { isRefundable, isRefundableInPart } from '../orders/order-states.js';
 import { RefundTooLarge, WrongState } from '../purchase-errors.js';
-import type { Actor, OrderRefund, Order } from '../orders/order.schema.js';
+import type { Actor, Order } from '../orders/order.schema.js';
 import { RefundTransitions, type WantedRefund } from './refund-transitions.service.js';
-import { leftToRefund, refundsOf } from './refund-rules.js';
+import { leftToRefund, refundValue } from './refund-rules.js';
+import type { Refund } from './refund.schema.js';
 
 /** How often a request is tried again when the order changed meanwhile. */
 const ATTEMPTS = 5;
 /** The provider remembers a key for a day; an older refund is looked for before it is asked for again. */
 const KEY_TRUSTED_MS = 12 * 3_600_000;
 
-/** What an admin asks for: a part in whole cents, or all that is left. */
+/** What an admin asks for: an amount in whole cents, units of lines with or without the delivery, or all that is left. */
 export interface RefundOrder {
   amountCents?: number | undefined;
+  lines?: readonly LineUnits[] | undefined;
+  ofDelivery?: boolean | undefined;
   reason?: string | undefined;
   requestId: string;
 }
@@ -32,34 +40,35 @@ export class Refunds {
    * Refunds a part of an order's payment, or all that is left of it. To repeat the latter changes nothing, except that it tries a
    * failed refund again.
    *
-   * @throws WrongState, RefundTooLarge
+   * @throws WrongState, RefundTooLarge, NotToBeRefunded
    */
   async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.transitions.find(orderId);
-      const underWay = refundsOf(order).find(({ status }) => status === 'pending');
-      if (refundsOf(order).some(({ requestId }) => requestId === wanted.requestId))
+      if (order.refunds.some(({ requestId }) => requestId === wanted.requestId))
         return this.continue(orderId, actor);
-      if (underWay) {
-        if (wanted.amountCents === undefined && underWay.isRest) return this.continue(orderId, actor);
+      const pending = order.refunds.find(({ status }) => status === 'pending');
+      if (pending) {
+        if (isOfAll(wanted) && pending.isRemainder) return this.continue(orderId, actor);
         throw new WrongState('A refund of this order is pending; wait until it is done.');
       }
-      if (wanted.amountCents === undefined && order.refundStatus === 'succeeded') return order;
+      if (isOfAll(wanted) && order.refundStatus === 'succeeded') return order;
       if (await this.transitions.request(order, this.allowed(order, wanted), actor))
         return this.continue(orderId, actor);
     }
     throw new WrongState('This order is changing right now; please try again.');
   }
 
-  private allowed(order: Order, { amountCents, reason, requestId }: RefundOrder): WantedRefund {
+  private allowed(order: Order, wanted: RefundOrder): WantedRefund {
     const left = leftToRefund(order);
     if (!isRefundable(order) || left === 0)
       throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
-    if (amountCents === undefined) return { amountCents: left, isRest: true, reason, requestId };
+    if (isOfAll(wanted)) return { ...wanted, amountCents: left, isRemainder: true };
+    const amountCents = wanted.amountCents ?? refundValue(order, wanted);
     if (amountCents > left) throw new RefundTooLarge(left);
     if (amountCents < left && !isRefundableInPart(order))
       throw new WrongState(`This order is ${order.status}; its payment can only be refunded as a whole.`);
-    return { amountCents, isRest: false, reason, requestId };
+    return { ...wanted, amountCents, isRemainder: false };
   }
 
   /** Continues the pending refunds of an order as far as the provider can now. */
@@ -67,19 +76,14 @@ export class Refunds {
     let order = await this.transitions.find(orderId);
     const { transactionId } = order;
     if (order.refundStatus !== 'pending' || transactionId === undefined) return order;
-    for (const refund of refundsOf(order).filter(({ status }) => status === 'pending'))
+    for (const refund of order.refunds.filter(({ status }) => status === 'pending'))
       order = await this.continueOne(orderId, transactionId, refund, actor);
     // the rest was less than thought: another part was refunded at the provider
-    const isShort = order.refundStatus === 'partial' && refundsOf(order).at(-1)?.isRest === true;
+    const isShort = order.refundStatus === 'partial' && order.refunds.at(-1)?.isRemainder === true;
     return isShort ? this.sync(orderId, actor) : order;
   }
 
-  private async continueOne(
-    orderId: string,
-    intentId: string,
-    refund: OrderRefund,
-    actor: Actor,
-  ): Promise<Order> {
+  private async continueOne(orderId: string, intentId: string, refund: Refund, actor: Actor): Promise<Order> {
     try {
       return await this.transitions.record(orderId, [await this.advance(orderId, intentId, refund)], actor);
     } catch (error) {
@@ -91,8 +95,8 @@ export class Refunds {
     }
   }
 
-  private async advance(orderId: string, intentId: string, refund: OrderRefund): Promise<Refund> {
-    const { refundId, requestId, attempt, amountCents, isRest, at } = refund;
+  private async advance(orderId: string, intentId: string, refund: Refund): Promise<ProviderRefund> {
+    const { refundId, requestId, attempt, amountCents, isRemainder, at } = refund;
     if (refundId !== undefined) return this.provider.retrieveRefund(refundId);
     if (requestId !== undefined && Date.now() - at.getTime() > KEY_TRUSTED_MS) {
       const made = (await this.provider.listRefunds(intentId)).find((one) => one.attempt === attempt);
@@ -101,7 +105,7 @@ export class Refunds {
     return this.provider.refund({
       intentId,
       key: `order-${orderId}-refund-${attempt}`,
-      ...(!isRest && { amount: amountCents }),
+      ...(!isRemainder && { amount: amountCents }),
       // the refund of a late payment was asked for without one by earlier versions, under the same key
       ...(requestId !== undefined && { attempt }),
     });
@@ -115,7 +119,7 @@ export class Refunds {
   ): Promise<void> {
     const order = await this.transitions.find(orderId);
     const lost = Math.min(amount, leftToRefund(order));
-    if (lost === 0 || refundsOf(order).some(({ refundId }) => refundId === id)) return;
+    if (lost === 0 || order.refunds.some(({ refundId }) => refundId === id)) return;
     const found = { id, status: 'succeeded', amount: lost, failure: undefined, isDispute: true } as const;
     await this.transitions.record(orderId, [found], actor);
   }
@@ -129,3 +133,7 @@ export class Refunds {
     return this.transitions.record(orderId, found, actor);
   }
 }
+
+/** Whether all that is left is asked for. */
+const isOfAll = ({ amountCents, lines, ofDelivery }: RefundOrder): boolean =>
+  amountCents === undefined && lines === undefined && !ofDelivery;

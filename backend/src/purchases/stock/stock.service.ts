@@ -6,14 +6,21 @@ import { NotFound } from '../../common/errors.js';
 import { availabilityOf } from '../../products/availability.js';
 import { Product } from '../../products/product.schema.js';
 import { CatalogueRevision } from '../../response-cache/catalogue-revision.js';
-import { KeyedQueue } from './keyed-queue.js';
-import type { NewOrder } from '../orders/new-order.js';
-import { returnsStock, type Status, totalOf } from '../orders/order-rules.js';
-import { NotEnoughStock } from '../purchase-errors.js';
+import type { WantedLine } from '../orders/new-order.js';
+import { assertOrderable } from '../orders/order-totals.js';
 import type { Order } from '../orders/order.schema.js';
+import { KeyedQueue } from './keyed-queue.js';
+import { type StockMove, stockMoves } from './stock-moves.js';
 
 /** How many products are remembered as scarce. */
 const KNOWN_SCARCE = 1_000;
+
+/** In the one order in which products are queued for and written, so that no two orders of the same parts wait for each other. */
+export const inOrder = (ids: Iterable<string>): string[] => [...new Set(ids)].toSorted();
+
+/** @param units that come back; below zero, that are taken */
+const availabilityWith = ({ availableQ, minimumOQ, lowStockAt }: Product, units: number) =>
+  availabilityOf({ availableQ: availableQ + units, minimumOQ, lowStockAt });
 
 /** Takes the units of orders and returns them, in the unit of work that records why. */
 @Injectable()
@@ -27,90 +34,110 @@ export class Stock {
     private readonly revision: CatalogueRevision,
   ) {}
 
-  /** Runs work that moves a product's stock when no other of this process does: their transactions would conflict. */
-  queued<T>(productId: Types.ObjectId, work: () => Promise<T>): Promise<T> {
-    return this.queue.run(String(productId), work);
+  /** Runs work that moves the stock of products when no other of this process does: their transactions would conflict. */
+  queued<T>(lines: readonly { productId: Types.ObjectId }[], work: () => Promise<T>): Promise<T> {
+    const ids = inOrder(lines.map(({ productId }) => String(productId)));
+    return ids.reduceRight<() => Promise<T>>((inner, id) => () => this.queue.run(id, inner), work)();
   }
 
   /**
    * Turns most of those away who want what is sold out, without a transaction. An order of any other product is not looked
    * up before.
    *
-   * @throws NotFound, what `totalOf` throws
+   * @throws NotFound, what `assertOrderable` throws
    */
-  async expect(order: NewOrder): Promise<void> {
-    if (this.scarce.delete(String(order.productId))) await this.find(order, null);
+  async expect(lines: readonly WantedLine[]): Promise<void> {
+    const scarce = lines.filter(({ productId }) => this.scarce.delete(String(productId)));
+    if (scarce.length > 0) this.assertLines(scarce, await this.read(scarce, null));
   }
 
   /**
-   * Takes an order's units. Returns the product as it was before; what is wrong with the order shows by it, and an error ends
-   * the transaction.
+   * Takes the units of an order's lines. Returns the products as they were before, by id; an error ends the transaction.
    *
-   * @param isNew whether they count as held by a customer who never paid
-   * @throws NotFound, NotEnoughStock
+   * @param isNew whether the units count as held by a customer who never paid
+   * @throws NotFound, what `assertOrderable` throws
    */
-  async take(session: ClientSession, order: NewOrder, isNew: boolean): Promise<Product> {
-    const { productId, quantity } = order;
-    const product = await this.move(session, productId, -quantity, isNew ? quantity : 0);
-    if (product) return product;
-    const { availableQ } = await this.find(order, session);
-    throw new NotEnoughStock(availableQ);
+  async take(
+    session: ClientSession,
+    lines: readonly WantedLine[],
+    isNew: boolean,
+  ): Promise<Map<string, Product>> {
+    const products = await this.read(lines, session);
+    this.assertLines(lines, products);
+    const moves = lines.map(({ productId, quantity }): [string, StockMove] => [
+      String(productId),
+      { units: -quantity, counted: isNew ? quantity : 0 },
+    ]);
+    await this.move(session, new Map(moves), products);
+    return products;
   }
 
   /**
-   * Moves what an order's change from one state to another moves: its units return to the stock, also to that of a product
-   * which is not on sale any more; those of a new customer count as theirs until it is paid or cancelled.
+   * Moves what a change of an order moves: its units return to the stock, also to that of a product which is not on sale any
+   * more.
    */
-  async follow(session: ClientSession, order: Order, from: Status, to: Status): Promise<void> {
-    const { productId, orderQuantity, ofNewCustomer } = order;
-    const returned = returnsStock(from, to) ? orderQuantity : 0;
-    const counted = from === 'unpaid' && ofNewCustomer ? orderQuantity : 0;
-    if (returned === 0 && counted === 0) return;
-    if (!(await this.move(session, productId, returned, -counted))) throw new NotFound('product');
+  async follow(session: ClientSession, before: Order, after: Order): Promise<void> {
+    const moves = stockMoves(before, after);
+    const returned = before.lines.filter(({ productId }) => moves.get(String(productId))?.units);
+    const products = returned.length > 0 ? await this.read(returned, session) : new Map<string, Product>();
+    await this.move(session, moves, products);
   }
 
-  private async find({ productId, quantity, seenCents }: NewOrder, session: ClientSession | null) {
-    const product = await this.products
-      .findOne({ _id: productId, removedAt: null }, null, { session })
-      .lean<Product>();
-    if (!product) throw new NotFound('product');
-    if (quantity > product.availableQ) this.scarce.set(String(productId), true);
-    totalOf(product, quantity, seenCents);
-    return product;
+  private async read(
+    lines: readonly { productId: Types.ObjectId }[],
+    session: ClientSession | null,
+  ): Promise<Map<string, Product>> {
+    const found = await this.products
+      .find({ _id: trusted({ $in: lines.map(({ productId }) => productId) }) }, null, { session })
+      .lean<Product[]>();
+    return new Map(found.map((product) => [String(product._id), product]));
+  }
+
+  private assertLines(lines: readonly WantedLine[], products: Map<string, Product>): void {
+    for (const { productId, quantity, seenCents } of lines) {
+      const product = products.get(String(productId));
+      if (!product || product.removedAt) throw new NotFound('product');
+      if (quantity > product.availableQ) this.scarce.set(String(productId), true);
+      assertOrderable(product, quantity, seenCents);
+    }
   }
 
   /**
-   * Adds to the units that can be ordered, or takes from those of a product on sale; never below zero. Keeps the product's
-   * availability true. Returns the product as it was before; null when it is not there, or has too few units.
+   * Adds to the units that can be ordered, or takes from those of products on sale; never below zero. Keeps each product's
+   * availability true.
    *
-   * @param counted added to what customers who never paid hold of it
+   * @param products those of which units move, as they are before
    */
   private async move(
     session: ClientSession,
-    productId: Types.ObjectId,
-    units: number,
-    counted: number,
-  ): Promise<Product | null> {
-    const enough = { removedAt: null, availableQ: trusted({ $gte: -units }) };
-    const product = await this.products
-      .findOneAndUpdate(
-        { _id: productId, ...(units < 0 && enough) },
-        {
-          $inc: {
-            ...(units !== 0 && { availableQ: units }),
-            ...(counted !== 0 && { heldByNewCustomers: counted }),
+    moves: ReadonlyMap<string, StockMove>,
+    products: ReadonlyMap<string, Product>,
+  ): Promise<void> {
+    if (moves.size === 0) return;
+    const updates = inOrder(moves.keys()).map((_id) => {
+      const { units, counted } = moves.get(_id)!;
+      const product = products.get(_id);
+      const availability = product && availabilityWith(product, units);
+      return {
+        updateOne: {
+          filter: {
+            _id,
+            ...(units < 0 && { removedAt: null, availableQ: trusted({ $gte: -units }) }),
           },
+          update: {
+            $inc: {
+              ...(units !== 0 && { availableQ: units }),
+              ...(counted !== 0 && { heldByNewCustomers: counted }),
+            },
+            ...(units !== 0 && availability !== product?.availability && { $set: { availability } }),
+          },
+          // what only the counter changes, no read shows
+          timestamps: units !== 0,
         },
-        // what only the counter changes, no read shows
-        { returnDocument: 'before', session, timestamps: units !== 0 },
-      )
-      .lean<Product>();
-    if (!product || units === 0) return product;
-    this.revision.bump('stock', session);
-    const { availableQ, minimumOQ, lowStockAt } = product;
-    const availability = availabilityOf({ availableQ: availableQ + units, minimumOQ, lowStockAt });
-    if (availability !== product.availability)
-      await this.products.updateOne({ _id: productId }, { availability }, { session });
-    return product;
+      };
+    });
+    const { matchedCount } = await this.products.bulkWrite(updates, { session });
+    if (matchedCount !== updates.length) throw new NotFound('product');
+    if ([...moves.values()].some(({ units }) => units !== 0)) this.revision.bump('stock', session);
   }
 }

@@ -13,6 +13,7 @@ import type { Problem } from '../../forms/use-submit';
 import { phoneError, quantityError, QUANTITY_RULE, required } from '../../forms/validation';
 import { unavailableReason } from '../products/availability';
 import { strandedUnits } from '../products/leftover';
+import { nextBreak, orderableUnits, totalAt, unitPriceAt } from '../products/pricing';
 import { QuantityField } from './quantity-field';
 import './order-form.css';
 
@@ -24,7 +25,7 @@ interface OrderFormProps {
 
 /** Address, phone and quantity for one product; the limits are the server's, shown before an order and after a refusal. */
 export function OrderForm({ product, before }: OrderFormProps) {
-  const { _id, price, minimumOQ, availableQ } = product;
+  const { _id, minimumOQ } = product;
   const [create] = useCreatePurchaseMutation();
   const navigate = useNavigate();
   const { user } = useSessionState();
@@ -45,7 +46,7 @@ export function OrderForm({ product, before }: OrderFormProps) {
       orderQuantity: Number(orderQuantity),
       address: address.trim(),
       phone: phone.trim(),
-      price,
+      price: unitPriceAt(product, Number(orderQuantity)),
     }),
     send: (order, key) => create({ createPurchaseDto: order, 'Idempotency-Key': key }).unwrap(),
     problemOf: orderProblem,
@@ -56,8 +57,11 @@ export function OrderForm({ product, before }: OrderFormProps) {
   });
 
   const units = Number(form.values.orderQuantity);
-  const orderable = Number.isInteger(units) && units >= minimumOQ && units <= availableQ;
+  const isOrderable = quantityError(form.values.orderQuantity, product) === undefined;
+  const most = orderableUnits(product);
+  const next = isOrderable ? nextBreak(product, units) : undefined;
   const stranded = strandedUnits(units, product);
+  const take = (quantity: number) => form.set('orderQuantity', String(quantity));
   const closed = unavailableReason(product);
   if (closed) return <Alert tone="warn">{closed}</Alert>;
 
@@ -78,14 +82,25 @@ export function OrderForm({ product, before }: OrderFormProps) {
             This would leave {count(stranded)} {stranded === 1 ? 'unit' : 'units'}, fewer than the minimum
             order of {count(minimumOQ)}. You can take the rest as well.
           </p>
-          <Button look="secondary" small onClick={() => form.set('orderQuantity', String(availableQ))}>
-            Take all {count(availableQ)}
+          <Button look="secondary" small onClick={() => take(most)}>
+            Take all {count(most)}
           </Button>
         </Alert>
       )}
+      {next && next.from <= most && (
+        <p className="order__next num">
+          {count(next.more)} more and all cost {money(next.price)} each.{' '}
+          <Button look="secondary" small onClick={() => take(next.from)}>
+            Order {count(next.from)}
+          </Button>
+        </p>
+      )}
       <p className="order__total num" aria-live="polite">
         <span>Total</span>
-        <strong>{orderable ? money(Math.round(price * 100 * units) / 100) : '–'}</strong>
+        {isOrderable && product.breaks && (
+          <span className="muted">at {money(unitPriceAt(product, units))} a unit</span>
+        )}
+        <strong>{isOrderable ? money(totalAt(product, units)) : '–'}</strong>
       </p>
       {form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
       <Button type="submit" wide busy={form.busy}>

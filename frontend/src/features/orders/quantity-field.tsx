@@ -1,24 +1,27 @@
 import type { KeyboardEvent, ComponentProps } from 'react';
 import { count } from '../../lib/format';
 import { Field } from '../../ui/field';
-import { stepped } from './quantity-steps';
+import { orderableUnits } from '../products/pricing';
+import { type Limits, stepped } from './quantity-steps';
 
 interface QuantityFieldProps extends ComponentProps<'input'> {
-  limits: { minimumOQ: number; availableQ: number };
+  limits: Limits;
   /** What is typed now. */
   units: string;
   error?: string;
   onStep: (units: string) => void;
 }
 
-/** Units to order: typed, or stepped with the buttons and the arrow keys. Page Up and Down go by whole minimum orders. */
+/** Units to order: typed, or stepped by packs with the buttons and the arrow keys. Page Up and Down go by minimum orders. */
 export function QuantityField({ limits, units: typed, error, onStep, ...rest }: QuantityFieldProps) {
-  const { minimumOQ, availableQ } = limits;
+  const { minimumOQ, orderStep = 1 } = limits;
+  const most = orderableUnits(limits);
+  const pack = orderStep > 1 ? 'pack' : 'unit';
   const units = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
   const step = (by: number) => onStep(String(stepped(typed, by, limits)));
   const steps: Record<string, number> = {
-    ArrowUp: 1,
-    ArrowDown: -1,
+    ArrowUp: orderStep,
+    ArrowDown: -orderStep,
     PageUp: minimumOQ,
     PageDown: -minimumOQ,
   };
@@ -31,12 +34,12 @@ export function QuantityField({ limits, units: typed, error, onStep, ...rest }: 
   return (
     <Field
       label="Order Quantity"
-      hint={`From ${count(minimumOQ)} to ${count(availableQ)} units`}
+      hint={`From ${count(minimumOQ)} to ${count(most)} units${orderStep > 1 ? `, in packs of ${count(orderStep)}` : ''}`}
       error={error}
     >
       {(tie) => (
         <div className="quantity">
-          <Step label="One unit fewer" by={-1} isLimit={units === minimumOQ} onStep={step} />
+          <Step label={`One ${pack} fewer`} by={-orderStep} isLimit={units === minimumOQ} onStep={step} />
           <input
             className="input num"
             inputMode="numeric"
@@ -44,13 +47,13 @@ export function QuantityField({ limits, units: typed, error, onStep, ...rest }: 
             required
             role="spinbutton"
             aria-valuemin={minimumOQ}
-            aria-valuemax={availableQ}
+            aria-valuemax={most}
             aria-valuenow={units}
             onKeyDown={onKeyDown}
             {...rest}
             {...tie}
           />
-          <Step label="One unit more" by={1} isLimit={units === availableQ} onStep={step} />
+          <Step label={`One ${pack} more`} by={orderStep} isLimit={units === most} onStep={step} />
         </div>
       )}
     </Field>
@@ -59,7 +62,7 @@ export function QuantityField({ limits, units: typed, error, onStep, ...rest }: 
 
 interface StepProps {
   label: string;
-  by: 1 | -1;
+  by: number;
   isLimit: boolean;
   onStep: (by: number) => void;
 }
@@ -71,6 +74,8 @@ const Step = ({ label, by, isLimit, onStep }: StepProps) => (
     className="quantity__step"
     aria-label={label}
     aria-disabled={isLimit || undefined}
+    // the field keeps the focus: the message that shows when it is left would move the button away under the pointer
+    onMouseDown={(event) => event.preventDefault()}
     onClick={() => !isLimit && onStep(by)}
   >
     <span aria-hidden="true">{by < 0 ? '−' : '+'}</span>

@@ -18,4 +18,17 @@ describe('a step of the quantity', () => {
   ])('from %j by %d is %d', (typed, by, units) => {
     expect(stepped(typed, by, limits)).toBe(units);
   });
+
+  it.each([
+    ['8', 8, 16],
+    ['16', -8, 8],
+    ['12', 8, 16],
+    ['12', -8, 8],
+    ['20', -8, 16],
+    ['40', 16, 48],
+    ['4', 8, 8],
+    ['900', -8, 48],
+  ])('in packs of 8 from %j by %d is %d', (typed, by, units) => {
+    expect(stepped(typed, by, { minimumOQ: 8, availableQ: 50, orderStep: 8 })).toBe(units);
+  });
 });

@@ -24,7 +24,9 @@ const DISPUTES = {
 
 export const DISPUTE_OPTIONS = Object.entries(DISPUTES).map(([state, [label]]) => [state, label] as const);
 
-type OrderState = Pick<Order, 'status' | 'refundStatus' | 'dispute'>;
+const PARTLY_SHIPPED = <Tag tone="info">Partly shipped</Tag>;
+
+type OrderState = Pick<Order, 'status' | 'fulfilment' | 'refundStatus' | 'dispute'>;
 
 export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { label }]) => [status, label] as const);
 export const STATUSES = Object.keys(STATES) as OrderStatus[];
@@ -44,10 +46,11 @@ function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
 }
 
 /** The state of an order and of its refund. A refund that failed after all is not also called refunded. */
-export function OrderTags({ order: { status, refundStatus, dispute } }: { order: OrderState }) {
+export function OrderTags({ order: { status, fulfilment, refundStatus, dispute } }: { order: OrderState }) {
   return (
     <>
       {!(status === 'refunded' && refundStatus === 'failed') && <StatusTag status={status} />}
+      {status === 'paid' && fulfilment === 'partial' && PARTLY_SHIPPED}
       <RefundTag refund={refundStatus} />
       {dispute && <Tag tone={DISPUTES[dispute][1]}>{DISPUTES[dispute][0]}</Tag>}
     </>
@@ -73,8 +76,9 @@ export function PaymentTags({
 }
 
 /** What became of the goods. */
-export function FulfilmentTag({ order }: { order: Pick<Order, 'status' | 'shipped'> }) {
+export function FulfilmentTag({ order }: { order: Pick<Order, 'status' | 'shipped' | 'fulfilment'> }) {
   if (order.shipped) return <StatusTag status="shipped" />;
+  if (order.fulfilment !== 'none') return PARTLY_SHIPPED;
   if (order.status === 'cancelled') return <StatusTag status="cancelled" />;
   if (order.status === 'paid') return <Tag tone="warn">Not shipped</Tag>;
   return (

@@ -6,7 +6,11 @@ describe('lines of an order history', () => {
     ['unpaid', 'customer', 'Ordered', 'by the customer'],
     ['paid', 'webhook', 'Paid', 'confirmed by the payment provider'],
     ['cancelled', 'expiry', 'Cancelled', 'because it was not paid in time'],
-    ['taken-off-list', 'customer', 'Taken off list', 'by the customer'],
+    ['paid', 'payments-job', 'Paid', 'confirmed by a check with the payment provider'],
+    ['partly-shipped', 'admin', 'Partly shipped', 'by the shop'],
+    ['shipment-undone', 'admin', 'Shipment undone', 'by the shop'],
+    ['line-cancelled', 'customer', 'Line cancelled', 'by the customer'],
+    ['removed-by-customer', 'customer', 'Taken off their list', 'by the customer'],
     ['paid', 'someone', 'Paid', 'by someone'],
   ])('%s by %s', (what, by, text, who) => {
     expect(timelineText({ what, by })).toEqual({ what: text, by: who });

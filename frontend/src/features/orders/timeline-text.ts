@@ -10,13 +10,13 @@ const WHO: Record<string, string> = {
   customer: 'by the customer',
   admin: 'by the shop',
   expiry: 'because it was not paid in time',
-  payment: 'confirmed from the browser',
   webhook: 'confirmed by the payment provider',
-  sweeper: 'confirmed by a check with the payment provider',
+  'payments-job': 'confirmed by a check with the payment provider',
   'account-removal': 'with the removal of the account',
 };
 
-const DISPUTED: Record<string, string> = {
+const CHANGES: Record<string, string> = {
+  'removed-by-customer': 'Taken off their list',
   'dispute-opened': 'Payment disputed at the bank',
   'dispute-won': 'Dispute decided for the shop',
   'dispute-lost': 'Dispute decided for the cardholder',
@@ -30,6 +30,6 @@ const plain = (what: string): string => {
 
 /** A line of an order's history: the event, and who caused it. */
 export function timelineText({ what, by }: Entry): { what: string; by: string } {
-  const state = what === 'unpaid' ? 'Ordered' : (statusLabel(what) ?? DISPUTED[what]);
+  const state = what === 'unpaid' ? 'Ordered' : (statusLabel(what) ?? CHANGES[what]);
   return { what: state ?? plain(what), by: WHO[by] ?? `by ${by}` };
 }

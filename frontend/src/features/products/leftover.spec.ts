@@ -15,4 +15,14 @@ describe('units an order would strand', () => {
   ])('%d of 25 with a minimum of 10: %d, it %s', (quantity, stranded) => {
     expect(strandedUnits(quantity, { minimumOQ: 10, availableQ: 25 })).toBe(stranded);
   });
+
+  it.each([
+    [24, 0, 'leaves a full minimum order'],
+    [32, 8, 'leaves a pack too few'],
+    [40, 0, 'takes all whole packs'],
+    [28, 0, 'is not of whole packs'],
+    [48, 0, 'is more than there is'],
+  ])('%d of 44 in packs of 8 with a minimum of 16: %d, it %s', (quantity, stranded) => {
+    expect(strandedUnits(quantity, { minimumOQ: 16, availableQ: 44, orderStep: 8 })).toBe(stranded);
+  });
 });

@@ -1,12 +1,13 @@
 import { Link } from 'react-router-dom';
 import type { Product } from '../../api/types';
-import { count, money } from '../../lib/format';
+import { count } from '../../lib/format';
 import { ButtonLink } from '../../ui/button';
 import { ProductImage, type ProductImageProps } from './product-image';
 import { Skeleton } from '../../ui/skeleton';
 import { AvailabilityTag } from './availability-tag';
 import { kindName } from './kind-name';
 import { canOrder } from './availability';
+import { orderableUnits, priceText } from './pricing';
 import './product-card.css';
 
 const SIZES = '(min-width: 64rem) 24rem, (min-width: 40rem) 48vw, 100vw';
@@ -17,7 +18,7 @@ interface ProductCardProps extends Pick<ProductImageProps, 'eager' | 'first'> {
 }
 
 export function ProductCard({ product, ...visible }: ProductCardProps) {
-  const { _id, name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
+  const { _id, name, img, minimumOQ, description, kind, availability } = product;
   return (
     <article className="card">
       <Link to={`/parts/${_id}`} className="card__image" tabIndex={-1} aria-hidden="true">
@@ -36,12 +37,12 @@ export function ProductCard({ product, ...visible }: ProductCardProps) {
           </div>
           <div>
             <dt>Available</dt>
-            <dd>{count(availableQ)}</dd>
+            <dd>{count(orderableUnits(product))}</dd>
           </div>
         </dl>
         <div className="card__offer">
           <p className="card__price num">
-            {money(price)} <span>a unit</span>
+            {priceText(product)} <span>a unit</span>
           </p>
           <AvailabilityTag availability={availability} />
         </div>

@@ -4,6 +4,8 @@ import { count, money } from '../../lib/format';
 import { ProductImage, SHEET_IMAGE_SIZES } from './product-image';
 import { kindName } from './kind-name';
 import { AvailabilityTag } from './availability-tag';
+import { PriceTable } from './price-table';
+import { orderableUnits, totalAt } from './pricing';
 import './product-sheet.css';
 
 interface ProductSheetProps {
@@ -14,7 +16,7 @@ interface ProductSheetProps {
 
 /** A product on a page of its own: image, figures, text. */
 export function ProductSheet({ product, children }: ProductSheetProps) {
-  const { name, img, price, minimumOQ, availableQ, description, kind, availability } = product;
+  const { name, img, price, minimumOQ, orderStep, description, kind, availability } = product;
   return (
     <article className="sheet wrap">
       <div className="sheet__show">
@@ -37,13 +39,20 @@ export function ProductSheet({ product, children }: ProductSheetProps) {
           </div>
           <div>
             <dt>Available</dt>
-            <dd>{count(availableQ)} units</dd>
+            <dd>{count(orderableUnits(product))} units</dd>
           </div>
+          {orderStep && (
+            <div>
+              <dt>Sold in packs of</dt>
+              <dd>{count(orderStep)} units</dd>
+            </div>
+          )}
           <div>
             <dt>Smallest order</dt>
-            <dd>{money(Math.round(price * 100 * minimumOQ) / 100)}</dd>
+            <dd>{money(totalAt(product, minimumOQ))}</dd>
           </div>
         </dl>
+        <PriceTable product={product} />
         {children}
       </div>
     </article>

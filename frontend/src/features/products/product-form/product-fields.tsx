@@ -1,8 +1,9 @@
 import { Form, Input } from 'antd';
+import { BreakFields } from './break-fields';
 import { CHECKS, type ProductValues } from './product-rules';
 
 interface FieldProps {
-  name: keyof ProductValues;
+  name: keyof typeof CHECKS;
   label: string;
   hint?: string;
   inputMode?: 'decimal' | 'numeric';
@@ -48,6 +49,12 @@ export function ProductFields({ isNew = false }: { isNew?: boolean }) {
           <Field name="availableQ" label="Available Quantity" hint="Units in stock now" inputMode="numeric" />
         )}
         <Field
+          name="orderStep"
+          label="Units of a pack"
+          hint="Optional; orders are of whole packs"
+          inputMode="numeric"
+        />
+        <Field
           name="lowStockAt"
           label="Low stock under"
           hint="Optional; else three minimum orders"
@@ -56,6 +63,7 @@ export function ProductFields({ isNew = false }: { isNew?: boolean }) {
         <Field name="kind" label="Kind" hint="Optional, such as cooler-fan" maxLength={40} />
         <Field name="sku" label="SKU" hint="Optional; no two products have the same" maxLength={64} />
       </div>
+      <BreakFields />
       <Field name="description" label="Description" maxLength={5000} />
     </>
   );

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { CHECKS, EMPTY_PRODUCT, toEdit, toProduct, toValues, type ProductValues } from './product-rules';
+import {
+  BREAK_CHECKS,
+  CHECKS,
+  EMPTY_PRODUCT,
+  toEdit,
+  toProduct,
+  toValues,
+  type ProductValues,
+} from './product-rules';
 
 const checkProduct = (values: ProductValues) =>
   Object.fromEntries(Object.entries(CHECKS).map(([name, check]) => [name, check(values[name as never])]));
@@ -7,7 +15,9 @@ const checkProduct = (values: ProductValues) =>
 const good: ProductValues = {
   name: ' Fan 120 ',
   price: '12.5',
+  breaks: [],
   minimumOQ: '10',
+  orderStep: '',
   availableQ: '0',
   kind: 'Cooler Fan',
   sku: '',
@@ -24,6 +34,7 @@ describe('a new product', () => {
       availableQ: 'Available Quantity is Required',
       kind: undefined,
       sku: undefined,
+      orderStep: undefined,
       lowStockAt: undefined,
       description: 'Description is Required',
     });
@@ -40,6 +51,8 @@ describe('a new product', () => {
     ['kind', 'fan/cooler'],
     ['sku', 'a b'],
     ['lowStockAt', '-1'],
+    ['orderStep', '0'],
+    ['orderStep', '1.5'],
   ] as const)('refuses a %s of %s', (field, value) => {
     expect(checkProduct({ ...good, [field]: value })[field]).toEqual(expect.any(String));
   });
@@ -76,5 +89,42 @@ describe('a new product', () => {
       lowStockAt: null,
       img: '/y.webp',
     });
+  });
+
+  it('edits prices by quantity as a whole, and packs', () => {
+    const product = {
+      ...toProduct({ ...good, orderStep: '5', breaks: [{ from: '20', price: '11.5' }] }, '/x.webp'),
+      _id: '1',
+      availability: 'sold-out' as const,
+      state: 'on-sale' as const,
+      createdAt: '',
+      updatedAt: '',
+    };
+    expect(product).toMatchObject({ orderStep: 5, breaks: [{ from: 20, price: 11.5 }] });
+    const values = toValues(product);
+    expect(values).toMatchObject({ orderStep: '5', breaks: [{ from: '20', price: '11.50' }] });
+    expect(toEdit(product, values, '/x.webp')).toEqual({});
+    const breaks = [...values.breaks, { from: ' 40 ', price: '11' }];
+    expect(toEdit(product, { ...values, breaks }, '/x.webp')).toEqual({
+      breaks: [
+        { from: 20, price: 11.5 },
+        { from: 40, price: 11 },
+      ],
+    });
+    expect(toEdit(product, { ...values, breaks: [], orderStep: '1' }, '/x.webp')).toEqual({
+      breaks: null,
+      orderStep: null,
+    });
+  });
+
+  it.each([
+    ['from', '1', true],
+    ['from', '2.5', true],
+    ['from', '', true],
+    ['from', '2', false],
+    ['price', '0', true],
+    ['price', '0.01', false],
+  ] as const)('of a price by quantity, refuses a %s of %j: %s', (field, value, isRefused) => {
+    expect(BREAK_CHECKS[field](value) !== undefined).toBe(isRefused);
   });
 });

@@ -1,11 +1,23 @@
 import type { EditProductDto, ManagedProductDto } from '../../../api/generated-account';
+import { isSameValue } from '../../../forms/merge-edits';
 import { nameError, required } from '../../../forms/validation';
+
+/** The most prices by quantity that the server takes. */
+export const MAX_BREAKS = 10;
+
+/** A price by quantity as typed. */
+interface BreakValues {
+  from: string;
+  price: string;
+}
 
 /** A product as typed; the photo is kept apart. */
 export interface ProductValues {
   name: string;
   price: string;
+  breaks: BreakValues[];
   minimumOQ: string;
+  orderStep: string;
   availableQ: string;
   lowStockAt: string;
   kind: string;
@@ -16,7 +28,9 @@ export interface ProductValues {
 export const EMPTY_PRODUCT: ProductValues = {
   name: '',
   price: '',
+  breaks: [],
   minimumOQ: '',
+  orderStep: '',
   availableQ: '',
   lowStockAt: '',
   kind: '',
@@ -34,15 +48,31 @@ const number = (text: string, pattern: RegExp, message: string, least: number): 
 const optional = (text: string, check: (text: string) => string | undefined): string | undefined =>
   text.trim() === '' ? undefined : check(text.trim());
 
+type Check = (text: string) => string | undefined;
+
+const priceError: Check = (text) =>
+  required(text, 'Price is Required') ??
+  number(text, PRICE, 'Price must be a number above 0 with at most two decimals', 0.01);
+
+/** The messages of a price by quantity. */
+export const BREAK_CHECKS: Record<keyof BreakValues, Check> = {
+  from: (text) =>
+    required(text, 'Units are Required') ??
+    number(text, WHOLE, 'Units must be a whole number of at least 2', 2),
+  price: priceError,
+};
+
 /** Each field's message: the specification's where one is missing, ours where one is no proper value. */
-export const CHECKS: Record<keyof ProductValues, (text: string) => string | undefined> = {
+export const CHECKS: Record<Exclude<keyof ProductValues, 'breaks'>, Check> = {
   name: nameError,
-  price: (text) =>
-    required(text, 'Price is Required') ??
-    number(text, PRICE, 'Price must be a number above 0 with at most two decimals', 0.01),
+  price: priceError,
   minimumOQ: (text) =>
     required(text, 'Minimum Order is Required') ??
     number(text, WHOLE, 'Minimum Order must be a whole number of at least 1', 1),
+  orderStep: (text) =>
+    optional(text, (value) =>
+      number(value, WHOLE, 'Units of a pack must be a whole number of at least 1', 1),
+    ),
   availableQ: (text) =>
     required(text, 'Available Quantity is Required') ??
     number(text, WHOLE, 'Available Quantity must be a whole number', 0),
@@ -67,6 +97,7 @@ export function toProduct(values: ProductValues, img: string) {
   const kind = toKind(values.kind);
   const sku = values.sku.trim().toUpperCase();
   const lowStockAt = values.lowStockAt.trim();
+  const orderStep = values.orderStep.trim();
   return {
     name: values.name.trim(),
     price: Number(values.price),
@@ -77,6 +108,10 @@ export function toProduct(values: ProductValues, img: string) {
     ...(kind && { kind }),
     ...(sku && { sku }),
     ...(lowStockAt && { lowStockAt: Number(lowStockAt) }),
+    ...(Number(orderStep) > 1 && { orderStep: Number(orderStep) }),
+    ...(values.breaks.length > 0 && {
+      breaks: values.breaks.map(({ from, price }) => ({ from: Number(from), price: Number(price) })),
+    }),
   };
 }
 
@@ -84,8 +119,10 @@ export function toProduct(values: ProductValues, img: string) {
 export const toValues = (product: Omit<ManagedProductDto, 'state' | 'updatedAt'>): ProductValues => ({
   name: product.name,
   price: product.price.toFixed(2),
+  breaks: (product.breaks ?? []).map(({ from, price }) => ({ from: String(from), price: price.toFixed(2) })),
   minimumOQ: String(product.minimumOQ),
   availableQ: String(product.availableQ),
+  orderStep: product.orderStep === undefined ? '' : String(product.orderStep),
   lowStockAt: product.lowStockAt === undefined ? '' : String(product.lowStockAt),
   kind: product.kind ?? '',
   sku: product.sku ?? '',
@@ -94,9 +131,16 @@ export const toValues = (product: Omit<ManagedProductDto, 'state' | 'updatedAt'>
 
 /** The fields of an edit that differ from the product; null takes one away. */
 export function toEdit(product: ManagedProductDto, values: ProductValues, img: string): EditProductDto {
-  const { availableQ: _stock, kind, sku, lowStockAt, ...rest } = toProduct(values, img);
-  const wanted = { ...rest, kind: kind ?? null, sku: sku ?? null, lowStockAt: lowStockAt ?? null };
+  const { availableQ: _stock, kind, sku, lowStockAt, orderStep, breaks, ...rest } = toProduct(values, img);
+  const wanted = {
+    ...rest,
+    kind: kind ?? null,
+    sku: sku ?? null,
+    lowStockAt: lowStockAt ?? null,
+    orderStep: orderStep ?? null,
+    breaks: breaks ?? null,
+  };
   const differs = ([field, value]: [string, unknown]) =>
-    value !== (product[field as keyof ManagedProductDto] ?? null);
+    !isSameValue(value, product[field as keyof ManagedProductDto] ?? null);
   return Object.fromEntries(Object.entries(wanted).filter(differs));
 }

@@ -42,7 +42,15 @@ describe('an entry of the audit log', () => {
     ['', undefined],
     [0, '0'],
     ['plain', 'plain'],
-    [['a', 1], '["a",1]'],
+    [['a', 1], 'a; 1'],
+    [
+      [
+        { from: 10, price: 18.5 },
+        { from: 50, price: 17 },
+      ],
+      'from 10, price 18.5; from 50, price 17',
+    ],
+    [{ a: 1 }, '{"a":1}'],
   ])('shows the value %j as %j', (value, text) => {
     expect(valueText(value)).toBe(text);
   });

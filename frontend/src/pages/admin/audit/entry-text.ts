@@ -11,9 +11,14 @@ const ACTIONS: Record<string, string> = {
   'product.deleted': 'deleted the product',
   'product.restored': 'restored the product',
   'order.shipped': 'shipped the order',
+  'order.partly-shipped': 'shipped a part of the order',
+  'order.shipment-undone': 'undid a shipment of the order',
   'order.cancelled': 'cancelled the order',
+  'order.line-cancelled': 'cancelled a line of the order',
   'order.refund-requested': 'asked for a refund of the order',
+  'order.partly-refunded': 'refunded a part of the order',
   'order.refunded': 'refunded the order',
+  'order.refund-failed': 'could not refund the order',
   'order.payment-refunded': 'refunded a payment without an order',
   'order.payment-event-dismissed': 'dismissed an event of the payment provider',
   'order.note-added': 'added a note to the order',
@@ -60,12 +65,21 @@ export function fieldName(field: string): string {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
+/** `from 10, price 18.5` of a price by quantity. */
+const itemText = (item: unknown): string =>
+  typeof item === 'object' && item !== null
+    ? Object.entries(item)
+        .map(([name, value]) => `${name} ${String(value)}`)
+        .join(', ')
+    : String(item);
+
 /** A value of a changed field for people; nothing for one that was not there. */
 export function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return INSTANT.test(value) ? localTime(value) : value;
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) ? value.map(itemText).join('; ') : JSON.stringify(value);
 }
 
 export interface ChangedField {

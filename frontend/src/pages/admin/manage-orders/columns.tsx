@@ -1,8 +1,8 @@
 import type { Order } from '../../../api/types';
-import { orderNumber } from '../../../features/orders/order-number';
+import { inCurrencyOf, priceText, quantityText } from '../../../features/orders/order-texts';
 import { FulfilmentTag, PaymentTags } from '../../../features/orders/status';
 import { ProductImage } from '../../../features/products/product-image';
-import { count, money } from '../../../lib/format';
+import { count } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
 import { OpenRow } from '../../../lists/open-row';
 import { Time } from '../../../ui-admin/time';
@@ -13,15 +13,15 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'number',
     label: 'Order',
-    width: 80,
+    width: 118,
     namesRow: true,
     card: '1 / 2',
     render: (order) => (
       <OpenRow
         id={order._id}
-        label={`${orderNumber(order)}: ${order.productName}, show the order of ${order.userName}`}
+        label={`${order.number}: ${order.productName}, show the order of ${order.userName}`}
       >
-        <span className="num">{orderNumber(order)}</span>
+        <span className="order-number">{order.number}</span>
       </OpenRow>
     ),
   },
@@ -39,7 +39,7 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'customer',
     label: 'Customer',
-    minWidth: 112,
+    minWidth: 100,
     card: '2 / 2',
     render: (order) => (
       <span className="cell-line" title={`${order.userName}, ${order.userEmail}`}>
@@ -58,22 +58,22 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'product',
     label: 'Product Name',
-    minWidth: 116,
+    minWidth: 104,
     card: '3 / 2 / auto / span 2',
     render: (order) => (
       <span title={order.productName}>
-        <span className="rows__on-card">{count(order.orderQuantity)} × </span>
+        {order.lines.length === 1 && <span className="rows__on-card">{count(order.orderQuantity)} × </span>}
         {order.productName}
       </span>
     ),
   },
-  { key: 'price', label: 'Price', align: 'end', width: 80, render: (order) => money(order.price) },
+  { key: 'price', label: 'Price', align: 'end', width: 86, render: priceText },
   {
     key: 'quantity',
     label: 'Order Quantity',
     align: 'end',
-    width: 72,
-    render: (order) => count(order.orderQuantity),
+    width: 64,
+    render: quantityText,
   },
   {
     key: 'total',
@@ -81,7 +81,7 @@ export const orderColumns: Column<Order>[] = [
     align: 'end',
     width: 94,
     card: '1 / 4',
-    render: (order) => <strong>{money(order.total)}</strong>,
+    render: (order) => <strong>{inCurrencyOf(order, order.total)}</strong>,
     sort: {
       ascend: { key: 'total', label: 'Lowest total first' },
       descend: { key: '-total', label: 'Highest total first' },

@@ -1,6 +1,8 @@
 import { useRemovePurchaseMutation, useShipPurchaseMutation } from '../../../api/account-api';
 import type { Order } from '../../../api/types';
-import { count, money } from '../../../lib/format';
+import { contentText, inCurrencyOf, unitsToShip } from '../../../features/orders/order-texts';
+import { Units } from '../../../features/orders/order-lines';
+import { count } from '../../../lib/format';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 import { RefundOrder } from './refund-order';
 
@@ -22,9 +24,12 @@ export function OrderActions({ order, all }: OrderActionsProps) {
   );
 }
 
+const FOR_GOOD = 'A shipped order cannot become pending again.';
+
 function ShipOrder({ order, isMain }: { order: Order; isMain?: boolean }) {
   const [ship] = useShipPurchaseMutation();
-  const { _id, productName, userName, orderQuantity, address } = order;
+  const { _id, productName, userName, address } = order;
+  const units = unitsToShip(order);
   return (
     <ConfirmAction
       label={isMain ? 'Mark as shipped' : 'Pending'}
@@ -38,10 +43,19 @@ function ShipOrder({ order, isMain }: { order: Order; isMain?: boolean }) {
       run={() => ship({ id: _id }).unwrap()}
       done="Shipped Successfully"
     >
-      <p>
-        {count(orderQuantity)} × {productName} for {userName}, {address}. A shipped order cannot become
-        pending again.
-      </p>
+      {units.length === 1 ? (
+        <p>
+          {count(units[0]!.quantity)} × {units[0]!.name} for {userName}, {address}. {FOR_GOOD}
+        </p>
+      ) : (
+        <>
+          <p>
+            For {userName}, {address}:
+          </p>
+          <Units units={units} order={order} />
+          <p>{FOR_GOOD}</p>
+        </>
+      )}
     </ConfirmAction>
   );
 }
@@ -59,8 +73,8 @@ function CancelOrder({ order }: { order: Order }) {
       done="Delete Item Successfully"
     >
       <p>
-        {order.userName} has not paid the {money(order.total)} for {order.productName}. The order is cancelled
-        and its stock can be sold again.
+        {order.userName} has not paid the {inCurrencyOf(order, order.total)} for {contentText(order)}. The
+        order is cancelled and its stock can be sold again.
       </p>
     </ConfirmAction>
   );

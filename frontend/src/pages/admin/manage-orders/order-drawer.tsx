@@ -2,8 +2,10 @@ import { Link } from 'react-router-dom';
 import { useGetPurchaseQuery } from '../../../api/account-api';
 import { asApiError } from '../../../api/problem';
 import type { Order, OrderDetail } from '../../../api/types';
-import { count, money } from '../../../lib/format';
+import { count } from '../../../lib/format';
 import { OrderDetails } from '../../../features/orders/order-details';
+import { Units } from '../../../features/orders/order-lines';
+import { inCurrencyOf } from '../../../features/orders/order-texts';
 import { Button } from '../../../ui/button';
 import { Alert, Tag } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
@@ -101,24 +103,27 @@ function AdminParts({ order }: { order: OrderDetail }) {
           <>
             <h4>Refunds</h4>
             <ul className="order-refunds">
-              {refunds.map(({ amount, status, at, reason, failure }, index) => {
+              {refunds.map(({ amount, status, lines, at, reason, failure }, index) => {
                 const [label, tone] = REFUND_STATES[status];
                 return (
                   <li key={index}>
                     <span className="cell-row">
-                      <strong className="num">{money(amount)}</strong>
+                      <strong className="num">{inCurrencyOf(order, amount)}</strong>
                       <Tag tone={tone}>{label}</Tag>
                       <span className="muted">
                         <Time at={at} />
                       </span>
                     </span>
+                    {lines && <Units units={lines} order={order} />}
                     {reason && <p>{reason}</p>}
                     {failure && <p className="muted">{failure}</p>}
                   </li>
                 );
               })}
             </ul>
-            {refundable > 0 && <p className="muted">{money(refundable)} can still be refunded.</p>}
+            {refundable > 0 && (
+              <p className="muted">{inCurrencyOf(order, refundable)} can still be refunded.</p>
+            )}
           </>
         )}
       </section>

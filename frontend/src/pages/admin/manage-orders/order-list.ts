@@ -1,7 +1,6 @@
 import { accountApi } from '../../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
-import { orderNumber } from '../../../features/orders/order-number';
 import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../../features/orders/status';
 import type { BulkAction } from '../../../lists/bulk';
 import { defineList } from '../../../lists/define-list';
@@ -99,6 +98,7 @@ export const orderList = defineList<Order, SearchPurchasesApiArg>({
   ],
   sorts: orderSorts,
   bulk: [SHIP, CANCEL],
-  rowLabel: (order) => `${orderNumber(order)}, ${order.productName} for ${order.userName}`,
+  rowLabel: (order) => `${order.number}, ${order.productName} for ${order.userName}`,
   exportPath: '/purchases/export',
+  moreExports: [{ label: 'Export lines', arg: { rows: 'lines' } }],
 });

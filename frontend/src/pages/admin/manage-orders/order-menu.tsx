@@ -1,19 +1,18 @@
 import type { Order } from '../../../api/types';
-import { orderNumber } from '../../../features/orders/order-number';
 import { RowMenu } from '../../../ui-admin/row-menu';
 import { notify } from '../../../ui/notify';
 
 /** What is rarely done with an order of the list. */
 export function OrderMenu({ order }: { order: Order }) {
-  const { _id, userEmail } = order;
+  const { _id, number, userEmail } = order;
   const copy = () =>
-    navigator.clipboard.writeText(_id).then(
+    navigator.clipboard.writeText(number).then(
       () => notify('success', 'The order number is copied'),
-      () => notify('info', _id),
+      () => notify('info', number),
     );
   return (
     <RowMenu
-      subject={`order ${orderNumber(order)}`}
+      subject={`order ${number}`}
       items={[
         ...(userEmail
           ? [

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRefundPurchaseMutation } from '../../../api/account-api';
 import type { Order } from '../../../api/types';
 import { useIdempotencyKey, type IdempotencyKey } from '../../../forms/idempotency';
-import { count, money } from '../../../lib/format';
+import { contentText, inCurrencyOf } from '../../../features/orders/order-texts';
 import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
@@ -58,8 +58,9 @@ interface RefundFormProps {
 function RefundForm({ order, idempotencyKey, close }: RefundFormProps) {
   const [refund] = useRefundPurchaseMutation();
   // as it was when the dialog opened: the form must not change under the admin's hands
-  const [{ _id: id, productName, userName, orderQuantity, total, refunded, shipped, status }] =
-    useState(order);
+  const [shown] = useState(order);
+  const { _id: id, userName, total, refunded, shipped, fulfilment, status } = shown;
+  const money = (dollars: number) => inCurrencyOf(shown, dollars);
   const left = leftOf({ total, refunded });
   const { form, busy, refusal, setRefusal, props } = useAdminForm({
     leaving: 'The refund has not been made yet.',
@@ -81,7 +82,7 @@ function RefundForm({ order, idempotencyKey, close }: RefundFormProps) {
     },
   });
   const amount = Form.useWatch('amount', form) ?? left;
-  const isRest = amount === left;
+  const isRemainder = amount === left;
   // nobody keeps what is left of an order that was cancelled or given back
   const canBePart = status === 'paid' || status === 'shipped';
 
@@ -94,7 +95,7 @@ function RefundForm({ order, idempotencyKey, close }: RefundFormProps) {
       initialValues={{ amount: left }}
     >
       <p>
-        {userName} paid {money(total)} for {count(orderQuantity)} × {productName}.
+        {userName} paid {money(total)} for {contentText(shown)}.
         {refunded > 0 && ` ${money(refunded)} of it was refunded before.`}
       </p>
       <Form.Item
@@ -123,9 +124,14 @@ function RefundForm({ order, idempotencyKey, close }: RefundFormProps) {
       >
         <Input maxLength={300} autoComplete="off" />
       </Form.Item>
-      {isRest && status === 'paid' && <p>The units return to the stock and can be sold again.</p>}
-      {!isRest && <p>The order stays as it is, and so does the stock.</p>}
-      {isRest && shipped && <p>The order was shipped, so its units do not return to the stock.</p>}
+      {isRemainder && status === 'paid' && (
+        <p>
+          {fulfilment === 'none' ? 'The units' : 'The units that have not shipped'} return to the stock and
+          can be sold again.
+        </p>
+      )}
+      {!isRemainder && <p>The order stays as it is, and so does the stock.</p>}
+      {isRemainder && shipped && <p>The order was shipped, so its units do not return to the stock.</p>}
       {refusal && <Alert tone="bad">{refusal}</Alert>}
       <div className="dialog-buttons">
         <Button look="secondary" disabled={busy} onClick={close}>

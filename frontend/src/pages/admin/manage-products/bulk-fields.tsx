@@ -41,7 +41,7 @@ export function PriceFields({ formId, onChange, onSubmit }: BulkFieldsProps) {
         <Form.Item
           name="percent"
           label="Percent"
-          extra="Such as 10, or -5 for less. Rounded to whole cents, halves up."
+          extra="Such as 10, or -5 for less. Prices by quantity change along. Rounded to whole cents, halves up."
           required
           rules={[rule(PERCENT, 'Enter a percentage from -99 to 1000, not 0.')]}
           validateTrigger="onBlur"
@@ -52,7 +52,7 @@ export function PriceFields({ formId, onChange, onSubmit }: BulkFieldsProps) {
         <Form.Item
           name="price"
           label="Price"
-          extra="Dollars for one unit"
+          extra="Dollars for one unit. Prices by quantity stay as they are, and must be lower."
           required
           rules={[rule(PRICE, 'Enter a price above 0 with at most two decimals.')]}
           validateTrigger="onBlur"

@@ -6,6 +6,7 @@ import type { Column } from '../../../lists/columns';
 import { OpenRow } from '../../../lists/open-row';
 import { Time } from '../../../ui-admin/time';
 import { Tag } from '../../../ui/feedback';
+import { breaksText } from './breaks-text';
 import { DeleteProduct } from './delete-product';
 import { ProductMenu } from './product-menu';
 import { RestockProduct } from './restock-product';
@@ -42,7 +43,7 @@ export const productColumns: Column<ManagedProduct>[] = [
     align: 'end',
     width: 90,
     card: '2 / 2',
-    render: (product) => money(product.price),
+    render: ({ price, breaks }) => <span title={breaks && breaksText(breaks)}>{money(price)}</span>,
     sort: {
       ascend: { key: 'price', label: 'Cheapest first' },
       descend: { key: '-price', label: 'Dearest first' },
@@ -54,6 +55,21 @@ export const productColumns: Column<ManagedProduct>[] = [
     align: 'end',
     width: 84,
     render: (product) => count(product.minimumOQ),
+  },
+  {
+    key: 'breaks',
+    label: 'Prices by quantity',
+    width: 190,
+    hidden: true,
+    render: ({ breaks }) => (breaks ? breaksText(breaks) : <span className="muted">–</span>),
+  },
+  {
+    key: 'pack',
+    label: 'Pack',
+    align: 'end',
+    width: 70,
+    hidden: true,
+    render: ({ orderStep }) => (orderStep ? count(orderStep) : <span className="muted">–</span>),
   },
   {
     key: 'available',

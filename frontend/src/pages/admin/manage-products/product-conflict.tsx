@@ -4,11 +4,14 @@ import { ProductImage } from '../../../features/products/product-image';
 import { ConflictChoices } from '../../../forms/conflict-choices';
 import { changedFields, type EditedFields, type FieldValue, mergedEdit } from '../../../forms/merge-edits';
 import { money } from '../../../lib/format';
+import { breaksText } from './breaks-text';
 
 const FIELDS = [
   ['name', 'Name'],
   ['price', 'Price'],
+  ['breaks', 'Prices by quantity'],
   ['minimumOQ', 'Minimum Order'],
+  ['orderStep', 'Units of a pack'],
   ['lowStockAt', 'Low stock under'],
   ['kind', 'Kind'],
   ['sku', 'SKU'],
@@ -44,6 +47,7 @@ export function ProductConflict({ before, theirs, onSave, ...rest }: ProductConf
 function show(field: string, value: FieldValue) {
   if (value === undefined) return 'empty';
   if (field === 'price') return money(Number(value));
+  if (typeof value === 'object') return breaksText(value as ManagedProductDto['breaks']);
   if (field === 'img') return <ProductImage src={String(value)} alt="" className="conflict__image" />;
   return String(value);
 }

@@ -19,25 +19,17 @@ import './overview.css';
 
 const Chart = lazy(() => import('./chart'));
 
-/** The shop counts every half minute; while it adds up existing orders there is more to see sooner. */
 const POLL_MS = 30_000;
-const POLL_BUILDING_MS = 2_000;
-
-const isCounting = (overview: OverviewDto | undefined): boolean =>
-  overview !== undefined && (overview.asOf === null || overview.builtFrom !== undefined);
 
 export default function OverviewPage() {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => dayOf(new Date()));
   const range = readRange(search, today);
   const { from, to, by, problem } = range;
-  const [poll, setPoll] = useState(POLL_MS);
   const { data, currentData, error, isFetching, refetch } = useGetOverviewQuery(
     { from, to, by },
-    { skip: problem !== undefined, pollingInterval: poll, refetchOnMountOrArgChange: true },
+    { skip: problem !== undefined, pollingInterval: POLL_MS, refetchOnMountOrArgChange: true },
   );
-  const wanted = isCounting(currentData) ? POLL_BUILDING_MS : POLL_MS;
-  if (poll !== wanted) setPoll(wanted);
 
   const change = (changes: Record<string, string | undefined>) => {
     const changed = new URLSearchParams(search);
@@ -79,24 +71,13 @@ export default function OverviewPage() {
 function Figures({ overview, compare }: { overview: OverviewDto; compare: boolean }) {
   const [figure, setFigure] = useState(FIGURES[0]!);
   const [asTable, setAsTable] = useState(false);
-  const { asOf, builtFrom, totals, previous } = overview;
+  const { asOf, totals, previous } = overview;
   const nothing = totals.orders === 0 && previous.totals.orders === 0;
   return (
     <>
       <p className="overview__as-of muted">
-        {asOf ? (
-          <>
-            As of <Time at={asOf} />
-          </>
-        ) : (
-          'The orders are being counted …'
-        )}
+        As of <Time at={asOf} />
       </p>
-      {builtFrom !== undefined && (
-        <Alert>
-          The orders placed before {daysText({ from: builtFrom, to: builtFrom })} are still being added up.
-        </Alert>
-      )}
       <FigureCards {...{ overview, compare }} chosen={figure} onChoose={setFigure} />
       <section className="overview-panel overview-panel--wide" aria-labelledby="figures">
         <header>
@@ -107,7 +88,7 @@ function Figures({ overview, compare }: { overview: OverviewDto; compare: boolea
         </header>
         {nothing ? (
           <EmptyState title="No orders in these days">
-            They appear here half a minute after they are placed. Choose other days to see earlier ones.
+            They appear here a moment after they are placed. Choose other days to see earlier ones.
           </EmptyState>
         ) : asTable ? (
           <SeriesTable {...{ overview, compare }} />

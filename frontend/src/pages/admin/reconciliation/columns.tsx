@@ -3,9 +3,8 @@ import { money } from '../../../lib/format';
 import { StatusTag } from '../../../features/orders/status';
 import type { Column } from '../../../lists/columns';
 import { Time } from '../../../ui-admin/time';
-import { orderNumber } from '../../../features/orders/order-number';
 import { Tag } from '../../../ui/feedback';
-import { amountIn, FINDINGS, type Row } from './findings';
+import { FINDINGS, type Row } from './findings';
 import { ResolveAction } from './resolve-action';
 
 export const reconciliationColumns: Column<Row>[] = [
@@ -29,13 +28,13 @@ export const reconciliationColumns: Column<Row>[] = [
     label: 'Order',
     width: 150,
     wraps: true,
-    render: ({ finding, orderId, orderStatus }) =>
+    render: ({ finding, orderId, orderNumber, orderStatus }) =>
       orderId ? (
         <span className="cell-stack reconciliation__id">
           {orderStatus ? (
             <>
-              <Link className="row-link" title={orderId} to={`/dashboard/manageOrders?open=${orderId}`}>
-                {orderNumber({ _id: orderId })}
+              <Link className="row-link" to={`/dashboard/manageOrders?open=${orderId}`}>
+                {orderNumber}
               </Link>
               {/* What is wrong is just that it is not. */}
               {!(finding === 'refund-failed' && orderStatus === 'refunded') && (
@@ -75,7 +74,7 @@ export const reconciliationColumns: Column<Row>[] = [
     wraps: true,
     render: ({ amount, amountDue, currency }) => (
       <span className="cell-stack num">
-        <strong>{amountIn(amount, currency)}</strong>
+        <strong>{money(amount, currency)}</strong>
         {amountDue !== undefined && <small>of {money(amountDue)} due</small>}
       </span>
     ),

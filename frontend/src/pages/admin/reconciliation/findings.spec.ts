@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reconciliation, ReconciliationRow } from '../../../api/types';
-import { amountIn, disputeText, pageOf } from './findings';
+import { disputeText, pageOf } from './findings';
 
 const row = (fields: Partial<ReconciliationRow>): ReconciliationRow => ({
   finding: 'dispute',
@@ -45,12 +45,5 @@ describe('the rows of the reconciliation', () => {
 describe('the texts', () => {
   it('say how a dispute stands', () => {
     expect(disputeText('needs_response')).toBe('Needs response');
-  });
-
-  it.each([
-    [1234.5, 'usd', '$1,234.50'],
-    [20, 'eur', '€20.00'],
-  ])('show %d %s as %s', (amount, currency, text) => {
-    expect(amountIn(amount, currency)).toBe(text);
   });
 });

@@ -48,7 +48,3 @@ export const disputeText = (status: string): string => {
   const text = status.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
-
-/** `$1,234.50`, or the same in another currency. */
-export const amountIn = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);

@@ -1,6 +1,7 @@
 import { useRefundPaymentMutation, useConfirmReconciledPaymentMutation } from '../../../api/account-api';
+import { money } from '../../../lib/format';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
-import { amountIn, disputeText, RESULT_TEXT, type Row } from './findings';
+import { disputeText, RESULT_TEXT, type Row } from './findings';
 
 /** How a row is resolved: by a call, or by a decision at the payment provider. */
 export function ResolveAction({ row }: { row: Row }) {
@@ -19,7 +20,7 @@ interface PaymentProps {
   row: Row & { intentId: string };
 }
 
-function Confirm({ row: { intentId, amount, currency, orderId } }: PaymentProps) {
+function Confirm({ row: { intentId, amount, currency, orderNumber = '' } }: PaymentProps) {
   const [confirm] = useConfirmReconciledPaymentMutation();
   return (
     <ConfirmAction
@@ -31,7 +32,7 @@ function Confirm({ row: { intentId, amount, currency, orderId } }: PaymentProps)
       done={({ result }) => RESULT_TEXT[result]}
     >
       <p>
-        The payment of {amountIn(amount, currency)} is what order {orderId} needs. The order becomes paid and
+        The payment of {money(amount, currency)} is what order {orderNumber} needs. The order becomes paid and
         can be shipped.
       </p>
     </ConfirmAction>
@@ -51,8 +52,8 @@ function Refund({ row: { intentId, amount, currency, finding } }: PaymentProps) 
     >
       <p>
         {finding === 'partly-refunded'
-          ? `What is left of the payment of ${amountIn(amount, currency)} goes back to the card, and its order is marked refunded.`
-          : `All of the payment of ${amountIn(amount, currency)} goes back to the card. An order that it paid is marked refunded.`}
+          ? `What is left of the payment of ${money(amount, currency)} goes back to the card, and its order is marked refunded.`
+          : `All of the payment of ${money(amount, currency)} goes back to the card. An order that it paid is marked refunded.`}
       </p>
     </ConfirmAction>
   );

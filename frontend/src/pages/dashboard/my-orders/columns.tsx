@@ -1,5 +1,6 @@
 import type { Order } from '../../../api/types';
-import { count, date, money } from '../../../lib/format';
+import { inCurrencyOf, priceText, quantityText } from '../../../features/orders/order-texts';
+import { date } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
 import { OpenRow } from '../../../lists/open-row';
 import { ProductImage } from '../../../features/products/product-image';
@@ -25,10 +26,12 @@ export const myOrderColumns: Column<Order>[] = [
     },
     render: (order) => (
       <span className="cell-stack">
-        <OpenRow id={order._id} label={`${order.productName}, show the order`}>
+        <OpenRow id={order._id} label={`${order.productName}, show the order ${order.number}`}>
           {order.productName}
         </OpenRow>
-        <small>Ordered {date(order.createdAt)}</small>
+        <small>
+          <span className="num">{order.number}</span>, ordered {date(order.createdAt)}
+        </small>
       </span>
     ),
   },
@@ -52,8 +55,8 @@ export const myOrderColumns: Column<Order>[] = [
     },
     render: (order) => (
       <span className="cell-stack num">
-        {money(order.price)}
-        <small>{money(order.total)} in all</small>
+        {priceText(order)}
+        <small>{order.lines.length > 1 ? 'in all' : `${inCurrencyOf(order, order.total)} in all`}</small>
       </span>
     ),
   },
@@ -62,7 +65,7 @@ export const myOrderColumns: Column<Order>[] = [
     label: 'Quantity',
     align: 'end',
     width: 90,
-    render: (order) => count(order.orderQuantity),
+    render: quantityText,
   },
   { key: 'remove', label: 'Remove Orders', width: 140, render: (order) => <RemoveOrder order={order} /> },
   {

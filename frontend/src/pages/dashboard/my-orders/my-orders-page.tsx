@@ -76,6 +76,7 @@ function MyOrder({ id, row, email, onClose, steps }: MyOrderProps) {
       order={order}
       onClose={onClose}
       steps={steps}
+      canOrderAgain
       actions={order && <PayLink order={order} />}
       more={order ? undefined : missing}
     />

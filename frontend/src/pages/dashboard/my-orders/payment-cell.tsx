@@ -1,5 +1,5 @@
 import type { Order } from '../../../api/types';
-import { money } from '../../../lib/format';
+import { inCurrencyOf } from '../../../features/orders/order-texts';
 import { OrderTags } from '../../../features/orders/status';
 import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/feedback';
@@ -10,7 +10,7 @@ export function PayLink({ order }: { order: Order }) {
     <ButtonLink
       small
       to={`/dashboard/payment/${order._id}`}
-      aria-label={`Pay ${money(order.total)} for ${order.productName}`}
+      aria-label={`Pay ${inCurrencyOf(order, order.total)} for ${order.productName}`}
     >
       Pay
     </ButtonLink>

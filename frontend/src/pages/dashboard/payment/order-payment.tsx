@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { OrderToPay, ShopConfig } from '../../../api/types';
-import { count, money } from '../../../lib/format';
+import { inCurrencyOf, quantityText, sumsOf } from '../../../features/orders/order-texts';
+import { count } from '../../../lib/format';
 import { useDisplayName } from '../../../features/session/use-display-name';
 import { Button, ButtonLink } from '../../../ui/button';
 import { Alert, EmptyState } from '../../../ui/feedback';
@@ -28,9 +29,10 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
       <section className="dash-panel pay__what" aria-label="What you pay for">
         <p>Hello Mr. {name}</p>
         <h2 className="pay__title">Please Pay for {order.productName}</h2>
-        <p className="pay__amount num">{money(order.price)}</p>
-        <p className="muted num">
-          {count(order.orderQuantity)} × {money(order.unitPrice)}
+        <p className="pay__amount num">{inCurrencyOf(order, order.price)}</p>
+        <Contents order={order} />
+        <p className="muted">
+          Order <span className="num">{order.number}</span>
         </p>
       </section>
       <section className="dash-panel" aria-label="Card">
@@ -61,6 +63,56 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
     </div>
   );
 }
+
+/** Longer lists are folded, or the card would be far below them on a phone. */
+const MOST_LINES = 8;
+
+/** What the amount is for: units of one part, or a list, and what is added to them. */
+function Contents({ order }: { order: OrderToPay }) {
+  const { lines, orderQuantity, unitPrice } = order;
+  const sums = sumsOf(order);
+  return (
+    <>
+      {lines.length === 1 && (
+        <p className="muted num">
+          {count(orderQuantity)} × {inCurrencyOf(order, unitPrice)}
+        </p>
+      )}
+      {lines.length > 1 && (
+        <details className="pay__lines" open={lines.length <= MOST_LINES}>
+          <summary>{quantityText(order)}</summary>
+          <Lines order={order} />
+        </details>
+      )}
+      {sums.length > 0 && (
+        <dl className="pay__sums num">
+          {sums.map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
+const Lines = ({ order }: { order: OrderToPay }) => (
+  <ul>
+    {order.lines.map(({ productId, name, quantity, price, total }) => (
+      <li key={productId}>
+        <span className="cell-stack">
+          {name}
+          <small className="num">
+            {count(quantity)} × {inCurrencyOf(order, price)}
+          </small>
+        </span>
+        <span className="num">{inCurrencyOf(order, total)}</span>
+      </li>
+    ))}
+  </ul>
+);
 
 /** Always there, so that screen readers hear what changes in it. */
 const Outcome = ({ busy, children }: { busy: boolean; children: ReactNode }) => (

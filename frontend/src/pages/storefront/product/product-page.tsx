@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom';
 import { newProductsApi, useNewProductsQuery } from '../../../api/new-products';
 import { ONCE, type PageLoader } from '../../../lib/page-load';
-import { count, date, money } from '../../../lib/format';
+import { count, date } from '../../../lib/format';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { ProductImage } from '../../../features/products/product-image';
 import { Skeleton } from '../../../ui/skeleton';
 import { AvailabilityTag } from '../../../features/products/availability-tag';
 import { canOrder } from '../../../features/products/availability';
+import { orderableUnits, priceText } from '../../../features/products/pricing';
 import { PageHead } from '../../../ui/page-head';
 import './product.css';
 
@@ -51,30 +52,33 @@ export default function ProductPage() {
               )}
             </p>
             <ul className="news">
-              {data.items.map(({ _id, name, img, price, availableQ, availability, createdAt }) => (
-                <li key={_id} className="news__item">
-                  <ProductImage src={img} alt="" sizes="8rem" className="news__image" />
-                  <div className="news__text">
-                    <h2 className="news__name">
-                      <Link to={`/parts/${_id}`}>{name}</Link>
-                    </h2>
-                    <p className="muted num">Since {date(createdAt)}</p>
-                  </div>
-                  <p className="news__price num">{money(price)}</p>
-                  <p className="news__stock num">
-                    <AvailabilityTag availability={availability} />
-                    <span className="muted">{count(availableQ)} available</span>
-                  </p>
-                  <ButtonLink
-                    to={`/item/${_id}`}
-                    small
-                    look={canOrder({ availability }) ? 'primary' : 'secondary'}
-                    aria-label={`Buy Now: ${name}`}
-                  >
-                    Buy Now
-                  </ButtonLink>
-                </li>
-              ))}
+              {data.items.map((product) => {
+                const { _id, name, img, availability, createdAt } = product;
+                return (
+                  <li key={_id} className="news__item">
+                    <ProductImage src={img} alt="" sizes="8rem" className="news__image" />
+                    <div className="news__text">
+                      <h2 className="news__name">
+                        <Link to={`/parts/${_id}`}>{name}</Link>
+                      </h2>
+                      <p className="muted num">Since {date(createdAt)}</p>
+                    </div>
+                    <p className="news__price num">{priceText(product)}</p>
+                    <p className="news__stock num">
+                      <AvailabilityTag availability={availability} />
+                      <span className="muted">{count(orderableUnits(product))} available</span>
+                    </p>
+                    <ButtonLink
+                      to={`/item/${_id}`}
+                      small
+                      look={canOrder({ availability }) ? 'primary' : 'secondary'}
+                      aria-label={`Buy Now: ${name}`}
+                    >
+                      Buy Now
+                    </ButtonLink>
+                  </li>
+                );
+              })}
             </ul>
           </>
         )}

@@ -1,4 +1,4 @@
-import type { Order } from '../../../api/types';
+import type { Order, OrderLine } from '../../../api/types';
 import { count, date } from '../../../lib/format';
 import { ErrorState } from '../../../ui/feedback';
 import { Skeleton } from '../../../ui/skeleton';
@@ -13,10 +13,13 @@ interface OrderedBeforeProps {
 
 const SHOWN = 6;
 
-/** The latest order of each part, newest first. */
-function latestOfEach(orders: readonly Order[]): Order[] {
-  const seen = new Map<string, Order>();
-  for (const order of orders) if (!seen.has(order.productId)) seen.set(order.productId, order);
+type Part = OrderLine & Pick<Order, 'createdAt'>;
+
+/** Each part as it was ordered last, newest first. */
+function latestOfEach(orders: readonly Order[]): Part[] {
+  const seen = new Map<string, Part>();
+  for (const { lines, createdAt } of orders)
+    for (const line of lines) if (!seen.has(line.productId)) seen.set(line.productId, { ...line, createdAt });
   return [...seen.values()].slice(0, SHOWN);
 }
 
@@ -32,12 +35,12 @@ export function OrderedBefore({ orders, error, retry, picked, onPick }: OrderedB
         Ordered before
       </h2>
       <ul className="again">
-        {parts.map(({ productId, productName, orderQuantity, createdAt }) => (
+        {parts.map(({ productId, name, quantity, createdAt }) => (
           <li key={productId}>
             <button type="button" aria-pressed={picked === productId} onClick={() => onPick(productId)}>
-              <strong>{productName}</strong>
+              <strong>{name}</strong>
               <span className="muted num">
-                {count(orderQuantity)} units on {date(createdAt)}
+                {count(quantity)} units on {date(createdAt)}
               </span>
             </button>
           </li>

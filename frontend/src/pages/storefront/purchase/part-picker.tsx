@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSearchItemsQuery } from '../../../api/api';
-import { money } from '../../../lib/format';
 import { MAX_SEARCH } from '../../../lib/limits';
 import { useDebouncedText } from '../../../lib/use-debounced-text';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { Input } from '../../../ui/field';
 import { Skeleton } from '../../../ui/skeleton';
 import { AvailabilityTag } from '../../../features/products/availability-tag';
+import { priceText } from '../../../features/products/pricing';
 
 const SHOWN = 8;
 
@@ -33,12 +33,17 @@ export function PartPicker({ picked, onPick }: { picked: string; onPick: (produc
       {found && found.items.length > 0 && (
         <fieldset className="choices">
           <legend className="visually-hidden">Parts found</legend>
-          {found.items.map(({ _id, name, price, availability }) => (
-            <label key={_id} className="choice">
-              <input type="radio" name="part" checked={picked === _id} onChange={() => onPick(_id)} />
-              <span className="choice__name">{name}</span>
-              <span className="num">{money(price)}</span>
-              <AvailabilityTag availability={availability} />
+          {found.items.map((product) => (
+            <label key={product._id} className="choice">
+              <input
+                type="radio"
+                name="part"
+                checked={picked === product._id}
+                onChange={() => onPick(product._id)}
+              />
+              <span className="choice__name">{product.name}</span>
+              <span className="num">{priceText(product)}</span>
+              <AvailabilityTag availability={product.availability} />
             </label>
           ))}
         </fieldset>

@@ -1,0 +1,118 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ID_SCHEMA } from '../../common/fields.js';
+import { toDollars } from '../../common/money.js';
+import type { Shipment } from '../shipments/shipment.schema.js';
+import { lineTotal } from './order-lines.js';
+import type { OrderLine } from './order-line.schema.js';
+import type { Delivery } from './order.schema.js';
+
+/** A part of an order, as it was when it was ordered. */
+export class OrderLineDto {
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  productId!: string;
+  @ApiProperty({ example: 'Northbeam 480 SSD' })
+  name!: string;
+  @ApiPropertyOptional({ example: 'NB-480' })
+  sku?: string;
+  @ApiPropertyOptional({ example: 'ssd' })
+  kind?: string;
+  @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
+  img!: string;
+  /** The unit price in dollars. */
+  @ApiProperty({ example: 49.9 })
+  price!: number;
+  @ApiProperty({ type: 'integer', minimum: 1, example: 10 })
+  quantity!: number;
+  /** Percent. */
+  @ApiProperty({ example: 0 })
+  taxRate!: number;
+  /** Dollars; included in the price or added to it, as `pricesIncludeTax` of the order says. */
+  @ApiProperty({ example: 0 })
+  tax!: number;
+  /** What the line costs, in dollars. */
+  @ApiProperty({ example: 499 })
+  total!: number;
+  /** Units that have shipped. */
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
+  shipped!: number;
+  /** Units that were refunded. */
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
+  refunded!: number;
+}
+
+/** How an order is delivered, as it was charged. */
+export class OrderDeliveryDto {
+  @ApiProperty({ example: 'Standard' })
+  name!: string;
+  /** Dollars. */
+  @ApiProperty({ example: 0 })
+  price!: number;
+  /** Dollars. */
+  @ApiProperty({ example: 0 })
+  tax!: number;
+  /** When it is expected to arrive. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  expected?: string;
+}
+
+/** Some units of a line. */
+export class LineUnitsDto {
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  productId!: string;
+  @ApiProperty({ type: 'integer', minimum: 1, example: 10 })
+  quantity!: number;
+}
+
+/** Units of an order that left together. */
+export class ShipmentDto {
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5ea' })
+  _id!: string;
+  @ApiProperty({ type: 'string', format: 'date-time' })
+  at!: string;
+  @ApiProperty({ type: [LineUnitsDto] })
+  lines!: LineUnitsDto[];
+  @ApiPropertyOptional({ example: 'UPS' })
+  carrier?: string;
+  @ApiPropertyOptional({ example: '1Z999AA10123456784' })
+  trackingNumber?: string;
+  /** When it was undone, where it was. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  undoneAt?: string;
+  /** Why it was undone; for admins. */
+  @ApiPropertyOptional({ example: 'The parcel never left.' })
+  undoReason?: string;
+}
+
+export const toLineDto = (line: OrderLine, pricesIncludeTax: boolean): OrderLineDto => ({
+  productId: String(line.productId),
+  name: line.name,
+  ...(line.sku && { sku: line.sku }),
+  ...(line.kind && { kind: line.kind }),
+  img: line.img,
+  price: toDollars(line.unitCents),
+  quantity: line.quantity,
+  taxRate: line.taxRate,
+  tax: toDollars(line.taxCents),
+  total: toDollars(lineTotal(line, pricesIncludeTax)),
+  shipped: line.shipped,
+  refunded: line.refunded,
+});
+
+export const toDeliveryDto = ({ name, priceCents, taxCents, expected }: Delivery): OrderDeliveryDto => ({
+  name,
+  price: toDollars(priceCents),
+  tax: toDollars(taxCents),
+  ...(expected && { expected: expected.toISOString() }),
+});
+
+export const toShipmentDto =
+  (who: 'customer' | 'admin') =>
+  ({ _id, at, lines, carrier, trackingNumber, undone }: Shipment): ShipmentDto => ({
+    _id: String(_id),
+    at: at.toISOString(),
+    lines: lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity })),
+    ...(carrier && { carrier }),
+    ...(trackingNumber && { trackingNumber }),
+    ...(undone && { undoneAt: undone.at.toISOString() }),
+    ...(who === 'admin' && undone?.reason && { undoReason: undone.reason }),
+  });

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { type ClientSession, type QueryFilter, Types } from 'mongoose';
+import { OrderChanges } from '../orders/order-changes.service.js';
+import type { LineUnits } from '../orders/order-line.schema.js';
+import { outstandingUnits, withRefundedRestocked, withUnits } from '../orders/order-lines.js';
+import { isShipmentUndoable, isShippable, statusOfPaid } from '../orders/order-states.js';
+import type { Actor, Order } from '../orders/order.schema.js';
+import { NotToBeShipped } from '../purchase-errors.js';
+import type { Shipment } from './shipment.schema.js';
+
+/** What is shipped, and how; without lines all that is left. */
+export interface WantedShipment {
+  lines?: readonly LineUnits[];
+  carrier?: string;
+  trackingNumber?: string;
+}
+
+const detailOf = (lines: readonly LineUnits[]) =>
+  lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity }));
+
+/** Records what of an order was shipped, as part of its caller's unit of work. When an order may ship: `isShippable`. */
+@Injectable()
+export class Shipments {
+  constructor(private readonly changes: OrderChanges) {}
+
+  /**
+   * Ships units of a paid order; null when it cannot be shipped.
+   *
+   * @throws NotToBeShipped for units that the order does not have, or that have shipped or were refunded
+   */
+  ship(
+    session: ClientSession,
+    _id: string | Types.ObjectId,
+    { lines, ...how }: WantedShipment,
+    actor: Actor,
+    where: QueryFilter<Order> = {},
+  ): Promise<Order | null> {
+    return this.changes.change(
+      session,
+      { _id, where },
+      (order) => {
+        if (!isShippable(order)) return undefined;
+        const units = lines ?? restOf(order);
+        assertOutstanding(order, units);
+        const at = new Date();
+        const shipped = withUnits(order.lines, 'shipped', units);
+        const status = statusOfPaid(shipped, false);
+        const shipment: Shipment = {
+          _id: new Types.ObjectId(),
+          at,
+          lines: [...units],
+          ...how,
+          ...(actor.userId !== undefined && { userId: actor.userId }),
+        };
+        return {
+          set: {
+            lines: shipped,
+            shipments: [...order.shipments, shipment],
+            ...(status === 'shipped' && { status, shippedAt: at }),
+          },
+          what: status === 'shipped' ? 'shipped' : 'partly-shipped',
+          detail: { lines: detailOf(units) },
+        };
+      },
+      actor,
+    );
+  }
+
+  /** Undoes a shipment: its units are to be shipped again. Null when there is none, or it cannot be undone any more. */
+  undo(
+    session: ClientSession,
+    _id: string | Types.ObjectId,
+    shipmentId: Types.ObjectId,
+    reason: string,
+    actor: Actor,
+  ): Promise<Order | null> {
+    return this.changes.change(
+      session,
+      { _id },
+      (order) => {
+        const shipment = order.shipments.find((one) => one._id.equals(shipmentId) && !one.undone);
+        if (!shipment || !isShipmentUndoable(order)) return undefined;
+        const undone = {
+          at: new Date(),
+          reason,
+          ...(actor.userId !== undefined && { userId: actor.userId }),
+        };
+        const lines = withRefundedRestocked(withUnits(order.lines, 'shipped', shipment.lines, -1));
+        const status = statusOfPaid(lines, false);
+        // nothing of it stands, and nothing is to be shipped: its units were refunded after they had left
+        if (status === 'refunded') return undefined;
+        return {
+          set: {
+            lines,
+            status,
+            shipments: order.shipments.map((one) => (one === shipment ? { ...one, undone } : one)),
+            ...(status === 'paid' && { shippedAt: undefined }),
+          },
+          what: 'shipment-undone',
+          detail: { lines: detailOf(shipment.lines) },
+        };
+      },
+      actor,
+    );
+  }
+}
+
+const restOf = ({ lines }: Order): LineUnits[] =>
+  lines.flatMap((line) => {
+    const quantity = outstandingUnits(line);
+    return quantity > 0 ? [{ productId: line.productId, quantity }] : [];
+  });
+
+/** @throws NotToBeShipped */
+function assertOutstanding({ lines }: Order, units: readonly LineUnits[]): void {
+  if (units.length === 0) throw new NotToBeShipped('Nothing of this order is left to be shipped.');
+  const wanted = new Set(units.map(({ productId }) => String(productId)));
+  if (wanted.size < units.length) throw new NotToBeShipped('A product is named twice.');
+  for (const { productId, quantity } of units) {
+    const line = lines.find((one) => one.productId.equals(productId));
+    if (!line) throw new NotToBeShipped('This order has no such product.');
+    const most = outstandingUnits(line);
+    if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > most)
+      throw new NotToBeShipped(`Of ${line.name}, ${most} are left to be shipped.`);
+  }
+}

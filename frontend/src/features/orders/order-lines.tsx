@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom';
+import type { LineUnits, Order } from '../../api/types';
+import { count } from '../../lib/format';
+import { ProductImage } from '../products/product-image';
+import { inCurrencyOf, progressText } from './order-texts';
+
+interface OrderLinesProps {
+  order: Pick<Order, 'lines' | 'currency'>;
+  /** With a link to order each product again. */
+  canOrderAgain?: boolean;
+}
+
+/** Everything that was ordered, a row for each product. */
+export const OrderLines = ({ order, canOrderAgain }: OrderLinesProps) => (
+  <ul className="order-lines" aria-label="Items">
+    {order.lines.map((line) => {
+      const progress = progressText(line);
+      return (
+        <li key={line.productId}>
+          <ProductImage src={line.img} alt="" className="order-lines__image" sizes="4rem" />
+          <div className="cell-stack">
+            <strong>{line.name}</strong>
+            {line.sku && <small>{line.sku}</small>}
+            <span className="num">
+              {count(line.quantity)} × {inCurrencyOf(order, line.price)}
+            </span>
+            {progress && <small>{progress}</small>}
+            {canOrderAgain && <OrderAgain line={line} />}
+          </div>
+          <strong className="num">{inCurrencyOf(order, line.total)}</strong>
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** Leads to the order form of a product that was ordered. */
+export const OrderAgain = ({ line }: { line: Order['lines'][number] }) => (
+  <span>
+    <Link to={`/item/${line.productId}`} aria-label={`Order again: ${line.name}`}>
+      Order again
+    </Link>
+  </span>
+);
+
+interface UnitsProps {
+  units: readonly LineUnits[];
+  order: Pick<Order, 'lines'>;
+}
+
+/** Some units of an order: those of a shipment, or of a refund. */
+export const Units = ({ units, order }: UnitsProps) => (
+  <ul className="order-units">
+    {units.map(({ productId, quantity }) => (
+      <li key={productId}>
+        {count(quantity)} × {order.lines.find((line) => line.productId === productId)?.name}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { OrderLine } from '../../api/types';
+import { contentText, priceText, progressText, quantityText, sumsOf, unitsToShip } from './order-texts';
+
+const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
+  productId: '1',
+  name: 'Keel SSD',
+  img: '',
+  price: 49.9,
+  quantity: 10,
+  taxRate: 0,
+  tax: 0,
+  total: 499,
+  shipped: 0,
+  refunded: 0,
+  ...fields,
+});
+const priced = { subtotal: 499, tax: 0, pricesIncludeTax: true, currency: 'USD', total: 499, price: 49.9 };
+const one = { ...priced, lines: [line()], orderQuantity: 10, productName: 'Keel SSD' };
+const three = {
+  ...priced,
+  lines: [line(), line({ productId: '2' }), line({ productId: '3' })],
+  orderQuantity: 10,
+  productName: 'Keel SSD and 2 more',
+  subtotal: 1_497,
+  total: 1_497,
+};
+
+describe('an order in one line', () => {
+  it('of one product is its units at their price', () => {
+    expect([quantityText(one), priceText(one), contentText(one)]).toEqual(['10', '$49.90', '10 × Keel SSD']);
+    expect(quantityText({ ...one, orderQuantity: 12_000 })).toBe('12,000');
+  });
+
+  it('of several is its items and its total', () => {
+    expect([quantityText(three), priceText(three), contentText(three)]).toEqual([
+      '3 items',
+      '$1,497.00',
+      'Keel SSD and 2 more',
+    ]);
+    expect(priceText({ ...three, currency: 'EUR' })).toBe('€1,497.00');
+  });
+});
+
+describe('what became of a line', () => {
+  it.each([
+    [{}, ''],
+    [{ shipped: 3 }, '3 of 10 shipped'],
+    [{ shipped: 10 }, 'Shipped'],
+    [{ refunded: 2 }, '2 refunded'],
+    [{ shipped: 8, refunded: 2 }, '8 of 10 shipped, 2 refunded'],
+  ])('%j: %s', (fields, text) => {
+    expect(progressText(line(fields))).toBe(text);
+  });
+});
+
+describe('what of an order is to be shipped', () => {
+  it('has neither shipped nor been refunded', () => {
+    const lines = [
+      line({ shipped: 3, refunded: 2 }),
+      line({ productId: '2', shipped: 10 }),
+      // refunded after it had shipped
+      line({ productId: '3', shipped: 10, refunded: 4 }),
+    ];
+    expect(unitsToShip({ lines })).toEqual([{ productId: '1', name: 'Keel SSD', quantity: 5 }]);
+  });
+});
+
+describe('the sums of an order', () => {
+  it('are left out where the total says all', () => {
+    expect(sumsOf(one)).toEqual([]);
+  });
+
+  it('are those that there are, in its currency', () => {
+    const delivery = { name: 'Express', price: 12, tax: 2 };
+    expect(sumsOf(three)).toEqual([['Subtotal', '$1,497.00']]);
+    expect(sumsOf({ ...one, delivery, tax: 100, currency: 'eur' })).toEqual([
+      ['Subtotal', '€499.00'],
+      ['Delivery, Express', '€12.00'],
+      ['Tax, included', '€100.00'],
+    ]);
+    expect(sumsOf({ ...one, tax: 100, pricesIncludeTax: false })).toEqual([
+      ['Subtotal', '$499.00'],
+      ['Tax', '$100.00'],
+    ]);
+  });
+});
