@@ -21,10 +21,10 @@ describe('an image of POST /images that arrives slowly', () => {
   const png = () => image().png().toBuffer();
 
   /** An upload whose first bytes have arrived, and no more. */
-  const begun = async (bytes: number): Promise<ClientRequest> => {
+  const begun = async (bytes: number, { token } = admin): Promise<ClientRequest> => {
     const reached = once(shop.app.getHttpServer(), 'request');
     const headers = {
-      authorization: `Bearer ${admin.token}`,
+      authorization: `Bearer ${token}`,
       'content-type': 'multipart/form-data; boundary=x',
     };
     const request = httpRequest(`${shop.url}/api/images`, { method: 'POST', headers });
@@ -40,6 +40,19 @@ describe('an image of POST /images that arrives slowly', () => {
     for (let n = 0; n < 6; n += 1) slow.push(await begun(1_000));
     expect(await upload(await png())).toBe(200);
     slow.forEach((request) => request.destroy());
+  });
+
+  it('is refused to who lost their access while it arrived', async () => {
+    const [key, former] = [await shop.apiKey(admin), await shop.user({ role: 'admin' })];
+    const uploads = [await begun(1_000, { ...admin, token: key.token }), await begun(1_000, former)];
+    await shop.call('DELETE', `/api-keys/${key.id}`, { as: admin });
+    await shop.db.collection('users').updateOne({ email: former.email }, { $set: { role: 'customer' } });
+    for (const [n, request] of uploads.entries()) {
+      // not an image: 415 for an admin
+      request.end('\r\n--x--\r\n');
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      expect(response.resume().statusCode).toBe([401, 403][n]);
+    }
   });
 
   it('is told to wait while the images that are arriving fill the memory they may take', async () => {

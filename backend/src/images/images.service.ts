@@ -42,11 +42,13 @@ export class ImagesService {
    * Stores the image of a multipart request and returns its URL: once for an `Idempotency-Key`, whose requests must have
    * the same file and fields.
    *
-   * @throws DomainError 400 without an image or with a damaged one, 413 too large, 415 unsupported, 503 too many at once
+   * @throws DomainError 400 without an image or with a damaged one, 401 or 403 when access was lost meanwhile, 413 too large, 415 unsupported, 503 too many at once
    */
   upload(request: GuardedRequest, reply: FastifyReply): Promise<string> {
     return this.memory.use(async (take) => {
       const { content, fields } = await readImageForm(request, this.config.uploads.maxBytes, take);
+      // it may have been sent for as long as its sender lost their access
+      await request.checkAccess();
       return this.uploads.run(() => {
         const hash = createHash('sha256').update(content).digest('hex');
         return this.idempotent.run(request, reply, { hash, fields }, (attempt) =>
