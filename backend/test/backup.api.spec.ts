@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import type { Manifest } from '../src/cli/backup-format.js';
 import { compareIndexes } from '../src/migrations/indexes.js';
+import { migrationsOf } from '../src/migrations/migration-lock.js';
 import type { Product } from '../src/products/product.schema.js';
 import { findViolations } from '../src/reports/invariants.js';
 import { buying } from './buying.js';
@@ -184,6 +185,19 @@ describe('backup and restore', () => {
     writeFileSync(join(backup, 'manifest.json'), text);
     await restoreRefused(join(folder, 'none'), 'is not a backup');
     expect(existsSync(path)).toBe(true);
+  });
+
+  it('is refused when a newer version made it', async () => {
+    const source = await emptyDatabase();
+    try {
+      await runTool('migrate', source.uri);
+      await migrationsOf(source.db).insertOne({ _id: '9999-of-the-future', state: 'done' });
+      const newer = join(folder, 'newer');
+      expect(await runTool('backup', source.uri, ['--to', newer])).toMatchObject({ code: 0 });
+      await restoreRefused(newer, 'which has run 9999-of-the-future');
+    } finally {
+      await source.close();
+    }
   });
 
   it('is reported by the check when stock or orders are wrong', async () => {

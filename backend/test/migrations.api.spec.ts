@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
 import { compareIndexes } from '../src/migrations/indexes.js';
-import { migrationsOf } from '../src/migrations/migration-lock.js';
-import { Migrator, RESTORING } from '../src/migrations/migrator.js';
+import { migrationsOf, RESTORING } from '../src/migrations/migration-lock.js';
+import { Migrator } from '../src/migrations/migrator.js';
 import { STEPS } from '../src/migrations/steps.js';
 import { EXPECTED_INDEXES } from '../src/migrations/expected-indexes.js';
 import { eventually } from './commerce.js';
@@ -194,6 +194,20 @@ describe('the migrations', () => {
     const shop = await startShop({ MONGODB_URI: store.uri, MIGRATE_ON_START: '0' });
     await shop.close();
   });
+
+  it.each(['done', 'running'] as const)(
+    'keep a server from starting on the database of a newer version, one of whose steps is %s',
+    async (state) => {
+      await migrationsOf(store.db).insertOne({ _id: '9999-of-the-future', state });
+      for (const onStart of ['0', '1']) {
+        const { status, stderr } = startServer(onStart);
+        expect([status, stderr]).toEqual([1, expect.stringContaining('older than the database')]);
+        expect(stderr).toContain('9999-of-the-future. Start that version, or restore a backup');
+      }
+      expect((await runTool('migrate', store.uri)).code).toBe(1);
+      expect((await store.db.listCollections().toArray()).map(({ name }) => name)).toEqual(['migrations']);
+    },
+  );
 
   it('keep a server from starting on half a restore', async () => {
     await migrationsOf(store.db).insertOne({ _id: RESTORING });

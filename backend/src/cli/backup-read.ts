@@ -1,6 +1,7 @@
 import { mongo } from 'mongoose';
-import { migrationsOf } from '../migrations/migration-lock.js';
-import { Migrator, RESTORING } from '../migrations/migrator.js';
+import { migrationsOf, RESTORING } from '../migrations/migration-lock.js';
+import { Migrator } from '../migrations/migrator.js';
+import { newerSteps } from '../migrations/steps.js';
 import { type Violation, findViolations } from '../reports/invariants.js';
 import { ToolError } from './tool.js';
 import { type BackedUp, linesOf, type Manifest, readManifest, verify } from './backup-format.js';
@@ -20,7 +21,7 @@ export interface RestoreOptions {
  * Restores a backup into the client's database, which must be empty or be named for replacement. The whole backup is
  * checked before anything is written. Then the indexes are built, later migrations applied and the invariants checked.
  *
- * @throws ToolError when the backup is damaged or the database is in use
+ * @throws ToolError when the backup is damaged, or of a newer version, or the database is in use
  */
 export async function restoreBackup(
   client: mongo.MongoClient,
@@ -28,6 +29,7 @@ export async function restoreBackup(
 ): Promise<{ manifest: Manifest; violations: Violation[] }> {
   const manifest = await readManifest(from);
   await verify(from, manifest);
+  await assertNotNewer(from, manifest);
   log(`The backup is complete: ${manifest.collections.length} collections of ${manifest.startedAt}.`);
   const db = client.db();
   if (replace !== undefined && replace !== db.databaseName) {
@@ -46,6 +48,20 @@ export async function restoreBackup(
   await records.deleteOne({ _id: RESTORING });
   await new Migrator(db, log).run();
   return { manifest, violations: await findViolations(db) };
+}
+
+/** A backup is restored by the version that made it or a later one. */
+async function assertNotNewer(from: string, { version, collections }: Manifest): Promise<void> {
+  const recorded: string[] = [];
+  const { file } = collections.find(({ name }) => name === 'migrations') ?? {};
+  if (file === undefined) return;
+  for await (const line of linesOf(from, file))
+    if (line) recorded.push((EJSON.parse(line) as { _id: string })._id);
+  const newer = newerSteps(recorded);
+  if (newer.length === 0) return;
+  throw new ToolError(
+    `The backup is of a newer version, ${version}, which has run ${newer.join(', ')}. Restore it with that version. Nothing was written.`,
+  );
 }
 
 async function assertEmpty(db: mongo.Db): Promise<void> {

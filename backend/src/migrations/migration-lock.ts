@@ -17,7 +17,9 @@ export interface MigrationRecord {
 export const migrationsOf = (db: mongo.Db): mongo.Collection<MigrationRecord> =>
   db.collection<MigrationRecord>('migrations');
 
-const LOCK = 'lock';
+/** The marker of a restore in progress. */
+export const RESTORING = 'restoring';
+export const LOCK = 'lock';
 /** A holder that died loses the lock after this; a living one renews it three times in that time. */
 const LEASE_MS = 10_000;
 const POLL_MS = 200;

@@ -1,13 +1,10 @@
 import type { mongo } from 'mongoose';
 import { buildIndexes, compareIndexes } from './indexes.js';
-import { MigrationLock, migrationsOf } from './migration-lock.js';
-import { type Step, STEPS } from './steps.js';
+import { LOCK, MigrationLock, migrationsOf, RESTORING } from './migration-lock.js';
+import { newerSteps, type Step, STEPS } from './steps.js';
 
 /** A step failed, or the database cannot be served from. The message is for the operator. */
 export class MigrationError extends Error {}
-
-/** The marker of a restore in progress. */
-export const RESTORING = 'restoring';
 
 /**
  * Brings a database to this version: the data steps that are not recorded as done, in order, and then the indexes. Any
@@ -43,7 +40,7 @@ export class Migrator {
    * @throws MigrationError
    */
   async run(): Promise<string[]> {
-    await this.assertNotRestoring();
+    await this.assertUsable();
     const pending = await this.pending();
     if (pending.length === 0) return [];
     const lock = new MigrationLock(migrationsOf(this.db));
@@ -62,7 +59,7 @@ export class Migrator {
 
   /** @throws MigrationError when something is pending; for servers with MIGRATE_ON_START=0 */
   async assertCurrent(): Promise<void> {
-    await this.assertNotRestoring();
+    await this.assertUsable();
     const pending = await this.pending();
     if (pending.length > 0) {
       throw new MigrationError(
@@ -112,10 +109,23 @@ export class Migrator {
     for (const index of unknown) this.log(`left alone, an index that this version does not expect: ${index}`);
   }
 
-  private async assertNotRestoring(): Promise<void> {
-    if (await migrationsOf(this.db).findOne({ _id: RESTORING })) {
+  private async assertUsable(): Promise<void> {
+    const records = await migrationsOf(this.db)
+      .find({}, { projection: { _id: 1 } })
+      .map(({ _id }) => _id)
+      .toArray();
+    if (records.includes(RESTORING)) {
       throw new MigrationError(
         'A restore into this database was not finished. Repeat it with --replace, or drop the database.',
+      );
+    }
+    const newer = newerSteps(
+      records.filter((id) => id !== LOCK),
+      this.steps,
+    );
+    if (newer.length > 0) {
+      throw new MigrationError(
+        `This version is older than the database, in which a newer one has run ${newer.join(', ')}. Start that version, or restore a backup that was made before it.`,
       );
     }
   }

@@ -39,3 +39,7 @@ export const STEPS: readonly Step[] = [
   { id: '0012-order-lines', up: addOrderLines },
   { id: '0013-rebuilt-reports', up: rebuildDailyReports },
 ];
+
+/** Those of the recorded steps that this version does not know: a newer one has run them. */
+export const newerSteps = (recorded: readonly string[], known: readonly Step[] = STEPS): string[] =>
+  recorded.filter((id) => known.every((step) => step.id !== id)).toSorted();
