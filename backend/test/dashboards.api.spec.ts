@@ -56,8 +56,9 @@ beforeAll(async () => {
   let text = '';
   await eventually(async () => {
     text = await (await fetch(`http://127.0.0.1:${shop.app.get(Metrics).port}/metrics`)).text();
-    return text.includes('shop_unreconciled_payments{');
-  }, 'the payments are compared');
+    const late = ['shop_unreconciled_payments{', 'shop_outbox_pending_events{', 'what="paid"'];
+    return late.every((sample) => text.includes(sample));
+  }, 'the payments are compared, and the events counted');
   samples = new Map([['up', [asStored('up', {})]]]);
   for (const line of text.split('\n').filter((it) => it && !it.startsWith('#'))) {
     const [, name = '', list = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? [];

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.service.js';
+import { Outbox } from '../src/outbox/outbox.service.js';
 import { buying } from './buying.js';
 import { type Commerce, eventually, signed, startCommerce } from './commerce.js';
 import { startShop } from './harness.js';
@@ -30,13 +31,20 @@ it('counts orders, refusals for stock, payment events with their age, and what i
       async () => (await figures()).includes('shop_unreconciled_payments{finding="paid-without-order"} 0'),
       'the payments are compared',
     );
+    const counted = ['placed', 'paid'].map(
+      (what) => `shop_order_changes_total{what="${what}",by="customer"} `,
+    );
+    await eventually(async () => {
+      const lines = (await figures()).split('\n');
+      return counted.every((name) => lines.some((line) => line.startsWith(name)));
+    }, 'the changes of the order are counted');
     const text = await figures();
-    expect(text).toContain('shop_order_changes_total{what="placed",by="customer"} 1');
-    expect(text).toContain('shop_order_changes_total{what="paid",by="customer"} 1');
+    for (const name of counted) expect(text).toContain(`${name}1\n`);
     expect(text).toContain('shop_stock_conflicts_total 1');
     expect(text).toContain('shop_provider_events_total{source="webhook",outcome="handled"} 1');
     expect(text).toContain('shop_provider_event_age_seconds_count{source="webhook"} 1');
-    expect(text).toContain('shop_transactions_total{outcome="committed"} 2');
+    // the order's, and those of the consumers of its events
+    expect(await figure(shop, 'shop_transactions_total{outcome="committed"}')).toBeGreaterThanOrEqual(2);
   } finally {
     await shop.close();
   }
@@ -84,6 +92,47 @@ it('tells of payments that no order knows of, of events that failed and how old 
     }, 'a conflict');
   } finally {
     await second.close();
+    await shop.close();
+  }
+});
+
+it('says how the consumers of events stand, and counts no change of an order twice', async () => {
+  const shop = await startCommerce({ METRICS_PORT: '0' });
+  try {
+    let isBroken = true;
+    const { consumers } = shop.app.get(Outbox, { strict: false });
+    const handle = () => {
+      if (isBroken) throw new Error('It fails');
+    };
+    consumers.register({ name: 'broken', handles: ['order.placed'], handle });
+    const counting = consumers.all().find(({ name }) => name === 'metrics') as {
+      handleBatch(events: unknown[], session: unknown): Promise<void>;
+    };
+    const { handleBatch } = counting;
+    let attempts = 0;
+    vi.spyOn(counting, 'handleBatch').mockImplementation(async (...args) => {
+      await handleBatch(...args);
+      // what it counted is rolled back
+      if ((attempts += 1) === 1) throw new Error('It fails once');
+    });
+    await buying(shop).order(await shop.user(), await shop.product());
+    const of = (name: string, consumer: string) =>
+      figure(shop, `shop_outbox_${name}{consumer="${consumer}"}`);
+    await eventually(async () => (await of('failing_events', 'broken')) === 1, 'the failure is seen');
+    expect(await of('pending_events', 'broken')).toBe(1);
+    expect(await of('oldest_event_age_seconds', 'broken')).toBeGreaterThan(0);
+    const placed = 'shop_order_changes_total{what="placed",by="customer"}';
+    await eventually(async () => (await figure(shop, placed)) > 0, 'the order is counted');
+    isBroken = false;
+    await eventually(async () => (await of('pending_events', 'broken')) === 0, 'it is handled');
+    for (const consumer of ['broken', 'metrics', 'rollups']) {
+      await eventually(async () => (await of('oldest_event_age_seconds', consumer)) === 0, 'none is left');
+      expect(await of('failing_events', consumer)).toBe(0);
+    }
+    expect(await figure(shop, placed)).toBe(1);
+    expect(attempts).toBeGreaterThan(1);
+  } finally {
+    vi.restoreAllMocks();
     await shop.close();
   }
 });

@@ -15,7 +15,7 @@ export interface TelemetryEvents {
   refusal: { code: string };
   /** A transaction ended; `attempts` is more than one when it conflicted with others. */
   transaction: { outcome: 'committed' | 'failed'; attempts: number };
-  /** An order reached a state, or another entry was added to its timeline. */
+  /** An order was changed: the last part of its event's type, and the kind of actor. */
   order: { what: string; by: string };
   /** A payment provider's event was handled, this many seconds after the provider created it. */
   'provider-event': { source: string; outcome: 'handled' | 'failed'; ageSeconds: number };
@@ -27,6 +27,11 @@ export interface TelemetryEvents {
   image: { outcome: 'encoded' | 'refused'; seconds: number };
   /** Metrics are about to be read: listeners refresh the costly ones that are due. */
   'metrics-requested': Record<string, never>;
+  /**
+   * How a consumer of domain events stands: the events that it has to handle, those of them that it failed to handle, and when
+   * the oldest was written.
+   */
+  outbox: { consumer: string; pending: number; failing: number; oldestAt: Date | undefined };
   /** Payments were compared with orders: the number of findings of each kind. */
   reconciled: { findings: Record<string, number> };
 }

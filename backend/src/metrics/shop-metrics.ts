@@ -6,7 +6,7 @@ const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
 const AGES = [0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 3_600, 21_600, 86_400];
 
 /**
- * Turns domain events into metrics, from now on. Counters are this process's own; what comes from the database is the same in
+ * Turns telemetry into metrics, from now on. Counters are this process's own; what comes from the database is the same in
  * every process.
  *
  * @returns a function that stops it
@@ -73,6 +73,8 @@ export function measureShop(registry: Registry): () => void {
     registers,
   });
 
+  const consumers = measureConsumers(registers);
+
   const ends = [
     onTelemetry('refusal', ({ code }) => {
       refusals.inc({ code });
@@ -93,12 +95,37 @@ export function measureShop(registry: Registry): () => void {
     onTelemetry('cached-read', ({ outcome }) => cachedReads.inc({ outcome })),
     onTelemetry('client-rendered-page', ({ reason }) => clientRendered.inc({ reason })),
     onTelemetry('image', ({ outcome, seconds }) => images.observe({ outcome }, seconds)),
+    onTelemetry('outbox', ({ consumer, pending, failing, oldestAt }) => {
+      consumers.pending.set({ consumer }, pending);
+      consumers.failing.set({ consumer }, failing);
+      consumers.oldest.set(consumer, oldestAt);
+    }),
     onTelemetry('reconciled', ({ findings }) => {
       for (const [finding, count] of Object.entries(findings)) unreconciled.set({ finding }, count);
       reconciledAt.setToCurrentTime();
     }),
   ];
   return () => ends.forEach((end) => end());
+}
+
+/** How the consumers of domain events stand; the same in every process. */
+function measureConsumers(registers: Registry[]) {
+  const gauge = (name: string, help: string, collect?: (this: Gauge<'consumer'>) => void) =>
+    new Gauge({ name, help, labelNames: ['consumer'] as const, registers, ...(collect && { collect }) });
+  const oldest = new Map<string, Date | undefined>();
+  gauge(
+    'shop_outbox_oldest_event_age_seconds',
+    'How long ago the oldest event was written that a consumer has not handled; 0 without one',
+    function () {
+      for (const [consumer, at] of oldest)
+        this.set({ consumer }, at ? Math.max(0, Date.now() - at.getTime()) / 1_000 : 0);
+    },
+  );
+  return {
+    oldest,
+    pending: gauge('shop_outbox_pending_events', 'Events that a consumer has not handled; at most 10,000'),
+    failing: gauge('shop_outbox_failing_events', 'Those of them that it failed to handle and tries again'),
+  };
 }
 
 /** The connections to the database at the time of collection. */

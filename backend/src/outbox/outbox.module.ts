@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxEvent, OutboxEventSchema } from './outbox-event.schema.js';
+import { OutboxMetrics } from './outbox.metrics.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.service.js';
 import { Relay } from './relay.service.js';
@@ -10,7 +11,7 @@ import { Tails } from './tails.service.js';
 @Global()
 @Module({
   imports: [MongooseModule.forFeature([{ name: OutboxEvent.name, schema: OutboxEventSchema }])],
-  providers: [Outbox, OutboxStore, Relay, Tails],
+  providers: [Outbox, OutboxStore, OutboxMetrics, Relay, Tails],
   exports: [Outbox, OutboxStore],
 })
 export class OutboxModule {}
