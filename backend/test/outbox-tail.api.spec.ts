@@ -39,16 +39,53 @@ describe('a tail', () => {
     await emit(before, [1]);
     const seen: DomainEvent[] = [];
     let failures = 0;
-    await outboxOf(shop).tail('failing-once', (batch) => {
-      if (batch.some(({ subject }) => subject === subjectOf(after)) && (failures += 1) < 3)
-        throw new Error('It is not ready');
-      seen.push(...batch);
+    await outboxOf(shop).tail('failing-once', {
+      handle(batch) {
+        if (batch.some(({ subject }) => subject === subjectOf(after)) && (failures += 1) < 3)
+          throw new Error('It is not ready');
+        seen.push(...batch);
+      },
+      refresh: () => expect.unreachable('no event was dropped'),
     });
     await emit(after, [1, 2], replica);
     await emit(after, [3], shop);
     await eventually(() => versions(after, seen).length === 3, 'it has them');
     expect(versions(after, seen)).toEqual([1, 2, 3]);
     expect(versions(before, seen)).toEqual([]);
+  });
+});
+
+describe('a consumer that hangs', () => {
+  it('delays the end of its process by little, and its events are handled by another', async () => {
+    const third = await startShop({ MONGODB_URI: shop.config.mongodbUri });
+    const id = newId();
+    let hangs = (): void => undefined;
+    const isHanging = new Promise<void>((resolve) => (hangs = resolve));
+    const consumer = { name: 'hanging', handles: ['review.created'] as const };
+    outboxOf(third).consumers.register({
+      ...consumer,
+      handle() {
+        hangs();
+        return new Promise(() => undefined);
+      },
+    });
+    await emit(id, [1], third);
+    await isHanging;
+    await third.close();
+    const events = shop.db.collection<OutboxEvent>('outbox');
+    // it has not been waited for until it had taken too long, which is a failure
+    const left = await events.findOne({ subject: subjectOf(id) });
+    expect(left).toMatchObject({ pending: ['hanging'], pendingCount: 1 });
+    expect(left).not.toHaveProperty('failures');
+    const leases = shop.db.collection<{ _id: string; until: Date }>('leases');
+    expect((await leases.findOne({ _id: 'outbox/hanging' }))!.until.getTime()).toBeLessThan(
+      Date.now() + 16_000,
+    );
+    // as if that time had passed
+    await leases.updateOne({ _id: 'outbox/hanging' }, { $set: { until: new Date() } });
+    const handled: DomainEvent[] = [];
+    outboxOf(shop).consumers.register({ ...consumer, handle: (event) => void handled.push(event) });
+    await eventually(() => versions(id, handled).length === 1, 'another process has it');
   });
 });
 

@@ -16,6 +16,7 @@ let events: mongo.Collection<OutboxEvent>;
 /** What each consumer got, of either process: `flaky` fails for the subjects in `failing`. */
 let got: Record<'sound' | 'flaky' | 'batch', DomainEvent[]>;
 const failing = new Set<string>();
+const refresh = (): void => expect.unreachable('no event was dropped');
 
 const outboxOf = ({ app }: Shop): Outbox => app.get(Outbox, { strict: false });
 const newId = (): string => String(new Types.ObjectId());
@@ -148,7 +149,7 @@ describe('ids and times are not in order of commit', () => {
   it('and what commits late is lost neither by the relay nor by a tail', async () => {
     const [late, early] = [newId(), newId()];
     const seen: DomainEvent[] = [];
-    await outboxOf(replica).tail('seen', (batch) => void seen.push(...batch));
+    await outboxOf(replica).tail('seen', { handle: (batch) => void seen.push(...batch), refresh });
     let commit = (): void => undefined;
     const mayCommit = new Promise<void>((resolve) => (commit = resolve));
     let slow: Promise<unknown> = Promise.resolve();

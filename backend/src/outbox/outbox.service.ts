@@ -45,7 +45,7 @@ export class Outbox {
 
   /**
    * Reads every event in this process, committed from when the promise resolves on, until the process ends. The same events come
-   * again, with newer ones, when the handler fails.
+   * again, with newer ones, when the handler fails; when they are too many to be kept, the handler is told to refresh instead.
    */
   tail(name: string, handler: TailHandler): Promise<void> {
     return this.tails.start(name, handler);

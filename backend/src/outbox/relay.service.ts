@@ -6,6 +6,7 @@ import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
 import { Delivery, leaseOf } from './delivery.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.service.js';
+import { endOf } from './shutdown.js';
 
 /** How often events of other processes are looked for; this one's are handed on at once. */
 const POLL_MS = 1_000;
@@ -23,6 +24,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly deliveries = new Map<string, Delivery>();
   private timer: NodeJS.Timeout | undefined;
   private polling: Promise<void> = Promise.resolve();
+  private isStopping = false;
 
   constructor(
     private readonly outbox: Outbox,
@@ -39,10 +41,14 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     this.jobs.schedule('OutboxCleanUp', CLEAN_UP_SECONDS, () => this.removeAbandoned());
   }
 
-  /** The events in progress are finished. */
+  /**
+   * Hands on nothing more: other processes do. The events in progress are finished; a consumer that hangs is left alone, and its
+   * lease runs out once the process has ended.
+   */
   async onModuleDestroy(): Promise<void> {
+    this.isStopping = true;
     clearInterval(this.timer);
-    await Promise.all([this.polling, ...[...this.deliveries.values()].map((delivery) => delivery.stop())]);
+    await endOf([this.polling, ...[...this.deliveries.values()].map((delivery) => delivery.stop())]);
   }
 
   /** Takes consumers off events that no version in use has any more: the events would be kept for ever. */
@@ -62,6 +68,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private wake(): void {
+    if (this.isStopping) return;
     for (const consumer of this.outbox.consumers.all()) {
       const { name } = consumer;
       const delivery =

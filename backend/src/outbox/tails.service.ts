@@ -1,16 +1,27 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DomainEvent } from './domain-events.js';
 import { OutboxStore, toDomainEvent } from './outbox-store.js';
+import { endOf } from './shutdown.js';
 
-export type TailHandler = (events: DomainEvent[]) => Promise<void> | void;
+export interface TailHandler {
+  /** Handles events, which come again, with newer ones, when it fails. */
+  handle(events: DomainEvent[]): Promise<void> | void;
+  /** Events were dropped, since it has failed for too many: what follows from events is to be read from the database again. */
+  refresh(): Promise<void> | void;
+}
 
 interface Tail {
   name: string;
   handler: TailHandler;
   /** What it has not handled yet, in order. */
   events: DomainEvent[];
+  /** Whether some were dropped. */
+  isIncomplete: boolean;
   running?: Promise<void> | undefined;
 }
+
+/** Events that are kept for a tail that fails. */
+const MOST_KEPT = 10_000;
 
 const POLL_MS = 500;
 /**
@@ -41,7 +52,7 @@ export class Tails implements OnModuleDestroy {
     await this.reading?.catch(() => undefined);
     // what was committed until now is not this one's
     await this.read();
-    this.tails.push({ name, handler, events: [] });
+    this.tails.push({ name, handler, events: [], isIncomplete: false });
     this.timer ??= setInterval(() => this.wake(), POLL_MS);
   }
 
@@ -64,8 +75,8 @@ export class Tails implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     clearInterval(this.timer);
-    await this.reading?.catch(() => undefined);
-    await Promise.all(this.tails.map(({ running = Promise.resolve() }) => running));
+    const running = [this.reading, ...this.tails.map((tail) => tail.running)];
+    await endOf(running.filter((work) => work !== undefined));
   }
 
   private read(): Promise<void> {
@@ -84,20 +95,44 @@ export class Tails implements OnModuleDestroy {
     this.readAt = startedAt;
     const fresh = events.map(toDomainEvent);
     for (const tail of this.tails) {
-      tail.events.push(...fresh);
+      keep(tail, fresh);
       tail.running ??= this.hand(tail).finally(() => (tail.running = undefined));
     }
   }
 
   private async hand(tail: Tail): Promise<void> {
     try {
-      while (tail.events.length > 0 && !this.isStopping) {
-        const { length } = tail.events;
-        await tail.handler(tail.events.slice());
-        tail.events.splice(0, length);
-      }
+      while ((tail.isIncomplete || tail.events.length > 0) && !this.isStopping)
+        await (tail.isIncomplete ? refresh(tail) : handle(tail));
     } catch (error) {
       this.logger.warn({ err: error, tail: tail.name, msg: 'events could not be handled; they come again' });
     }
+  }
+}
+
+/** Keeps events for a tail; when they are too many, only that there were some. */
+function keep(tail: Tail, fresh: DomainEvent[]): void {
+  const events = [...tail.events, ...fresh];
+  const isTooMany = events.length > MOST_KEPT;
+  tail.events = isTooMany ? [] : events;
+  tail.isIncomplete ||= isTooMany;
+}
+
+async function handle(tail: Tail): Promise<void> {
+  const { events } = tail;
+  await tail.handler.handle([...events]);
+  // those that came meanwhile follow, unless all were dropped
+  tail.events = tail.events.slice(events.length);
+}
+
+/** What came before is read by it; what comes while it runs is handled after it. */
+async function refresh(tail: Tail): Promise<void> {
+  tail.events = [];
+  tail.isIncomplete = false;
+  try {
+    await tail.handler.refresh();
+  } catch (error) {
+    tail.isIncomplete = true;
+    throw error;
   }
 }
