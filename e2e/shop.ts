@@ -27,7 +27,9 @@ export interface Order {
   _id: string;
   number: string;
   productName: string;
+  lines: { name: string; price: number; quantity: number; shipped: number; total: number }[];
   status: string;
+  fulfilment: string;
   total: number;
 }
 
