@@ -64,8 +64,13 @@ describe('GET /purchases/{id}', () => {
     const read = await shop.call('GET', `/purchases/${orderId}`, { as: admin });
     expect(await ship(read.headers.get('etag')!)).toMatchObject({ status: 200 });
     expect(await audited(orderId)).toMatchObject([
-      { action: 'order.note-added', actor: { id: admin.id } },
-      { action: 'order.shipped', before: { status: 'paid' }, after: { status: 'shipped' } },
+      { action: 'order.note-added', actor: { id: admin.id }, label: response.body.number },
+      {
+        action: 'order.shipped',
+        label: response.body.number,
+        before: { status: 'paid' },
+        after: { status: 'shipped' },
+      },
     ]);
   });
 

@@ -62,8 +62,13 @@ export class OrderNotes implements OnModuleInit {
         const fields = { orderId, customerId: order.userId, authorId, author: caller.name, text };
         const [note] = await this.notes.create([{ _id: attempt.id, ...fields, at: new Date() }], { session });
         // its text stays with the order, and goes with it
-        const change = { action: 'order.note-added', entity: 'order', entityId: id, label: id } as const;
-        await this.audit.record(session, caller, { ...change, after: { note: String(attempt.id) } });
+        await this.audit.record(session, caller, {
+          action: 'order.note-added',
+          entity: 'order',
+          entityId: id,
+          label: order.number,
+          after: { note: String(attempt.id) },
+        });
         return toOrderNoteDto(note!.toObject<OrderNote>());
       });
     } catch (error) {
