@@ -33,7 +33,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/]|ui[\\/]|features[\\/](products|reviews)[\\/](?!product-form))/,
+            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/]|ui[\\/]|features[\\/](products|reviews)[\\/](?!product-form|product-sheet))/,
             minShareCount: 2,
             priority: 1,
           },
