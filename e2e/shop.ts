@@ -163,6 +163,22 @@ export async function paidOrder(request: APIRequestContext) {
   return { account, order };
 }
 
+/** An order of several lines, which no screen places yet: one of the demo customer's. */
+export async function orderOfLines(
+  request: APIRequestContext,
+  isIt: (order: Order) => boolean,
+): Promise<Order> {
+  const url = `/api/purchases/search?email=${CUSTOMER.email}&pageSize=100`;
+  const response = await request.get(url, { headers: await asAdmin(request) });
+  const { items } = (await response.json()) as { items: Order[] };
+  const found = items.find((order) => order.lines.length > 1 && isIt(order));
+  expect(found, 'an order of the demo data').toBeDefined();
+  return found!;
+}
+
+export const isPartlyShipped = ({ status, fulfilment }: Order): boolean =>
+  status === 'paid' && fulfilment === 'partial';
+
 export async function stockOf(request: APIRequestContext, product: Product): Promise<number> {
   const response = await request.get(`/api/item/${product._id}`);
   return ((await response.json()) as Product).availableQ;

@@ -3,7 +3,9 @@ import { expectAccessible } from '../axe.js';
 import {
   addProduct,
   ADMIN,
+  isPartlyShipped,
   newAccount,
+  orderOfLines,
   paidOrder,
   type Product,
   register,
@@ -64,11 +66,25 @@ for (const width of [1440, 390])
       await expectAccessible(page, 'the refund');
     });
 
+    test('an order of several lines, and the question before the rest of it is shipped', async ({
+      page,
+      request,
+    }) => {
+      const order = await orderOfLines(request, isPartlyShipped);
+      await page.goto(`/dashboard/manageOrders?q=${order.number}&open=${order._id}`);
+      const drawer = page.getByRole('dialog').filter({ hasText: 'Internal notes' });
+      await expect(drawer.getByText('No notes yet.')).toBeVisible();
+      await expectAccessible(page, 'the drawer');
+      await drawer.getByRole('button', { name: /^Mark as shipped/ }).click();
+      await expect(page.getByRole('dialog', { name: 'Ship this order?' })).toBeVisible();
+      await expectAccessible(page, 'the question before it is shipped');
+    });
+
     test('a product, its questions, its stock, and an edit that somebody else came before', async ({
       page,
       request,
     }) => {
-      const product = await addProduct(request);
+      const product = await addProduct(request, { breaks: [{ from: 10, price: 12 }] });
       await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
       await page.getByRole('link', { name: `Edit ${product.name}` }).click();
       const drawer = page.getByRole('dialog', { name: 'Edit product' });

@@ -1,6 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import { expectAccessible } from '../axe.js';
-import { addProduct, newAccount, placeOrder, register, signIn, type Product } from '../shop.js';
+import {
+  addProduct,
+  CUSTOMER,
+  isPartlyShipped,
+  newAccount,
+  orderOfLines,
+  placeOrder,
+  register,
+  signIn,
+  type Product,
+} from '../shop.js';
 
 /** Menus, dialogs and messages while they are open, at the narrowest width and at 200 % zoom. */
 
@@ -72,4 +82,30 @@ test("a customer's pages at 320 pixels and zoomed, with what opens there", async
     await press(page, /^Pay/);
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
   });
+});
+
+test('orders of several lines and prices by quantity, at 320 pixels and zoomed', async ({
+  page,
+  request,
+}) => {
+  const unpaid = await orderOfLines(request, ({ status }) => status === 'unpaid');
+  const partly = await orderOfLines(request, isPartlyShipped);
+  const product = await addProduct(request, {
+    price: 20,
+    breaks: [{ from: 16, price: 18 }],
+    orderStep: 8,
+    minimumOQ: 8,
+  });
+  await check(page, `/parts/${product._id}`);
+  await signIn(page, CUSTOMER);
+  await check(page, `/item/${product._id}`, async () => {
+    await page.getByLabel('Order Quantity').fill('9');
+    await press(page, 'Purchase');
+    await expect(page.getByText('Sold in packs of 8').first()).toBeVisible();
+  });
+  await check(page, `/dashboard/payment/${unpaid._id}`);
+  await check(page, '/dashboard');
+  await check(page, `/dashboard?open=${partly._id}`, () =>
+    expect(page.getByRole('dialog').getByRole('heading', { name: 'Shipments' })).toBeVisible(),
+  );
 });

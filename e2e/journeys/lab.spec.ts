@@ -146,7 +146,7 @@ test('the admin refunds a paid order: it shows so, and its stock is back', async
   await office.goto(`/dashboard/manageOrders?q=${encodeURIComponent(product.name)}`);
   const row = office.getByRole('row').filter({ hasText: product.name });
   await row.getByRole('link', { name: /show the order/ }).click();
-  const opened = office.getByRole('dialog', { name: /^Order #/ });
+  const opened = office.getByRole('dialog', { name: `Order ${order.number}` });
   await opened.getByRole('button', { name: /^Refund/ }).click();
   const question = office.getByRole('dialog', { name: 'Refund this order?' });
   await expect(question.getByText('At most $125.00, which is all that is left.')).toBeVisible();

@@ -1,17 +1,16 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
-import { ADMIN, asAdmin, CUSTOMER, expectWithinWindow, type Order, signIn } from '../shop.js';
+import {
+  ADMIN,
+  CUSTOMER,
+  expectWithinWindow,
+  isPartlyShipped,
+  type Order,
+  orderOfLines,
+  signIn,
+} from '../shop.js';
 
-/** Orders of several lines. No screen places one yet: these are the demo customer's. */
-
-async function ownOrder(request: APIRequestContext, isIt: (order: Order) => boolean): Promise<Order> {
-  const url = `/api/purchases/search?email=${CUSTOMER.email}&pageSize=100`;
-  const response = await request.get(url, { headers: await asAdmin(request) });
-  const { items } = (await response.json()) as { items: Order[] };
-  const found = items.find((order) => order.lines.length > 1 && isIt(order));
-  expect(found, 'an order of the demo data').toBeDefined();
-  return found!;
-}
+/** Orders of several lines, as their customer and as an admin. */
 
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
@@ -36,7 +35,7 @@ for (const width of [1440, 390])
     request,
   }) => {
     await page.setViewportSize({ width, height: 900 });
-    const order = await ownOrder(request, ({ lines }) => lines.length === 8);
+    const order = await orderOfLines(request, ({ lines }) => lines.length === 8);
     await signIn(page, CUSTOMER);
     await page.goto(`/dashboard?q=${order.number}`);
     const row = page.getByRole('row').filter({ hasText: order.number });
@@ -56,7 +55,7 @@ for (const width of [1440, 390])
   });
 
 test('a customer sees what the payment of several lines is for', async ({ page, request }) => {
-  const order = await ownOrder(request, ({ status }) => status === 'unpaid');
+  const order = await orderOfLines(request, ({ status }) => status === 'unpaid');
   await signIn(page, CUSTOMER);
   await page.goto(`/dashboard/payment/${order._id}`);
   const what = page.getByRole('region', { name: 'What you pay for' });
@@ -70,10 +69,7 @@ test('an admin sees every line of an order, what of it is to be shipped, and exp
   page,
   request,
 }) => {
-  const order = await ownOrder(
-    request,
-    ({ status, fulfilment }) => status === 'paid' && fulfilment === 'partial',
-  );
+  const order = await orderOfLines(request, isPartlyShipped);
   await signIn(page, ADMIN);
   await page.goto(`/dashboard/manageOrders?q=${order.number}`);
   const row = page.locator('tr[data-row-key]');

@@ -123,3 +123,24 @@ test('an admin adds prices by quantity and a pack, and the storefront shows them
   await page.goto(`/parts?q=${encodeURIComponent(product.name)}`);
   await expect(page.getByRole('article').filter({ hasText: product.name })).toContainText('from $15.25');
 });
+
+test('prices by quantity change by percent together with the price', async ({ page, request }) => {
+  const product = await addProduct(request, { price: 20, breaks: BREAKS, minimumOQ: 8, availableQ: 100 });
+  await signIn(page, ADMIN);
+  await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`);
+  await page.getByRole('checkbox', { name: product.name }).check();
+  await page.getByRole('button', { name: 'Change prices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change prices' });
+  await dialog.getByLabel('Percent', { exact: true }).fill('-10');
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await expect(dialog.getByText('$20.00 → $18.00')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change the price of 1 product' }).click();
+  await expect(dialog.getByText('1 done, 0 refused, 0 failed')).toBeVisible();
+  await page.goto(`/parts/${product._id}`);
+  await expect(rows(page)).toHaveText([
+    /Order of at least/,
+    /8 units\s*\$18\.00/,
+    /16 units\s*\$16\.20/,
+    /40 units\s*\$13\.73/,
+  ]);
+});
