@@ -1,0 +1,81 @@
+/** Where a unit is. In the warehouse it waits to be paid or shipped; in the stock anybody can order it. */
+export type Place = 'warehouse' | 'customer' | 'stock';
+
+export interface ModelUnit {
+  at: Place;
+  isRefunded: boolean;
+}
+
+export interface Units {
+  productId: string;
+  quantity: number;
+}
+
+export const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** A line of an order of the model: each of its units is somewhere, and is refunded or not. */
+export class ModelLine {
+  readonly units: ModelUnit[];
+
+  /** @param cost what all of it is charged */
+  constructor(
+    readonly productId: string,
+    quantity: number,
+    readonly cost: number,
+  ) {
+    this.units = Array.from({ length: quantity }, () => ({ at: 'warehouse', isRefunded: false }));
+  }
+
+  at(place: Place): ModelUnit[] {
+    return this.units.filter((unit) => unit.at === place);
+  }
+
+  get refunded(): number {
+    return this.units.filter((unit) => unit.isRefunded).length;
+  }
+
+  /** What the first so many units are worth: all of them are worth what the line costs. */
+  private worth(units: number): number {
+    return Math.round((this.cost * units) / this.units.length);
+  }
+
+  /** What was charged for the units that are not refunded. */
+  get kept(): number {
+    return this.cost - this.worth(this.refunded);
+  }
+
+  /** What some more units give back; undefined when there are not so many. */
+  valueOf(quantity: number): number | undefined {
+    const upTo = this.refunded + quantity;
+    if (quantity < 1 || upTo > this.units.length) return undefined;
+    return this.worth(upTo) - this.worth(this.refunded);
+  }
+
+  /** What has not left yet is refunded first, is not shipped any more, and goes back to the stock. */
+  refund(quantity: number): void {
+    const paidFor = [...this.at('warehouse'), ...this.at('customer')].filter((unit) => !unit.isRefunded);
+    for (const unit of paidFor.slice(0, quantity)) refund(unit);
+  }
+
+  refundAll(): void {
+    for (const unit of this.units) refund(unit);
+  }
+
+  ship(quantity: number): void {
+    for (const unit of this.at('warehouse').slice(0, quantity)) unit.at = 'customer';
+  }
+
+  /** The units that come back when so many do: those that were refunded first. */
+  back(quantity: number): ModelUnit[] {
+    const out = this.at('customer');
+    return [...out.filter((unit) => unit.isRefunded), ...out.filter((unit) => !unit.isRefunded)].slice(
+      0,
+      quantity,
+    );
+  }
+}
+
+function refund(unit: ModelUnit): void {
+  unit.isRefunded = true;
+  if (unit.at === 'warehouse') unit.at = 'stock';
+}

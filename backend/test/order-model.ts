@@ -1,0 +1,256 @@
+import { ModelLine, sum, type Units } from './order-model-lines.js';
+
+/** A payment intent at the provider. */
+export interface ModelIntent {
+  id: string;
+  secret: string;
+  cents: number;
+  state: 'open' | 'cancelled' | 'succeeded';
+  /** Whether the card is one whose payments are disputed at once: the provider refunds nothing of them. */
+  isDisputed: boolean;
+}
+
+interface ModelRefund {
+  cents: number;
+  isFailed: boolean;
+  /** Whether it is of no units and no delivery. */
+  isByAmount: boolean;
+}
+
+const LEAST_TOTAL = 50;
+
+/**
+ * What an order, its payment and its units become, written apart from the shop's own rules and in other terms. A method that
+ * stands for a request returns whether the shop accepts it; what is refused changes nothing, unless the shop learns of a
+ * payment by it.
+ */
+export class ModelOrder {
+  status: 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded' = 'unpaid';
+  dispute: 'open' | 'won' | 'lost' | undefined;
+  /** Every intent that was made for it. */
+  readonly intents: ModelIntent[] = [];
+  /** The one that the shop has opened last. */
+  kept: ModelIntent | undefined;
+  /** The one that has paid it. */
+  payment: ModelIntent | undefined;
+  isPaidLate = false;
+  isDeliveryRefunded = false;
+  readonly refunds: ModelRefund[] = [];
+  readonly shipments: { lines: Units[]; isUndone: boolean }[] = [];
+
+  /** @param deliveryCost what is charged for the delivery; undefined where there is none */
+  constructor(
+    readonly id: string,
+    public lines: ModelLine[],
+    readonly deliveryCost: number | undefined,
+  ) {}
+
+  get total(): number {
+    return sum(this.lines.map(({ cost }) => cost)) + (this.deliveryCost ?? 0);
+  }
+
+  get refunded(): number {
+    return sum(this.refunds.map(({ cents, isFailed }) => (isFailed ? 0 : cents)));
+  }
+
+  get left(): number {
+    return this.total - this.refunded;
+  }
+
+  /** What is charged for all that the customer keeps, less what was refunded for no part of it. */
+  get stands(): number {
+    const lines = sum(this.lines.map(({ kept }) => kept));
+    const delivery = this.isDeliveryRefunded ? 0 : (this.deliveryCost ?? 0);
+    const byAmount = this.refunds.filter(({ isFailed, isByAmount }) => isByAmount && !isFailed);
+    return Math.max(0, lines + delivery - sum(byAmount.map(({ cents }) => cents)));
+  }
+
+  get refundStatus(): 'succeeded' | 'failed' | 'partial' | undefined {
+    if (this.refunded > 0 && this.left === 0) return 'succeeded';
+    if (this.refunds.at(-1)?.isFailed) return 'failed';
+    return this.refunded > 0 ? 'partial' : undefined;
+  }
+
+  /** What is still to be shipped. */
+  get outstanding(): Units[] {
+    return this.lines
+      .map((line) => ({ productId: line.productId, quantity: line.at('warehouse').length }))
+      .filter(({ quantity }) => quantity > 0);
+  }
+
+  /** A succeeded payment is reported. @returns whether it is the one that has paid the order */
+  pay(intent: ModelIntent): boolean {
+    if (this.payment) return this.payment === intent;
+    if (intent.cents !== this.total) return false;
+    this.payment = intent;
+    if (this.status === 'unpaid') this.status = 'paid';
+    else {
+      this.isPaidLate = true;
+      this.giveBack(this.total);
+    }
+    return true;
+  }
+
+  /** Opens the intent that is kept, or a new one. */
+  open(): boolean {
+    if (this.status !== 'unpaid') return false;
+    if (this.kept?.state !== 'succeeded') return true;
+    this.pay(this.kept);
+    return false;
+  }
+
+  cancel(): boolean {
+    if (this.status !== 'unpaid' || !this.cancelIntent()) return false;
+    this.status = 'cancelled';
+    for (const { units } of this.lines) for (const unit of units) unit.at = 'stock';
+    return true;
+  }
+
+  cancelLine(productId: string): boolean {
+    const lines = this.lines.filter((line) => line.productId !== productId);
+    if (lines.length === 0) return this.cancel();
+    if (this.status !== 'unpaid' || !this.cancelIntent()) return false;
+    if (sum(lines.map(({ cost }) => cost)) + (this.deliveryCost ?? 0) < LEAST_TOTAL) return false;
+    this.lines = lines;
+    this.kept = undefined;
+    return true;
+  }
+
+  /** False when it has succeeded, and pays the order. */
+  private cancelIntent(): boolean {
+    if (this.kept?.state === 'succeeded') {
+      this.pay(this.kept);
+      return false;
+    }
+    if (this.kept) this.kept.state = 'cancelled';
+    return true;
+  }
+
+  ship(units: Units[]): boolean {
+    if (this.status !== 'paid' || this.dispute === 'open' || units.length === 0) return false;
+    const waiting = ({ productId }: Units) => this.line(productId).at('warehouse').length;
+    if (units.some((one) => one.quantity < 1 || one.quantity > waiting(one))) return false;
+    for (const { productId, quantity } of units) this.line(productId).ship(quantity);
+    this.shipments.push({ lines: units, isUndone: false });
+    this.follow();
+    return true;
+  }
+
+  /** What comes back waits to be shipped again, or goes to the stock where it was refunded. */
+  undo(n: number): boolean {
+    const shipment = this.shipments[n]!;
+    if (shipment.isUndone || (this.status !== 'paid' && this.status !== 'shipped')) return false;
+    const back = shipment.lines.flatMap(({ productId, quantity }) => this.line(productId).back(quantity));
+    const units = this.lines.flatMap((line) => line.units);
+    // nothing would be left of an order of whose payment something is
+    if (units.every((unit) => unit.isRefunded && (unit.at === 'stock' || back.includes(unit)))) return false;
+    for (const unit of back) unit.at = unit.isRefunded ? 'stock' : 'warehouse';
+    shipment.isUndone = true;
+    this.follow();
+    return true;
+  }
+
+  refundAmount(cents: number): boolean {
+    if (!this.isRefundable(cents)) return false;
+    this.giveBack(cents);
+    return true;
+  }
+
+  /** All that is left; once that is done, asking for it again changes nothing. */
+  refundRemainder(): boolean {
+    return this.refundStatus === 'succeeded' || this.refundAmount(this.left);
+  }
+
+  refundParts(units: Units[], ofDelivery: boolean): boolean {
+    const values = units.map(({ productId, quantity }) => this.line(productId).valueOf(quantity));
+    if (values.some((value) => value === undefined)) return false;
+    if (ofDelivery && (this.deliveryCost === undefined || this.isDeliveryRefunded)) return false;
+    const wanted = sum(values.map(Number)) + (ofDelivery ? this.deliveryCost! : 0);
+    const cents = Math.min(wanted, this.left);
+    if (!this.isRefundable(cents)) return false;
+    this.giveBack(cents, { units, ofDelivery });
+    return true;
+  }
+
+  /** The provider tells of a dispute of the payment; the bank takes so much back when it is lost. Once decided, it stays so. */
+  disputed(state: 'open' | 'won' | 'lost', cents: number): void {
+    if (this.dispute === 'won' || this.dispute === 'lost') return;
+    this.dispute = state;
+    const lost = Math.min(cents, this.left);
+    if (state === 'lost' && lost > 0) this.given({ cents: lost, isFailed: false, isByAmount: true });
+  }
+
+  line(productId: string): ModelLine {
+    return this.lines.find((line) => line.productId === productId)!;
+  }
+
+  /** A part is refunded only of an order of which something is left. */
+  private isRefundable(cents: number): boolean {
+    if (!this.payment || cents < 1 || cents > this.left) return false;
+    return cents === this.left || this.status === 'paid' || this.status === 'shipped';
+  }
+
+  /** Refunds an amount, and what it is the price of. */
+  giveBack(cents: number, parts?: { units: Units[]; ofDelivery: boolean }): void {
+    const isFailed = this.payment!.isDisputed;
+    if (parts && !isFailed) {
+      for (const { productId, quantity } of parts.units) this.line(productId).refund(quantity);
+      this.isDeliveryRefunded ||= parts.ofDelivery;
+    }
+    this.given({ cents, isFailed, isByAmount: !parts });
+  }
+
+  private given(refund: ModelRefund): void {
+    this.refunds.push(refund);
+    if (!refund.isFailed) this.follow();
+  }
+
+  /** The state follows from the units and the money. */
+  private follow(): void {
+    const isAny = (place: 'warehouse' | 'customer') => this.lines.some((line) => line.at(place).length > 0);
+    if (this.left === 0) {
+      for (const line of this.lines) line.refundAll();
+      this.status = 'refunded';
+    } else if (this.status === 'paid' || this.status === 'shipped')
+      this.status = isAny('warehouse') ? 'paid' : isAny('customer') ? 'shipped' : 'refunded';
+  }
+}
+
+export interface ModelProduct {
+  id: string;
+  stock: number;
+  minimumOQ: number;
+  orderStep?: number;
+  priceCents: number;
+  breaks: { from: number; priceCents: number }[];
+}
+
+export class ModelShop {
+  readonly orders: ModelOrder[] = [];
+
+  constructor(readonly products: ModelProduct[]) {}
+
+  /** Every unit that is not with an order. */
+  availableOf({ id, stock }: ModelProduct): number {
+    const lines = this.orders.flatMap((order) => order.lines).filter(({ productId }) => productId === id);
+    return stock - sum(lines.map((line) => line.units.length - line.at('stock').length));
+  }
+
+  priceAt({ priceCents, breaks }: ModelProduct, quantity: number): number {
+    return Math.min(
+      priceCents,
+      ...breaks.filter(({ from }) => quantity >= from).map((each) => each.priceCents),
+    );
+  }
+
+  mayPlace(wanted: { product: ModelProduct; quantity: number }[]): boolean {
+    const isOffered = wanted.every(
+      ({ product, quantity }) =>
+        quantity >= product.minimumOQ &&
+        quantity % (product.orderStep ?? 1) === 0 &&
+        quantity <= this.availableOf(product),
+    );
+    const costs = wanted.map(({ product, quantity }) => quantity * this.priceAt(product, quantity));
+    return isOffered && sum(costs) >= LEAST_TOTAL;
+  }
+}
