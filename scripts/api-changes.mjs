@@ -26,6 +26,22 @@ function locate(document, path) {
   return found;
 }
 
+/** The schemas that requests are made of. */
+function schemasOfRequests({ paths, components }) {
+  const found = new Set();
+  const visit = (node) => {
+    if (typeof node !== 'object' || node === null) return;
+    const [kind, name] = typeof node.$ref === 'string' ? node.$ref.split('/').slice(-2) : [];
+    if (name === undefined) return Object.values(node).forEach(visit);
+    if (found.has(name)) return;
+    if (kind === 'schemas') found.add(name);
+    visit(components[kind][name]);
+  };
+  const operations = Object.values(paths).flatMap((path) => [path, ...Object.values(path)]);
+  for (const { parameters, requestBody } of operations) visit([parameters, requestBody]);
+  return found;
+}
+
 /**
  * Nothing between documents of different versions of OpenAPI, which say the same in other words.
  *
@@ -34,10 +50,14 @@ function locate(document, path) {
 export function breakingChanges(before, after) {
   if (before.openapi !== after.openapi) return [];
   const breaking = apiCompare(before, after).diffs.filter(({ type }) => type === 'breaking');
-  const texts = breaking.map((change) => {
+  const requests = schemasOfRequests(after);
+  const texts = breaking.flatMap((change) => {
     const { action, path } = change;
     const [subject, rest] = locate(action === 'add' ? after : before, path);
     const isList = /^(enum|required)$/.test(rest.at(-2));
+    // a response that always has one more property breaks nothing
+    const isProperty = /^(properties|required)$/.test(rest.at(-2));
+    if (action === 'add' && isProperty && path[0] === 'components' && !requests.has(subject)) return [];
     const value = change.before ?? change.after;
     const where = isList ? [...rest.slice(0, -1), value] : rest;
     const is = action === 'replace' ? ` by ${JSON.stringify(change.after)}` : '';

@@ -28,6 +28,7 @@ it('finds what breaks a program written for the document before, and nothing els
   CreateReviewDto.properties.subtitle = { type: 'string' };
   ProductSort.enum.push('kind');
   UserDto.properties.team = { type: 'string' };
+  UserDto.required.push('team');
   paths['/items'].get.summary = 'Products';
 
   expect(breakingChanges(before, after).toSorted()).toEqual([

@@ -285,20 +285,16 @@ describe('GET /purchases/export', () => {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(response.headers.get('content-type')).toContain('text/csv');
-    expect(response.headers.get('x-total-count')).toBe('2');
     const [head, ...rows] = (await response.text()).trim().split('\r\n');
     expect(head).toContain('order,number,placedAt,status,fulfilment,customer,email');
-    expect(rows).toHaveLength(2);
-    expect(rows[0]).toContain(`${first},`);
-    expect(rows[0]).toContain(",'=cmd(),");
-    expect(rows[0]).toContain(`"'+1, ""Lane"""`);
-    expect(rows[1]).toMatch(
-      new RegExp(`^${second},RM-.*,paid,none,.*,Keel SSD,cooler,10,20,USD,200,0,0,200,5,partial,`),
-    );
+    expect([rows.length, response.headers.get('x-total-count')]).toEqual([2, '2']);
+    for (const cell of [`${first},`, ",'=cmd(),", `"'+1, ""Lane"""`]) expect(rows[0]).toContain(cell);
+    const cells = `^${second},RM-.*,paid,none,.*,Keel SSD,cooler,10,20,USD,200,0,0,200,5,partial,`;
+    expect(rows[1]).toMatch(new RegExp(cells));
   });
 
   it('is for admins', async () => {
-    const path = `/purchases/export?email=${customer.email}`;
-    expect(await shop.call('GET', path, { as: customer })).toMatchObject({ status: 403 });
+    const { status } = await shop.call('GET', `/purchases/export?email=${customer.email}`, { as: customer });
+    expect(status).toBe(403);
   });
 });

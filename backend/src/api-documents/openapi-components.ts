@@ -56,7 +56,9 @@ export function addSharedComponents(components: Components): void {
         headers: {
           ...headerRefs(...problemHeaders(Number(status))),
           // not where nobody can know
-          ...(['409', '503'].includes(status) && { 'Retry-After': header('Seconds to wait.', 'integer', false) }),
+          ...(['409', '503'].includes(status) && {
+            'Retry-After': header('Seconds to wait.', 'integer', false),
+          }),
         },
         content: { 'application/problem+json': { schema } },
       },

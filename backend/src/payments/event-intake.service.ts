@@ -14,7 +14,8 @@ export class UnreadableEventError extends Error {}
 export const isOutage = (error: unknown): boolean =>
   error instanceof DependencyDown ||
   error instanceof WriteConflict ||
-  isDatabaseGone(error) || isTimedOut(error);
+  isDatabaseGone(error) ||
+  isTimedOut(error);
 
 /** Takes each event by itself: one that cannot be handled is kept for later, and holds no other one. */
 @Injectable()
