@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Types } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
+import type { Order } from '../src/purchases/orders/order.schema.js';
+import { RefundTransitions } from '../src/purchases/refunds/refund-transitions.service.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, signed, startCommerce } from './commerce.js';
 import type { TestUser } from './harness.js';
@@ -148,6 +150,22 @@ describe('a disputed payment', () => {
     });
     expect(await findingOf(intentId)).toEqual(['dispute']);
     expect(await ship(_id)).toMatchObject({ status: 200 });
+  });
+
+  it('takes no more than is left of it when a part is refunded in the same moment', async () => {
+    const { _id, intentId } = await steps.paid(customer, product);
+    const transitions = shop.app.get(RefundTransitions, { strict: false });
+    const find = transitions.find.bind(transitions);
+    vi.spyOn(transitions, 'find').mockImplementationOnce(async (orderId) => {
+      const read = await find(orderId);
+      const body = { amount: 50 };
+      expect((await shop.call('POST', `/refund/${_id}`, { as: admin, body })).status).toBe(200);
+      return read;
+    });
+    expect(await dispute(intentId, 'lost')).toBe(200);
+    const { refunds } = (await steps.stored(_id)) as unknown as Order;
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([5_000, 15_000]);
+    vi.restoreAllMocks();
   });
 
   it('is known before the payment itself was reported', async () => {

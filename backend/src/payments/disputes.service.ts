@@ -9,7 +9,7 @@ import { OrderTransitions } from '../purchases/orders/order-transitions.service.
 import { WrongState } from '../purchases/purchase-errors.js';
 import type { Actor, Order } from '../purchases/orders/order.schema.js';
 import { Payments } from '../purchases/payments/payments.service.js';
-import { Refunds } from '../purchases/refunds/refunds.service.js';
+import { RefundTransitions } from '../purchases/refunds/refund-transitions.service.js';
 import { DisputeRecord } from './payment-records.schema.js';
 
 /** A dispute in one of these will not change any more. */
@@ -31,7 +31,7 @@ export class Disputes {
     @InjectModel(DisputeRecord.name) private readonly disputes: Model<DisputeRecord>,
     private readonly payments: Payments,
     private readonly transitions: OrderTransitions,
-    private readonly refunds: Refunds,
+    private readonly refunds: RefundTransitions,
   ) {}
 
   async record({ id, ...dispute }: Dispute, reportedAt: Date): Promise<void> {

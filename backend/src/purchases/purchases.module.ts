@@ -64,6 +64,7 @@ import { Stock } from './stock/stock.service.js';
     OrderTransitions,
     Payments,
     Refunds,
+    RefundTransitions,
     PaymentConfirmation,
     MongooseModule,
   ],

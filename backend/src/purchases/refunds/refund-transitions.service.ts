@@ -11,7 +11,7 @@ import { type Actor, Order } from '../orders/order.schema.js';
 import { WrongState } from '../purchase-errors.js';
 import { Stock } from '../stock/stock.service.js';
 import { haveBecome, withProviderRefunds } from './provider-refunds.js';
-import { afterRefunds } from './refund-rules.js';
+import { afterRefunds, leftToRefund } from './refund-rules.js';
 import type { Refund } from './refund.schema.js';
 
 /** How often a write is tried again when the order changed since it was read. */
@@ -84,6 +84,20 @@ export class RefundTransitions {
   /** Records refunds as the provider has them. Units that were refunded before they were shipped return to the stock. */
   record(orderId: string, found: readonly ProviderRefund[], actor: Actor): Promise<Order> {
     return this.update(orderId, actor, (order) => withProviderRefunds(order, found, actor.by));
+  }
+
+  /** What the bank took back of the payment for a lost dispute was given back, as by a refund; once for each dispute. */
+  recordLostDispute(
+    orderId: string,
+    { id, amount }: { id: string; amount: number },
+    actor: Actor,
+  ): Promise<Order> {
+    return this.update(orderId, actor, (order) => {
+      const lost = Math.min(amount, leftToRefund(order));
+      if (lost === 0 || order.refunds.some(({ refundId }) => refundId === id)) return order.refunds;
+      const found = { id, status: 'succeeded', amount: lost, failure: undefined, isDispute: true } as const;
+      return withProviderRefunds(order, [found], actor.by);
+    });
   }
 
   /** The provider rejected a pending refund. */

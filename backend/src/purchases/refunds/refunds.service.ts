@@ -6,7 +6,7 @@ import {
 } from '../../payment-provider/payment-provider.js';
 import type { LineUnits } from '../orders/order-line.schema.js';
 import { isRefundable, isRefundableInPart } from '../orders/order-states.js';
-import { RefundTooLarge, WrongState } from '../purchase-errors.js';
+import { NotToBeRefunded, RefundTooLarge, WrongState } from '../purchase-errors.js';
 import type { Actor, Order } from '../orders/order.schema.js';
 import { RefundTransitions, type WantedRefund } from './refund-transitions.service.js';
 import { leftToRefund, refundValue } from './refund-rules.js';
@@ -64,6 +64,8 @@ export class Refunds {
     if (!isRefundable(order) || left === 0)
       throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
     if (isOfAll(wanted)) return { ...wanted, amountCents: left, isRemainder: true };
+    if (wanted.amountCents !== undefined && (wanted.lines || wanted.ofDelivery))
+      throw new NotToBeRefunded('Name an amount, or what it is for: their price is the amount.');
     const amountCents = wanted.amountCents ?? refundValue(order, wanted);
     if (amountCents > left) throw new RefundTooLarge(left);
     if (amountCents < left && !isRefundableInPart(order))
@@ -109,19 +111,6 @@ export class Refunds {
       // the refund of a late payment was asked for without one by earlier versions, under the same key
       ...(requestId !== undefined && { attempt }),
     });
-  }
-
-  /** What the bank took back of an order's payment for a lost dispute was given back, as by a refund; once for each dispute. */
-  async recordLostDispute(
-    orderId: string,
-    { id, amount }: { id: string; amount: number },
-    actor: Actor,
-  ): Promise<void> {
-    const order = await this.transitions.find(orderId);
-    const lost = Math.min(amount, leftToRefund(order));
-    if (lost === 0 || order.refunds.some(({ refundId }) => refundId === id)) return;
-    const found = { id, status: 'succeeded', amount: lost, failure: undefined, isDispute: true } as const;
-    await this.transitions.record(orderId, [found], actor);
   }
 
   /** Records an order's refunds as the provider has them, wherever they were made. */
