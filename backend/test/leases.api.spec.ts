@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Lease } from '../src/jobs/lease.js';
 import { Leases } from '../src/jobs/leases.js';
 import { eventually } from './commerce.js';
@@ -72,5 +72,30 @@ describe('a lease', () => {
     await expect(work).rejects.toThrow('It failed');
     expect(held!.isHeld).toBe(false);
     expect(await leasesOf(replica).hold('work', HOUR, async () => undefined)).toBe(true);
+  });
+
+  it('is released after a renewal that is on its way when its work ends', async () => {
+    const done: string[] = [];
+    let goOn = (): void => undefined;
+    const mayGoOn = new Promise<void>((go) => (goOn = go));
+    const work = leasesOf(shop).hold('late', 90, async (lease) => {
+      const [renew, release] = [lease.renew.bind(lease), lease.release.bind(lease)];
+      vi.spyOn(lease, 'release').mockImplementation(() => {
+        done.push('released');
+        return release();
+      });
+      await new Promise<void>((isRenewing) => {
+        vi.spyOn(lease, 'renew').mockImplementation(async () => {
+          isRenewing();
+          await mayGoOn;
+          done.push('renewed');
+          return renew();
+        });
+      });
+    });
+    await new Promise((next) => setTimeout(next, 200));
+    goOn();
+    await work;
+    expect(done).toEqual(['renewed', 'released']);
   });
 });

@@ -50,11 +50,19 @@ export class Leases {
   async hold(name: string, milliseconds: number, work: (lease: Lease) => Promise<unknown>): Promise<boolean> {
     const lease = await this.take(name, milliseconds);
     if (!lease) return false;
-    const renewal = setInterval(() => void lease.renew().catch(() => undefined), milliseconds / 3);
+    let renewing: Promise<unknown> | undefined;
+    const renewal = setInterval(() => {
+      renewing ??= lease
+        .renew()
+        .catch(() => undefined)
+        .finally(() => (renewing = undefined));
+    }, milliseconds / 3);
     try {
       await work(lease);
     } finally {
       clearInterval(renewal);
+      // one that is written after the release would hold it for nobody
+      await renewing;
       // where the database is gone, it ends by itself
       await lease.release().catch(() => undefined);
     }
