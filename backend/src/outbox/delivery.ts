@@ -7,7 +7,7 @@ import type { Lease } from '../jobs/lease.js';
 import type { Leases } from '../jobs/leases.js';
 import type { Consumer } from './consumers.js';
 import type { OutboxEvent } from './outbox-event.schema.js';
-import { OutboxStore, toDomainEvent } from './outbox-store.js';
+import { OutboxStore, PAGE, toDomainEvent } from './outbox-store.js';
 
 /** A process that died is replaced after this. */
 const LEASE_MS = 15_000;
@@ -72,13 +72,15 @@ export class Delivery {
     const { name } = this.consumer;
     if (!(await this.store.hasPending(name))) return;
     await this.leases.hold(leaseOf(name), LEASE_MS, async (lease) => {
+      // fewer are left for a while, so that a batch is worth its transaction
+      const least = 'handleBatch' in this.consumer ? PAGE : 1;
       let handled: number;
       do {
         const startedAt = performance.now();
         handled = await this.pass(lease);
         if (handled === 0)
           this.restsUntil = performance.now() + REST_FACTOR * (performance.now() - startedAt);
-      } while (handled > 0 && this.mayGoOn(lease));
+      } while (handled >= least && this.mayGoOn(lease));
     });
   }
 

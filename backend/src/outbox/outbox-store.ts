@@ -5,7 +5,7 @@ import type { DomainEvent } from './domain-events.js';
 import { OutboxEvent } from './outbox-event.schema.js';
 
 /** Events that are read at once. */
-const PAGE = 200;
+export const PAGE = 200;
 /** More than these are not counted. */
 const MAX_COUNTED = 10_000;
 /** After each failed attempt the next waits twice as long, from a second to five minutes. */

@@ -3,12 +3,16 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Leases } from '../jobs/leases.js';
 import { ScheduledJobs } from '../jobs/scheduled-jobs.js';
+import type { Consumer } from './consumers.js';
 import { Delivery, leaseOf } from './delivery.js';
 import { OutboxStore } from './outbox-store.js';
 import { Outbox } from './outbox.service.js';
 import { endOf } from './shutdown.js';
 
-/** How often events of other processes are looked for; this one's are handed on at once. */
+/**
+ * How often events are looked for: those of other processes, and for consumers of batches all, so that they gather. This one's are
+ * handed to the others at once.
+ */
 const POLL_MS = 1_000;
 const CLEAN_UP_SECONDS = 3_600;
 /** A consumer that no process has had for so long, and that events wait for, was removed from the code. */
@@ -35,7 +39,7 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.outbox.onEmitted(() => this.wake());
+    this.outbox.onEmitted(() => this.wake((consumer) => 'handle' in consumer));
     // replicas that were started together do not stay in step
     this.timer = setInterval(() => this.poll(), POLL_MS * (0.9 + Math.random() * 0.2));
     this.jobs.schedule('OutboxCleanUp', CLEAN_UP_SECONDS, () => this.removeAbandoned());
@@ -67,9 +71,9 @@ export class Relay implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private wake(): void {
+  private wake(which: (consumer: Consumer) => boolean = () => true): void {
     if (this.isStopping) return;
-    for (const consumer of this.outbox.consumers.all()) {
+    for (const consumer of this.outbox.consumers.all().filter(which)) {
       const { name } = consumer;
       const delivery =
         this.deliveries.get(name) ?? new Delivery(consumer, this.store, this.leases, this.connection);
