@@ -43,7 +43,8 @@ for (const width of [1440, 390])
         .getByRole('link', { name: /show the order/ })
         .first()
         .click();
-      await expect(page.getByRole('dialog', { name: /^Order/ })).toBeVisible();
+      const drawer = page.getByRole('dialog', { name: /^Order/ });
+      await expect(drawer.getByRole('heading', { name: 'Internal notes' })).toBeVisible();
       await expectAccessible(page, 'the drawer');
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -109,7 +110,7 @@ for (const width of [1440, 390])
         data: { price: 15, description: 'Theirs.' },
       });
       expect(theirs.status(), await theirs.text()).toBe(200);
-      await drawer.getByLabel('Price').fill('16');
+      await drawer.getByLabel('Price', { exact: true }).fill('16');
       await drawer.getByRole('button', { name: 'Save' }).click();
       await expect(drawer.getByRole('heading', { name: 'Somebody else changed this product' })).toBeFocused();
       await expectAccessible(page, 'the choices');

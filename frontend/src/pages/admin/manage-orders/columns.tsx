@@ -39,7 +39,7 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'customer',
     label: 'Customer',
-    minWidth: 100,
+    minWidth: 96,
     card: '2 / 2',
     render: (order) => (
       <span className="cell-line" title={`${order.userName}, ${order.userEmail}`}>
@@ -50,7 +50,7 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'image',
     label: 'Image',
-    width: 54,
+    width: 52,
     render: (order) => (
       <ProductImage src={order.img} alt={order.productName} className="cell-image" sizes="2.5rem" />
     ),
@@ -58,7 +58,7 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'product',
     label: 'Product Name',
-    minWidth: 104,
+    minWidth: 95,
     card: '3 / 2 / auto / span 2',
     render: (order) => (
       <span title={order.productName}>
@@ -90,21 +90,21 @@ export const orderColumns: Column<Order>[] = [
   {
     key: 'status',
     label: 'Paid Status',
-    width: 116,
+    width: 122,
     card: '2 / 3',
     render: (order) => <PaymentTags order={order} />,
   },
   {
     key: 'fulfilment',
     label: 'Fulfilment',
-    width: 116,
+    width: 118,
     card: '2 / 4',
     render: (order) => <FulfilmentTag order={order} />,
   },
   {
     key: 'action',
     label: 'Action',
-    width: 140,
+    width: 150,
     card: '3 / 4',
     render: (order) => (
       <span className="cell-row">
