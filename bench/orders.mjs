@@ -1,6 +1,7 @@
 import { BareOrders } from './lib/bare-orders.mjs';
 import { buy, UNITS } from './lib/buying.mjs';
 import { count, judge, judgeAtLeast, ms, percentile, printTable, timed, together } from './lib/figures.mjs';
+import { measureLines, reportLines } from './lib/orders-of-lines.mjs';
 import { fillProducts } from './lib/rows.mjs';
 import { signUp, sizesOf, withShops } from './lib/shop.mjs';
 
@@ -14,8 +15,10 @@ import { signUp, sizesOf, withShops } from './lib/shop.mjs';
  * Each size has its own shop. After each round of orders the same number is made in the same store by the driver alone: see
  * `lib/bare-orders.mjs`. Rounds alternate between the sizes as well, so that other load on the machine affects all alike.
  *
+ * At the larger size, orders of 1, 8 and 200 lines follow: see `lib/orders-of-lines.mjs`.
+ *
  * Ends with 1 when the shop makes less than `LEAST` of the bare driver's orders, or when an order at 1,000,000 products costs
- * over `LIMIT` times one at 100. `--sizes 100,100000` for a shorter run.
+ * over `LIMIT` times one at 100, or one of eight lines over twice one of a single line. `--sizes 100,100000` for a shorter run.
  */
 const SIZES = sizesOf([100, 1_000_000]);
 const LEAST = 0.33;
@@ -133,4 +136,5 @@ await withShops(SIZES, async (shops) => {
     for (const bench of n % 2 === 0 ? benches : benches.toReversed()) await measure(bench);
   }
   report(benches);
+  reportLines(await measureLines(benches.at(-1)), CLIENTS);
 });

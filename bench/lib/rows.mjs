@@ -51,6 +51,12 @@ const { freeText, searchFieldsOf } = await import(
 const { availabilityOf } = await import(
   new URL('../../backend/dist/products/availability.js', import.meta.url)
 );
+const { amountsOf } = await import(
+  new URL('../../backend/dist/purchases/orders/order-lines.js', import.meta.url)
+);
+const { parseOrderNumber } = await import(
+  new URL('../../backend/dist/purchases/orders/order-number.js', import.meta.url)
+);
 
 const USES = ['office machines', 'small servers', 'render nodes', 'test benches', 'recording studios'];
 const MATERIALS = ['anodised aluminium', 'nickel-plated copper', 'glass-filled nylon', 'zinc-coated steel'];
@@ -103,38 +109,66 @@ function productRow(n, now, stock) {
 
 const STATES = ['paid', 'shipped', 'shipped', 'cancelled'];
 
-/** An order of some product: the first by `owner`, the others by a growing number of customers, ten orders each. */
+/** A line of an order as it is placed. */
+export const lineRow = ({ _id: productId, name, img, priceCents: unitCents }, quantity) => ({
+  productId,
+  name,
+  img,
+  unitCents,
+  quantity,
+  taxRate: 0,
+  taxCents: 0,
+  refunded: 0,
+  shipped: 0,
+  restocked: 0,
+});
+
+/** What became of all units of a line. */
+const afterwards = (line, status) => ({
+  ...line,
+  ...(status === 'shipped' && { shipped: line.quantity }),
+  ...(status === 'cancelled' && { restocked: line.quantity }),
+});
+
+/** An order of one to three products: the first by `owner`, the others by a growing number of customers, ten orders each. */
 export function orderRow(n, now, owner) {
   const random = randomOf(n + 1_000_003);
   const customer = Math.floor(n / 10);
   const userName = `${PEOPLE[customer % PEOPLE.length]}${n < RARE_ROWS ? ` ${RARE}` : ''}`;
   const userEmail = `${customer}@bench.example`;
   const userId = owner && n < OWN_ORDERS ? owner : new ObjectId(customer.toString(16).padStart(24, 'a'));
-  const productName = `${BRANDS[n % BRANDS.length]} ${n}`;
   const _id = new ObjectId();
-  const unitCents = 500 + Math.floor(random() * 50_000);
-  const orderQuantity = 5 + Math.floor(random() * 20);
+  const number = parseOrderNumber(String(n).padStart(8, '0'));
   const status = STATES[n % STATES.length];
+  const lines = Array.from({ length: 1 + (n % 3) }, (_, of) => {
+    const name = `${BRANDS[(n + of) % BRANDS.length]} ${n + of}`;
+    const priceCents = 500 + Math.floor(random() * 50_000);
+    const product = { _id: new ObjectId(), name, img: `/products/bench-${n + of}.webp`, priceCents };
+    return afterwards(lineRow(product, 5 + Math.floor(random() * 20)), status);
+  });
   const at = new Date(now - n * 60_000);
   const paid = status !== 'cancelled';
   const step = (what, hours, by) => ({ at: new Date(at.getTime() + hours * HOUR), what, by });
+  const shippedAt = step('shipped', 24).at;
+  const units = lines.map(({ productId, quantity }) => ({ productId, quantity }));
   return {
     _id,
+    number,
     userId,
     userEmail,
     userName,
     address: `${1 + (n % 200)} Foundry Lane`,
     phone: '5550100',
-    orderQuantity,
-    productId: new ObjectId(),
-    productName,
-    unitCents,
-    totalCents: unitCents * orderQuantity,
-    img: `/products/bench-${n}.webp`,
+    lines,
+    ...amountsOf({ lines, pricesIncludeTax: true }),
+    pricesIncludeTax: true,
+    currency: 'USD',
     status,
-    ...searchFieldsOf(userName, userEmail, productName, String(_id)),
+    ...searchFieldsOf(userName, userEmail, number, String(_id), ...lines.map(({ name }) => name)),
     ...(paid && { intentId: `pi_bench${n}`, transactionId: `pi_bench${n}`, paidAt: step('paid', 1).at }),
-    ...(status === 'shipped' && { shippedAt: step('shipped', 24).at }),
+    ...(status === 'shipped' && { shippedAt }),
+    shipments: status === 'shipped' ? [{ _id: new ObjectId(), at: shippedAt, lines: units }] : [],
+    refunds: [],
     intentAttempt: 0,
     holdUntil: step('hold', 48).at,
     refundAttempt: 0,

@@ -45,6 +45,7 @@ const SETTINGS = {
  * @property {string} uri of its database
  * @property {string} paymentsUrl of its payment sandbox
  * @property {number} pid of the server
+ * @property {Record<string, string>} env of the server
  * @property {import('mongoose').mongo.Db} db its database, by the driver
  * @property {import('mongoose').mongo.MongoClient} client of the driver
  */
@@ -90,12 +91,13 @@ function ownDatabase() {
 
 async function open(size, dataDir, settings, seedArgs) {
   const own = ownDatabase();
+  const env = isolatedEnv(process.env, { ...SETTINGS, ...own, ...settings });
   const stack = await startStack({
     port: await freePort(),
     host: '127.0.0.1',
     dataDir,
     seedArgs,
-    env: isolatedEnv(process.env, { ...SETTINGS, ...own, ...settings }),
+    env,
     onExit: (name) => {
       console.error(`The ${name} ended unexpectedly.`);
       process.exit(1);
@@ -110,7 +112,9 @@ async function open(size, dataDir, settings, seedArgs) {
       await stack.stop();
     };
     const [client, pid] = [connection.getClient(), stack.pids.shop];
-    return { size, url: stack.url, uri, paymentsUrl, db: connection.db, client, pid, close };
+    const { url } = stack;
+    const server = { url, uri, paymentsUrl, pid, env: { ...env, ...stack.env } };
+    return { size, ...server, db: connection.db, client, close };
   } catch (error) {
     await stack.stop();
     throw error;
