@@ -8,7 +8,7 @@ export const MAIN = resolve(ROOT, 'backend/dist/main.js');
 
 /** A server process that a spec stops or kills and starts again. */
 export class TargetProcess {
-  private child: ChildProcess | undefined;
+  protected child: ChildProcess | undefined;
 
   constructor(
     private readonly args: string[],
