@@ -26,62 +26,79 @@ const FORMER_FIELDS = [
   'refundId',
 ];
 
+/** Orders that are not converted yet, and which of them come next. */
+const LEFT = { number: { $exists: false } };
+type Range = { $gte: mongo.ObjectId } | { $gt: mongo.ObjectId };
+
 /**
  * Gives orders lines, numbers and records of their payments, and stored fields the names that the code has. The shop is stopped
  * for it: neither version reads what the other writes.
  */
 export async function addOrderLines(db: mongo.Db): Promise<void> {
+  // before, so that they are not kept up while the orders change
+  for (const name of FORMER_INDEXES) await dropIndex(db, 'purchases', name);
   await convertOrders(db);
   await renameDisputeTimes(db);
   await renameEventCursors(db);
-  await dropFormerIndexes(db);
 }
 
-/** A batch in each transaction: an order has its number and its payment, or is not converted yet. */
 async function convertOrders(db: mongo.Db): Promise<void> {
-  const orders = db.collection<FormerOrder>('purchases');
-  let after: mongo.ObjectId | undefined;
-  for (;;) {
-    const batch = await orders
-      .find({ ...(after && { _id: { $gt: after } }), number: { $exists: false } })
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .toArray();
-    const last = batch.at(-1);
-    if (!last) return;
-    await convert(db, batch);
-    after = last._id;
+  // a repeat comes to them through all that it has converted before, which may take longer than a transaction lasts
+  const first = await db
+    .collection<FormerOrder>('purchases')
+    .findOne(LEFT, { sort: { _id: 1 }, projection: { _id: 1 } });
+  let range: Range | undefined = first ? { $gte: first._id } : undefined;
+  while (range) {
+    const last: mongo.ObjectId | undefined = await convertBatch(db, range);
+    range = last && { $gt: last };
   }
 }
 
-function convert(db: mongo.Db, batch: readonly FormerOrder[]): Promise<void> {
+/**
+ * Converts the next orders in one transaction: an order has its number and its payment, or is as it was.
+ *
+ * @returns the last of them; undefined when there was none
+ */
+function convertBatch(db: mongo.Db, _id: Range): Promise<mongo.ObjectId | undefined> {
   return db.client.withSession((session) =>
     session.withTransaction(async () => {
       const options = { session, ignoreUndefined: true };
+      const batch = await db
+        .collection<FormerOrder>('purchases')
+        .find({ ...LEFT, _id }, { session })
+        .sort({ _id: 1 })
+        .limit(BATCH)
+        .toArray();
+      const last = batch.at(-1);
+      if (!last) return undefined;
       const migrated = batch.map((order) => withNumber(order, migratedOrder(order)));
-      const claimed = batch.map(({ _id: orderId }, n) => ({ _id: migrated[n]!.number, orderId }));
+      const claimed = migrated.map(({ _id: orderId, number }) => ({ _id: number, orderId }));
       await db
         .collection<{ _id: string; orderId: mongo.ObjectId }>('order_numbers')
         .insertMany(claimed, options)
         .catch(retryIfTaken);
       const payments = batch.flatMap((order, n) => paymentOf(order, migrated[n]!));
       if (payments.length > 0) await db.collection<{ _id: string }>('payments').insertMany(payments, options);
-      const $unset = Object.fromEntries(FORMER_FIELDS.map((field) => [field, '' as const]));
+      // as a whole: most of an order is another
       await db.collection<{ _id: mongo.ObjectId }>('purchases').bulkWrite(
-        batch.map(({ _id }, n) => ({
-          updateOne: { filter: { _id }, update: { $set: migrated[n]!, $unset } },
-        })),
+        migrated.map(({ _id, ...replacement }) => ({ replaceOne: { filter: { _id }, replacement } })),
         options,
       );
+      return last._id;
     }),
   );
 }
 
-function withNumber({ words = [], tokens = [] }: FormerOrder, migrated: MigratedOrder) {
+/** The whole order, with a number that is searched like its words. */
+function withNumber(order: FormerOrder, migrated: MigratedOrder) {
+  const { words = [], tokens = [] } = order;
   const number = randomOrderNumber();
   const added = searchFieldsOf(number, number.replace(/^RM|-/g, ''));
+  const kept = Object.entries(order).filter(([field]) => !FORMER_FIELDS.includes(field));
   return {
+    ...Object.fromEntries(kept),
     ...migrated,
+    _id: order._id,
     number,
     words: [...new Set([...words, ...added.words])],
     tokens: [...new Set([...tokens, ...added.tokens])],
@@ -116,10 +133,6 @@ async function renameEventCursors(db: mongo.Db): Promise<void> {
     await cursors.updateOne({ _id }, { $max: { upTo } }, { upsert: true });
   // without the collection, older servers refuse to drop it
   if (await former.findOne({})) await former.drop();
-}
-
-async function dropFormerIndexes(db: mongo.Db): Promise<void> {
-  for (const name of FORMER_INDEXES) await dropIndex(db, 'purchases', name);
 }
 
 async function dropIndex(db: mongo.Db, collection: string, name: string): Promise<void> {
