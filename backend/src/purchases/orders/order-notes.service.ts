@@ -52,14 +52,14 @@ export class OrderNotes implements OnModuleInit {
     const authorId = new Types.ObjectId(caller.id);
     try {
       return await inTransaction(this.connection, async (session) => {
-        const order = await this.orders
-          .findOneAndUpdate({ _id: orderId }, { $inc: { version: 1 } }, { session })
-          .lean<Order>();
+        const order = await this.orders.findById(orderId, { userId: 1 }, { session }).lean<Order>();
         if (!order) throw new NotFound('order');
-        attempt.about.add(String(order.userId));
+        const { userId } = order;
+        attempt.about.add(String(userId));
+        await this.orders.updateOne({ _id: orderId, userId }, { $inc: { version: 1 } }, { session });
         if ((await this.notes.countDocuments({ orderId }, { session })) >= MAX_NOTES)
           throw new Conflict('too-many-notes', `An order has at most ${MAX_NOTES} notes.`);
-        const fields = { orderId, customerId: order.userId, authorId, author: caller.name, text };
+        const fields = { orderId, customerId: userId, authorId, author: caller.name, text };
         const [note] = await this.notes.create([{ _id: attempt.id, ...fields, at: new Date() }], { session });
         // its text stays with the order, and goes with it
         await this.audit.record(session, caller, {
