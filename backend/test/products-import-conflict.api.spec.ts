@@ -71,6 +71,7 @@ describe('POST /items/import while its products change', () => {
     });
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(response.body.type).toMatch(/catalogue-changed$/);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(attempts.count).toBe(3);
     const after = await stored();
     expect(after.entries).toBe(before.entries);

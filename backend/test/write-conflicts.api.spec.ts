@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { ClientSession } from 'mongoose';
 import type { Product } from '../src/products/product.schema.js';
 import { CustomerLocks } from '../src/purchases/orders/customer-locks.service.js';
+import { RefundTransitions } from '../src/purchases/refunds/refund-transitions.service.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 
 /** What a call gets that writes what another transaction has written and does not end. */
@@ -78,4 +79,19 @@ it('waits for a conflict that ends', async () => {
   await hold(product);
   expect(await order(product, 'short')).toMatchObject({ status: 201 });
   expect(attempts.count).toBe(3);
+});
+
+it('is 409 with Retry-After when an order changes before each attempt to refund it', async () => {
+  const admin = await shop.user({ role: 'admin' });
+  const { _id } = await shop.order(customer, { status: 'paid' });
+  const transitions = shop.app.get(RefundTransitions, { strict: false });
+  const request = transitions.request.bind(transitions);
+  vi.spyOn(transitions, 'request').mockImplementation(async (...of) => {
+    await shop.db.collection('purchases').updateOne({ _id }, { $inc: { version: 1 } });
+    return request(...of);
+  });
+  const refused = await shop.call('POST', `/refund/${String(_id)}`, { as: admin, body: { amount: 10 } });
+  expect(refused).toMatchObject({ status: 409, body: { type: 'urn:rapid:problem:write-conflict' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await shop.db.collection('purchases').findOne({ _id })).toMatchObject({ refunds: [] });
 });

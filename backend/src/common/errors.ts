@@ -19,6 +19,9 @@ export class DomainError extends Error {
   }
 }
 
+/** After so long the requests that conflict now have mostly ended. */
+export const RETRY_SECONDS = 2;
+
 /** The most fields that one sentence names. */
 const MOST_NAMED = 5;
 
@@ -75,16 +78,16 @@ export class Gone extends DomainError {
 
 /** 409: the state of things forbids it. */
 export class Conflict extends DomainError {
-  constructor(code: ProblemCode, detail: string, extra: Record<string, unknown> = {}) {
-    super(409, code, 'Conflict', detail, extra);
+  constructor(code: ProblemCode, detail: string, extra: Record<string, unknown> = {}, retryAfter?: number) {
+    super(409, code, 'Conflict', detail, extra, retryAfter);
   }
 }
 
-/** 409: other requests kept writing what this one writes, until its time was over. Nothing was done; a repeat may succeed. */
+/** 409: other requests kept writing what this one writes, until its time or its attempts were over. A repeat may succeed. */
 export class WriteConflict extends DomainError {
   constructor() {
-    const detail = 'Others are changing the same things right now, so nothing was changed; please try again.';
-    super(409, 'write-conflict', 'Conflict', detail, {}, 2);
+    const detail = 'Others are changing the same things right now; please try again.';
+    super(409, 'write-conflict', 'Conflict', detail, {}, RETRY_SECONDS);
   }
 }
 

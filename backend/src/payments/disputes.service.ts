@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, trusted } from 'mongoose';
+import { WriteConflict } from '../common/errors.js';
 import { isDuplicateKey } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Dispute } from '../payment-provider/payment-provider.js';
 import type { DisputeState } from '../purchases/orders/order-states.js';
 import { OrderTransitions } from '../purchases/orders/order-transitions.service.js';
-import { WrongState } from '../purchases/purchase-errors.js';
 import type { Actor, Order } from '../purchases/orders/order.schema.js';
 import { Payments } from '../purchases/payments/payments.service.js';
 import { RefundTransitions } from '../purchases/refunds/refund-transitions.service.js';
@@ -66,7 +66,7 @@ export class Disputes {
         this.transitions.setDispute(session, order, state, actor),
       );
     }
-    throw new WrongState('This order is changing right now; please try again.');
+    throw new WriteConflict();
   }
 
   private async recordLost(disputes: DisputeRecord[], order: Order, actor: Actor): Promise<void> {

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { FastifyReply } from 'fastify';
 import { type ClientSession, type Model, trusted } from 'mongoose';
 import type { Caller, GuardedRequest } from '../common/access.js';
-import { Conflict, DomainError, StaleVersion } from '../common/errors.js';
+import { Conflict, DomainError, RETRY_SECONDS, StaleVersion } from '../common/errors.js';
 import { type Attempt, IdempotentRequests } from '../idempotency/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { ConcurrencyLimit } from '../common/concurrency-limit.js';
@@ -29,6 +29,8 @@ class CatalogueChanged extends Conflict {
     super(
       'catalogue-changed',
       'Products of the file were changed meanwhile, so nothing was imported; try again.',
+      {},
+      RETRY_SECONDS,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { WriteConflict } from '../../common/errors.js';
 import { Leases } from '../../jobs/leases.js';
 import { ScheduledJobs } from '../../jobs/scheduled-jobs.js';
 import { CONFIG, type Config } from '../../config.js';
@@ -32,8 +33,8 @@ export class ExpiryJob implements OnApplicationBootstrap {
     try {
       await this.confirmation.cancel(orderId, { by: 'expiry' });
     } catch (error) {
-      // Paid at the last moment, being processed, or cancelled by someone else.
-      if (!(error instanceof WrongState)) throw error;
+      // Paid at the last moment, being processed, or being changed by someone else.
+      if (!(error instanceof WrongState || error instanceof WriteConflict)) throw error;
     }
   }
 }

@@ -73,7 +73,7 @@ export class PaymentConfirmation {
       if (intent?.status === 'succeeded') await this.confirm(intent, actor);
       else await this.transitions.dropIntent(order);
     }
-    throw new WrongState('This order is changing right now; please try again.');
+    throw new WriteConflict();
   }
 
   /**
@@ -173,7 +173,7 @@ export class PaymentConfirmation {
       );
       if (cancelled) return cancelled;
     }
-    throw new WrongState('This order is changing right now; please try again.');
+    throw new WriteConflict();
   }
 
   /**
@@ -198,7 +198,7 @@ export class PaymentConfirmation {
       );
       if (changed) return changed;
     }
-    throw new WrongState('This order is changing right now; please try again.');
+    throw new WriteConflict();
   }
 
   private async cancelIntent(intentId: string, actor: Actor): Promise<void> {

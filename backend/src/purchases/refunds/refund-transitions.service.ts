@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { Connection, Model } from 'mongoose';
+import { WriteConflict } from '../../common/errors.js';
 import { formatDollars, sumCents } from '../../common/money.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Refund as ProviderRefund } from '../../payment-provider/payment-provider.js';
@@ -119,7 +120,7 @@ export class RefundTransitions {
       const written = await this.apply(order, refunds, actor);
       if (written) return written;
     }
-    throw new WrongState('This order is changing right now; please try again.');
+    throw new WriteConflict();
   }
 
   private apply(order: Order, found: Refund[], actor: Actor): Promise<Order | null> {

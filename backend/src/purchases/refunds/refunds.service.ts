@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { WriteConflict } from '../../common/errors.js';
 import {
   PaymentProvider,
   ProviderRejection,
@@ -56,7 +57,7 @@ export class Refunds {
       if (await this.transitions.request(order, this.allowed(order, wanted), actor))
         return this.continue(orderId, actor);
     }
-    throw new WrongState('This order is changing right now; please try again.');
+    throw new WriteConflict();
   }
 
   private allowed(order: Order, wanted: RefundOrder): WantedRefund {
