@@ -4,6 +4,7 @@ import type { Order } from '../src/purchases/orders/order.schema.js';
 import { buildDailyReports } from '../src/reports/build-daily-reports.js';
 import { addDays, dayOf } from '../src/reports/days.js';
 import { type ApiResponse, type Shop, startShop, type TestUser } from './harness.js';
+import { runTool } from './tools.js';
 
 let shop: Shop;
 let admin: TestUser;
@@ -67,6 +68,17 @@ describe('GET /reports/overview', () => {
     } finally {
       await migrated.close();
     }
+  });
+
+  it('has the figures of orders that were written by other means once the command has rebuilt them', async () => {
+    await order('2026-06-01', { status: 'paid', orderQuantity: 10 });
+    const violation = 'day 2026-06-01 has figures that its orders do not make';
+    const uri = shop.config.mongodbUri;
+    expect((await runTool('check', uri)).output).toContain(violation);
+    expect((await runTool('rebuild-reports', uri)).code).toBe(0);
+    expect((await runTool('check', uri)).output).not.toContain(violation);
+    const { body } = await overview('?from=2026-06-01&to=2026-06-01');
+    expect(body).toMatchObject({ totals: { orders: 1, revenue: 200 } });
   });
 
   it('counts each order to the day it was placed, whatever became of it, and compares with as many days before', async () => {
