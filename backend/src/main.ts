@@ -6,7 +6,7 @@ import type { HttpAdapter } from './web/http-adapter.js';
 /** How long requests may take to end, once the process is told to stop. */
 const GRACE_MS = 8_000;
 
-/** How many connections may wait to be taken. Beyond it the system forgets them, and their clients try again after a second. */
+/** How many connections may wait to be taken. Beyond it the system drops them, and their clients try again after a second. */
 const BACKLOG = 4_096;
 
 /** Starts the server, and stops it on SIGTERM, Ctrl-C or when its parent is gone. */

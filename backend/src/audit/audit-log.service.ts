@@ -43,7 +43,7 @@ export class AuditLog implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.removal.onRemoval(({ id }) => this.forget(id));
+    this.removal.onRemoval(({ id }) => this.erase(id));
   }
 
   /** Records changes in their own transaction; all of them in one command. */
@@ -67,7 +67,7 @@ export class AuditLog implements OnModuleInit {
   }
 
   /** Takes a person's name and profile out of the entries about them; what was done, when and by whom stays. */
-  private async forget(userId: string): Promise<void> {
+  private async erase(userId: string): Promise<void> {
     const about = { entity: 'user', entityId: userId } as const;
     const entries = await this.entries.find(about).lean<AuditEntry[]>();
     for (const { _id, ...entry } of entries) {

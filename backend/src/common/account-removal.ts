@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 export type ForgetPerson = (person: { id: string; email: string }) => Promise<void>;
 
 /**
- * Where features that know of users, but that users do not know of, say how they forget a person. The removal of an
+ * Where features that know of users, but that users do not know of, say how they erase a person. The removal of an
  * account runs them all before the user is erased; one that fails leaves the removal to be finished by a job.
  */
 @Injectable()
@@ -16,7 +16,7 @@ export class AccountRemoval {
     this.steps.push(step);
   }
 
-  async forget(person: { id: string; email: string }): Promise<void> {
+  async erase(person: { id: string; email: string }): Promise<void> {
     for (const step of this.steps) await step(person);
   }
 }

@@ -8,7 +8,7 @@ export class ConcurrencyLimit {
   constructor(
     private readonly max: number,
     private readonly waitMs: number,
-    /** What is said to those who have waited in vain. */
+    /** The message for those who waited too long. */
     private readonly refusal: string,
   ) {}
 

@@ -35,7 +35,7 @@ export const isConnected = ({ readyState }: Connection): boolean => readyState =
 export const isDuplicateKey = (error: unknown): boolean =>
   error instanceof mongo.MongoServerError && error.code === 11_000;
 
-/** Rethrows, so that a transaction runs again which chose what another has: the next attempt chooses anew. */
+/** Rethrows, so that a transaction runs again which chose what another has: the next attempt chooses another. */
 export function retryIfTaken(error: unknown): never {
   if (isDuplicateKey(error)) (error as mongo.MongoServerError).addErrorLabel('TransientTransactionError');
   throw error;

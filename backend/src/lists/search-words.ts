@@ -14,7 +14,7 @@ const MAX_TYPED = 8;
 
 /**
  * Each token is an entry in each index on `tokens`: four to five a word. Words of up to eight letters are found by the index alone,
- * of longer ones few rows are compared in vain. 24: a whole `_id`.
+ * of longer ones few rows are compared for nothing. 24: a whole `_id`.
  */
 const TOKEN_LENGTHS = [1, 2, 3, 4, 5, 6, 7, 8, 12, 24];
 

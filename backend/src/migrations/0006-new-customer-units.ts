@@ -17,7 +17,7 @@ interface Product {
 const WAS_PAID = { $in: ['paid', 'shipped', 'refunded'] };
 
 /**
- * Marks the unpaid orders of customers who never paid, and counts their units on each product. It counts anew what is
+ * Marks the unpaid orders of customers who never paid, and counts their units on each product. It counts again what is
  * there, so a repeat corrects what an earlier version has left behind, also while the shop is open.
  */
 export async function countNewCustomerUnits(db: mongo.Db): Promise<void> {

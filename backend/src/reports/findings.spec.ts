@@ -33,7 +33,7 @@ describe('judge', () => {
     ['shipped', {}, { status: 'shipped' }],
     ['not succeeded', { status: 'open' }, { status: 'unpaid' }],
     ['refunded', { amountRefunded: 5_000 }, { status: 'refunded', refundStatus: 'succeeded' }],
-    ['a refund under way', {}, { status: 'cancelled', refundStatus: 'pending' }],
+    ['a refund in progress', {}, { status: 'cancelled', refundStatus: 'pending' }],
     ['no order, and refunded', { amountRefunded: 5_000 }, undefined],
     ['another sum, and refunded', { amountReceived: 4_000, amountRefunded: 4_000 }, { status: 'unpaid' }],
   ])('nothing is wrong: %s', (_, fields, has) => {

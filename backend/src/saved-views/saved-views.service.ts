@@ -41,7 +41,7 @@ export class SavedViewsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.removal.onRemoval(({ id }) => this.forget(id));
+    this.removal.onRemoval(({ id }) => this.erase(id));
   }
 
   /** The caller's own views of a list, then those that others share, each by name. */
@@ -163,7 +163,7 @@ export class SavedViewsService implements OnModuleInit {
   }
 
   /** What others use stays and is nobody's; the rest goes. */
-  private async forget(userId: string): Promise<void> {
+  private async erase(userId: string): Promise<void> {
     const ownerId = new Types.ObjectId(userId);
     await this.views.deleteMany({ ownerId, isShared: false });
     await this.views.updateMany({ ownerId }, { $unset: { ownerId: 1, ownerName: 1 }, $inc: { version: 1 } });

@@ -68,7 +68,7 @@ export class AccountRemovalService implements OnApplicationBootstrap {
   private async finish(user: User): Promise<void> {
     const id = String(user._id);
     await this.purchases.endForRemovedUser(id, user.removedBy ?? id);
-    await this.others.forget({ id, email: user.email });
+    await this.others.erase({ id, email: user.email });
     await this.removed.updateOne(
       { uid: user.uid },
       { $set: { removedAt: new Date() }, $max: { lastAuthTime: user.lastAuthTime } },

@@ -127,7 +127,7 @@ export class PageRenderer {
     if (!this.isPublic(pathname)) return undefined;
     const ended = new AbortController();
     const rendered = this.limit.run(async () =>
-      // it may have waited in vain
+      // it may have waited for nothing
       ended.signal.aborted ? undefined : this.render(pathname, searchOf(request.query)),
     );
     try {

@@ -13,7 +13,7 @@ const classes = ({ look = 'primary', small, wide }: ButtonLook, more?: string): 
   ['btn', `btn--${look}`, small && 'btn--small', wide && 'btn--wide', more].filter(Boolean).join(' ');
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: shows it and takes no further clicks, but keeps the focus. */
+  /** Work is in progress: shows it and takes no further clicks, but keeps the focus. */
   busy?: boolean;
 }
 

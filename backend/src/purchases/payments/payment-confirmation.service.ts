@@ -45,7 +45,7 @@ export class PaymentConfirmation {
   /**
    * The one open intent of an unpaid order. Two requests at once use the same idempotency key, and get the same intent.
    *
-   * @throws WrongState when the order is not unpaid, or its payment is through or under way
+   * @throws WrongState when the order is not unpaid, or its payment is through or in progress
    */
   async openIntent(found: Order, actor: Actor): Promise<Intent> {
     const orderId = String(found._id);

@@ -169,7 +169,7 @@ describe('what an order becomes by its refunds', () => {
   it.each<[string, Parameters<typeof order>[0], Refund[], Status, RefundStatus | undefined, Units, Units]>([
     ['some units', {}, [ofUnits(a, 4)], 'paid', 'partial', [4, 4], [0, 0]],
     ['some units, still pending', {}, [ofUnits(a, 4, 'pending')], 'paid', 'pending', [0, 0], [0, 0]],
-    ['some units, in vain', {}, [ofUnits(a, 4, 'failed')], 'paid', 'failed', [0, 0], [0, 0]],
+    ['some units, without success', {}, [ofUnits(a, 4, 'failed')], 'paid', 'failed', [0, 0], [0, 0]],
     ['a line', {}, [ofUnits(b, 5)], 'paid', 'partial', [0, 0], [5, 5]],
     ['both lines', {}, [ofUnits(a, 10), ofUnits(b, 5)], 'refunded', 'succeeded', [10, 10], [5, 5]],
     ['an amount', {}, [own(2_500, 'succeeded')], 'paid', 'partial', [0, 0], [0, 0]],
@@ -220,7 +220,7 @@ describe('what an order becomes by its refunds', () => {
       [5, 5],
     ],
     [
-      'a late payment, in vain',
+      'a late payment, without success',
       { status: 'cancelled', lines: [line({ restocked: 10 }), other({ restocked: 5 })] },
       [own(10_000, 'failed')],
       'cancelled',

@@ -39,7 +39,7 @@ export function StatusTag({ status }: { status: OrderStatus }) {
   return <Tag tone={tone}>{label}</Tag>;
 }
 
-/** Shown beside the state when a refund is under way or has failed, or was of a part. */
+/** Shown beside the state when a refund is in progress or has failed, or was of a part. */
 function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
   if (!refund || refund === 'succeeded') return null;
   return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_LABELS[refund]}</Tag>;

@@ -8,7 +8,7 @@ export interface CardFormProps {
   /** Dollars. */
   amount: number;
   config: ShopConfig['payments'];
-  /** A payment is under way. */
+  /** A payment is in progress. */
   busy: boolean;
   onPay: (charge: Charge) => Promise<void>;
   /** What the last attempt came to; stands above the button. */
