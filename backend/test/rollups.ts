@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
-import { spreadCents } from '../src/common/money.js';
 import type { Intent } from '../src/payment-provider/payment-provider.js';
 import type { Order } from '../src/purchases/orders/order.schema.js';
+import { countedOrder } from '../src/reports/counted-order.js';
+import { salesOf } from '../src/reports/daily-figures.js';
 import type { DailyReport } from '../src/reports/daily-report.schema.js';
 
 export type Rollup = Omit<DailyReport, 'revision'> & {
@@ -11,7 +12,8 @@ export type Rollup = Omit<DailyReport, 'revision'> & {
 /** What the days are from all orders, added up in the plainest way. */
 export function expectedOf(orders: Order[]): Rollup[] {
   const days = new Map<string, Rollup>();
-  for (const { createdAt, status, totalCents, lines, pricesIncludeTax, refunds } of orders) {
+  for (const order of orders) {
+    const { createdAt, status, totalCents, refunds } = order;
     const _id = createdAt.toISOString().slice(0, 10);
     const day = days.get(_id) ?? { _id, orders: 0, paidOrders: 0, grossCents: 0, refundedCents: 0, sold: {} };
     days.set(_id, day);
@@ -24,15 +26,10 @@ export function expectedOf(orders: Order[]): Rollup[] {
       0,
     );
     day.refundedCents += refunded;
-    if (status === 'refunded') continue;
-    const costs = lines.map(
-      ({ unitCents, quantity, taxCents }) => unitCents * quantity + (pricesIncludeTax ? 0 : taxCents),
-    );
-    const parts = spreadCents(refunded, costs);
-    for (const [n, line] of lines.entries()) {
-      const [units, cents] = day.sold[String(line.productId)] ?? [0, 0];
-      const sold = [units + line.quantity - line.refunded, cents + costs[n]! - parts[n]!] as const;
-      day.sold[String(line.productId)] = [...sold];
+    // the rule for one order has a table of its own
+    for (const [id, sales] of salesOf(countedOrder(order))) {
+      const [units, cents] = day.sold[id] ?? [0, 0];
+      day.sold[id] = [units + sales.units, cents + sales.cents];
     }
   }
   for (const { sold } of days.values())

@@ -1,4 +1,4 @@
-import { spreadCents } from '../common/money.js';
+import { shareOf, spreadCents, sumCents } from '../common/money.js';
 import { wasPaid } from '../purchases/orders/order-states.js';
 import type { CountedOrder } from './counted-order.js';
 
@@ -47,12 +47,24 @@ export const addFigures = (a: Figures, b: Figures, times: 1 | -1 = 1): Figures =
 /** What an order sold of each product; nothing unless it was paid and is not refunded. */
 export function salesOf({ status, lines, refundedCents }: CountedOrder): [productId: string, Sales][] {
   if (!wasPaid(status) || status === 'refunded') return [];
-  const totals = lines.map(({ totalCents }) => totalCents);
-  const refunded = spreadCents(refundedCents, totals);
-  return lines.map((line, n) => [
-    line.productId,
-    { units: line.quantity - line.refunded, cents: totals[n]! - refunded[n]! },
+  const refunded = refundedOf(lines, refundedCents);
+  return lines.map(({ productId, quantity, totalCents, ...line }, n) => [
+    productId,
+    { units: quantity - line.refunded, cents: totalCents - refunded[n]! },
   ]);
+}
+
+/**
+ * What was refunded of each line, in whole cents: the units that were refunded; then the amounts, spread over what is left of all
+ * lines. What is more than the lines cost was the delivery's.
+ */
+function refundedOf(lines: CountedOrder['lines'], refundedCents: number): number[] {
+  const units = lines.map(({ totalCents, refunded, quantity }) => shareOf(totalCents, refunded, quantity));
+  const amounts = refundedCents - sumCents(units);
+  if (amounts <= 0) return spreadCents(refundedCents, units);
+  const left = lines.map(({ totalCents }, n) => totalCents - units[n]!);
+  const spread = spreadCents(Math.min(amounts, sumCents(left)), left);
+  return units.map((cents, n) => cents + spread[n]!);
 }
 
 /**
