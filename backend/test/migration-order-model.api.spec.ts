@@ -123,36 +123,40 @@ describe('the data of the version before orders had lines', () => {
     }
   });
 
-  it(`goes on after a kill in the middle of ${MANY} orders, and gives each one number and payment`, async () => {
-    const { uri, db, close } = await emptyDatabase();
-    try {
-      await insertOrders(db);
-      // what these steps do was done in that version
-      const before = STEPS.filter(({ id }) => id < '0012');
-      await migrationsOf(db).insertMany(before.map(({ id }) => ({ _id: id, state: 'done' as const })));
-      const numbers = db.collection<{ _id: string; orderId: mongo.ObjectId }>('order_numbers');
-      const first = startTool('migrate', uri);
-      await eventually(async () => (await numbers.countDocuments()) > 0, 'some numbers');
-      first.child.kill('SIGKILL');
-      expect((await first.ended).code).toBeNull();
-      // another process takes the lock over after a while, as migrations.api.spec shows
-      await migrationsOf(db).deleteOne({ _id: 'lock' });
-      const left = { number: { $exists: false } };
-      const purchases = db.collection<Order>('purchases');
-      expect(await purchases.countDocuments(left)).toBeGreaterThan(0);
-      expect((await runTool('migrate', uri)).code).toBe(0);
-      expect(await purchases.countDocuments(left)).toBe(0);
-      const paid = await purchases.countDocuments({ transactionId: { $exists: true } });
-      expect(await db.collection('payments').countDocuments()).toBe(paid);
-      expect(await numbers.countDocuments()).toBe(MANY);
-      // there are no products here
-      const violations = await findViolations(db);
-      expect(violations.filter(({ of }) => of.startsWith('order'))).toEqual([]);
-      expect((await purchases.indexes()).filter(({ unique }) => unique)).toEqual([]);
-    } finally {
-      await close();
-    }
-  }, MANY_MS);
+  it(
+    `goes on after a kill in the middle of ${MANY} orders, and gives each one number and payment`,
+    async () => {
+      const { uri, db, close } = await emptyDatabase();
+      try {
+        await insertOrders(db);
+        // what these steps do was done in that version
+        const before = STEPS.filter(({ id }) => id < '0012');
+        await migrationsOf(db).insertMany(before.map(({ id }) => ({ _id: id, state: 'done' as const })));
+        const numbers = db.collection<{ _id: string; orderId: mongo.ObjectId }>('order_numbers');
+        const first = startTool('migrate', uri);
+        await eventually(async () => (await numbers.countDocuments()) > 0, 'some numbers');
+        first.child.kill('SIGKILL');
+        expect((await first.ended).code).toBeNull();
+        // another process takes the lock over after a while, as migrations.api.spec shows
+        await migrationsOf(db).deleteOne({ _id: 'lock' });
+        const left = { number: { $exists: false } };
+        const purchases = db.collection<Order>('purchases');
+        expect(await purchases.countDocuments(left)).toBeGreaterThan(0);
+        expect((await runTool('migrate', uri)).code).toBe(0);
+        expect(await purchases.countDocuments(left)).toBe(0);
+        const paid = await purchases.countDocuments({ transactionId: { $exists: true } });
+        expect(await db.collection('payments').countDocuments()).toBe(paid);
+        expect(await numbers.countDocuments()).toBe(MANY);
+        // there are no products here
+        const violations = await findViolations(db);
+        expect(violations.filter(({ of }) => of.startsWith('order'))).toEqual([]);
+        expect((await purchases.indexes()).filter(({ unique }) => unique)).toEqual([]);
+      } finally {
+        await close();
+      }
+    },
+    MANY_MS,
+  );
 
   it('is migrated where it is, in the data folder of the embedded store, and shown as it was', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'rapid-data-'));
