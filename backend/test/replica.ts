@@ -36,8 +36,9 @@ const { Shipments } = (await built(
 )) as typeof import('../src/purchases/shipments/shipments.service.js');
 
 const ADMIN = { by: 'admin' } as const;
-/** How long a consumer takes before and after it has recorded an event, so that a kill finds it there. */
-const CONSUMER_MS = 4;
+/** How long a consumer takes before it has recorded an event, and after it, so that a kill finds it there. */
+const BEFORE_MS = 4;
+const AFTER_MS = 15;
 
 const app = await createApp(parseConfig(process.env));
 const db = app.get<Connection>(getConnectionToken());
@@ -54,10 +55,10 @@ function recordEvents(app: INestApplication): void {
   consumers.register({
     name: 'recorder',
     async handle({ id, type, subject, version }: DomainEvent) {
-      await sleep(CONSUMER_MS);
+      await sleep(BEFORE_MS);
       const event = { id, type, version, by: process.pid };
       await given.updateOne({ _id: subject }, { $push: { given: event } }, { upsert: true });
-      await sleep(CONSUMER_MS);
+      await sleep(AFTER_MS);
     },
   });
   const counts = db.collection<{ _id: string; handled: number }>('test_counts');
