@@ -61,22 +61,30 @@ class Clerks {
   private async one(goOn: () => boolean): Promise<void> {
     while (goOn()) {
       const replica = replicas[this.below(2)]!;
-      if (this.open.length < OPEN_ORDERS) {
-        const id = await this.place(replica);
-        if (id) this.note(id, 0);
-        if (id) this.open.push(id);
-        continue;
-      }
-      const at = this.below(OPEN_ORDERS);
-      const orderId = this.open[at]!;
-      const reply = await replica.ask({ do: 'change', orderId, dice: this.below(6) });
-      // others change it at the same time
-      if (reply?.error && ![409, 422].includes(reply.error.status)) expect(reply.error).toBeUndefined();
-      if (reply?.version !== undefined) this.note(orderId, reply.version);
-      // it is closed, or somebody else has just changed it
-      else if (reply && this.open[at] === orderId) this.open.splice(at, 1);
-      if (!reply) await sleep(20);
+      const isDone = await (this.open.length < OPEN_ORDERS ? this.add(replica) : this.change(replica));
+      // nobody may be there
+      if (!isDone) await sleep(20);
     }
+  }
+
+  private async add(replica: Replica): Promise<boolean> {
+    const id = await this.place(replica);
+    if (id === undefined) return false;
+    this.note(id, 0);
+    this.open.push(id);
+    return true;
+  }
+
+  private async change(replica: Replica): Promise<boolean> {
+    const at = this.below(this.open.length);
+    const orderId = this.open[at]!;
+    const reply = await replica.ask({ do: 'change', orderId, dice: this.below(6) });
+    // others change it at the same time
+    if (reply?.error && ![409, 422].includes(reply.error.status)) expect(reply.error).toBeUndefined();
+    if (reply?.version !== undefined) this.note(orderId, reply.version);
+    // it is closed, or somebody else has just changed it
+    else if (reply && this.open[at] === orderId) this.open.splice(at, 1);
+    return reply !== undefined;
   }
 
   private note(orderId: string, version: number): void {
@@ -87,12 +95,15 @@ class Clerks {
 async function kill(victims: readonly Replica[]): Promise<void> {
   await Promise.all(victims.map((replica) => replica.kill()));
   if (!isRealStore) await observer.db.getClient().db('admin').command({ killAllSessions: [] });
-  await Promise.all(victims.map((replica) => replica.start()));
+  if (!failed.signal.aborted) await Promise.all(victims.map((replica) => replica.start()));
 }
+
+/** Something has failed: nobody goes on. */
+const failed = new AbortController();
 
 /** For as long as the case may take. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(25);
+  while (!failed.signal.aborted && !(await holds())) await sleep(25);
 }
 
 const deliveries = async (): Promise<number> =>
@@ -118,7 +129,7 @@ it(
 
     let isKilling = true;
     const killing = async () => {
-      for (let n = 0; n < KILLS; n += 1) {
+      for (let n = 0; n < KILLS && !failed.signal.aborted; n += 1) {
         // one or both, while events are handed on
         const before = await deliveries();
         await until(async () => (await deliveries()) > before);
@@ -128,8 +139,11 @@ it(
     };
     await Promise.all([
       killing().finally(() => (isKilling = false)),
-      clerks.work(() => isKilling || clerks.acknowledged.size < CHANGES),
-    ]);
+      clerks.work(() => !failed.signal.aborted && (isKilling || clerks.acknowledged.size < CHANGES)),
+    ]).catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    });
     const events = observer.db.collection<OutboxEvent>('outbox');
     const isPending = { pending: { $in: ['recorder', 'counter'] } } as object;
     await until(async () => (await events.countDocuments(isPending)) === 0);
