@@ -52,7 +52,9 @@ export class OrderNotes implements OnModuleInit {
     const authorId = new Types.ObjectId(caller.id);
     try {
       return await inTransaction(this.connection, async (session) => {
-        const order = await this.orders.findById(orderId, { userId: 1 }, { session }).lean<Order>();
+        const order = await this.orders
+          .findById(orderId, { userId: 1, number: 1 }, { session })
+          .lean<Order>();
         if (!order) throw new NotFound('order');
         const { userId } = order;
         attempt.about.add(String(userId));
