@@ -196,6 +196,8 @@ describe('after a write', () => {
       products.map(({ _id }, n) => order(n % 2 ? shop : replica, customers[n]!, String(_id))),
     );
     for (const { status } of orders) expect(status).toBe(201);
-    expect(attempts).toEqual(products.map(() => 1));
+    // what follows the orders' events has transactions as well
+    expect(attempts.length).toBeGreaterThanOrEqual(products.length);
+    expect(attempts.filter((times) => times > 1)).toEqual([]);
   });
 });
