@@ -234,7 +234,7 @@ describe('docs/api.md', () => {
     ],
     ['what an import would do', /"updated":1,/],
     ['an edited price', /^.+: [\d.]+ → [\d.]+$/m],
-    ['the columns of an export', /order,placedAt,status,/],
+    ['the columns of an export', /order,number,placedAt,status,/],
     ['a delivery that is added once', /^restocked once: \d+$/m],
   ])('shows %s', (_, pattern) => expect(printed).toMatch(pattern));
 
