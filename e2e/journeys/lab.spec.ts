@@ -139,7 +139,7 @@ test('the admin refunds a paid order: it shows so, and its stock is back', async
   await page.goto(`/dashboard/payment/${order._id}`);
   await pay(page, '4242424242424242');
   await expect(page.getByText('Your Payment is Completed')).toBeVisible();
-  expect(await stockOf(request, product)).toBe(20);
+  await expect.poll(() => stockOf(request, product)).toBe(20);
 
   const office = await browser.newPage();
   await signIn(office, ADMIN);
@@ -157,7 +157,7 @@ test('the admin refunds a paid order: it shows so, and its stock is back', async
   await expect(row.getByText('Refunded', { exact: true })).toBeAttached();
   await office.close();
 
-  expect(await stockOf(request, product)).toBe(30);
+  await expect.poll(() => stockOf(request, product)).toBe(30);
   expect(await adminOrder(request, order)).toMatchObject({ status: 'refunded', nextSteps: [] });
   await page.goto('/dashboard');
   await expect(page.getByRole('row').filter({ hasText: product.name }).getByText('Refunded')).toBeVisible();
@@ -173,7 +173,7 @@ test('a double click on Purchase makes one order', async ({ page, request }) => 
   await page.getByRole('button', { name: 'Purchase', exact: true }).dblclick();
   await expect(toast(page, 'Purchase Successful').first()).toBeVisible();
 
-  expect(await stockOf(request, product)).toBe(40);
+  await expect.poll(() => stockOf(request, product)).toBe(40);
   const response = await request.get(`/api/purchase/${account.email}`, { headers: as(token) });
   expect(await response.json()).toHaveLength(1);
 });
