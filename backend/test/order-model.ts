@@ -86,7 +86,7 @@ export class ModelOrder {
     if (this.status === 'unpaid') this.status = 'paid';
     else {
       this.isPaidLate = true;
-      this.giveBack(this.total);
+      this.refund(this.total);
     }
     return true;
   }
@@ -152,7 +152,7 @@ export class ModelOrder {
 
   refundAmount(cents: number): boolean {
     if (!this.isRefundable(cents)) return false;
-    this.giveBack(cents);
+    this.refund(cents);
     return true;
   }
 
@@ -168,7 +168,7 @@ export class ModelOrder {
     const wanted = sum(values.map(Number)) + (ofDelivery ? this.deliveryCost! : 0);
     const cents = Math.min(wanted, this.left);
     if (!this.isRefundable(cents)) return false;
-    this.giveBack(cents, { units, ofDelivery });
+    this.refund(cents, { units, ofDelivery });
     return true;
   }
 
@@ -191,7 +191,7 @@ export class ModelOrder {
   }
 
   /** Refunds an amount, and what it is the price of. */
-  giveBack(cents: number, parts?: { units: Units[]; ofDelivery: boolean }): void {
+  refund(cents: number, parts?: { units: Units[]; ofDelivery: boolean }): void {
     const isFailed = this.payment!.isDisputed;
     if (parts && !isFailed) {
       for (const { productId, quantity } of parts.units) this.line(productId).refund(quantity);

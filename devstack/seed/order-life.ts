@@ -65,7 +65,7 @@ export class OrderLife {
       note: 'The payment came after the order was cancelled; it is refunded.',
     });
     Object.assign(this.order, { paidAt, intentId });
-    this.giveBack(this.remainder(), who);
+    this.recordRefund(this.remainder(), who);
   }
 
   /** Ships some units, or all that are left. */
@@ -107,7 +107,7 @@ export class OrderLife {
     order.lines = rules.withRefundedRestocked(lines);
     order.status = rules.statusOfPaid(order.lines, false);
     delete order.shippedAt;
-    this.note('shipment-undone', at, { ...this.clerk, note: reason });
+    this.note('shipment-undone', at, this.clerk);
   }
 
   /** Refunds all that is left. */
@@ -152,11 +152,11 @@ export class OrderLife {
   private requestRefund(at: number, wanted: WantedRefund): void {
     const note = { note: this.world.rules.formatDollars(wanted.amountCents) };
     this.note('refund-requested', at, { ...this.clerk, ...(!wanted.isRemainder && note) });
-    this.giveBack(wanted, this.clerk);
+    this.recordRefund(wanted, this.clerk);
   }
 
   /** The provider has made a refund, some seconds after the last event. */
-  private giveBack(wanted: WantedRefund, who: Who): void {
+  private recordRefund(wanted: WantedRefund, who: Who): void {
     const { rules, random } = this.world;
     const { order } = this;
     const before = order.status;
