@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { Models, Rules } from './backend.js';
 import {
   HOUR,
-  imageOf,
+  soldAs,
   type DemoData,
   type DemoOrder,
   type DemoProduct,
@@ -23,21 +23,14 @@ const idOf = (id: string): Types.ObjectId => new Types.ObjectId(id);
 const dateOf = (time: number): Date => new Date(time);
 
 export const productRow = (p: DemoProduct, { rules }: Extras, updatedAt: number): Row => ({
-  _id: idOf(p.id),
-  name: p.name,
+  ...soldAs(p),
   ...rules.searchFieldsOf(p.name, p.kind, rules.freeText(p.description)),
-  img: imageOf(p),
-  priceCents: Math.round(p.price * 100),
-  ...(p.breaks && {
-    breaks: p.breaks.map(([from, price]) => ({ from, priceCents: Math.round(price * 100) })),
-  }),
   minimumOQ: p.minimumOQ,
   ...(p.orderStep && { orderStep: p.orderStep }),
   availableQ: p.availableQ,
   availability: rules.availabilityOf(p),
   ...(p.lowStockAt === undefined ? {} : { lowStockAt: p.lowStockAt }),
   description: p.description,
-  kind: p.kind,
   removedAt: null,
   createdAt: dateOf(p.createdAt),
   updatedAt: dateOf(updatedAt),

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import type { Order } from '../../backend/src/purchases/orders/order.schema.js';
 import type { CatalogueProduct } from './catalogue/entry.js';
 
@@ -99,3 +100,15 @@ export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 export const imageOf = ({ slug }: Pick<DemoProduct, 'slug'>): string => `/products/${slug}.webp`;
+
+/** What an order's line and the shop's own product keep of a product. */
+export const soldAs = (product: DemoProduct) => ({
+  _id: new Types.ObjectId(product.id),
+  name: product.name,
+  kind: product.kind,
+  img: imageOf(product),
+  priceCents: Math.round(product.price * 100),
+  ...(product.breaks && {
+    breaks: product.breaks.map(([from, price]) => ({ from, priceCents: Math.round(price * 100) })),
+  }),
+});

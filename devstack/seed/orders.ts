@@ -1,9 +1,8 @@
-import { Types } from 'mongoose';
 import type { Rules } from './backend.js';
 import {
   DAY,
   HOUR,
-  imageOf,
+  soldAs,
   type DemoIntent,
   type DemoOrder,
   type DemoProduct,
@@ -89,12 +88,6 @@ const quantityOf = (
   return exact + (random.chance(0.3) ? step * random.int(1, 3) : 0);
 };
 
-/** The unit price of a product in whole cents, for an order of some age. */
-const unitCentsOf = ({ price, breaks = [] }: DemoProduct, quantity: number, age: number): number => {
-  const cents = Math.round((breaks.findLast(([from]) => from <= quantity)?.[1] ?? price) * 100);
-  return age > OLD_PRICE.before ? Math.round(cents * OLD_PRICE.factor) : cents;
-};
-
 const linesFor = (random: Random): number => {
   const dice = random.next();
   return 1 + UP_TO_LINES.findIndex((part) => dice < part);
@@ -133,19 +126,9 @@ const newOrder = (world: World, user: DemoUser, age: number, wanted: number, ids
   const products = pickProducts(world, createdAt, wanted);
   const lines = products.map((product) => {
     const quantity = quantityOf(random, product, MOST_DOLLARS / products.length);
-    return {
-      productId: new Types.ObjectId(product.id),
-      name: product.name,
-      kind: product.kind,
-      img: imageOf(product),
-      unitCents: unitCentsOf(product, quantity, age),
-      quantity,
-      taxRate: 0,
-      taxCents: 0,
-      refunded: 0,
-      shipped: 0,
-      restocked: 0,
-    };
+    const line = rules.lineOf({ quantity }, soldAs(product));
+    if (age > OLD_PRICE.before) line.unitCents = Math.round(line.unitCents * OLD_PRICE.factor);
+    return line;
   });
   return {
     id: ids.order,

@@ -32,7 +32,10 @@ export interface NewOrder {
 export type NewOrderFields = Omit<Partial<Order>, '_id' | 'number' | 'lines'> & Pick<Order, '_id' | 'lines'>;
 
 /** What a line keeps of its product as it is when it is ordered. */
-export const lineOf = ({ quantity }: Pick<WantedLine, 'quantity'>, product: Product): OrderLine => ({
+export const lineOf = (
+  { quantity }: Pick<WantedLine, 'quantity'>,
+  product: Pick<Product, '_id' | 'name' | 'sku' | 'kind' | 'img' | 'imageId' | 'priceCents' | 'breaks'>,
+): OrderLine => ({
   productId: product._id,
   name: product.name,
   ...(product.sku && { sku: product.sku }),
