@@ -1,4 +1,4 @@
-import type { ClientSession, Connection } from 'mongoose';
+import type { ClientSession, Connection, mongo } from 'mongoose';
 import { isDatabaseGone } from './database.js';
 import { recordTelemetry } from '../common/telemetry.js';
 import { DependencyDown, WriteConflict } from '../common/errors.js';
@@ -85,3 +85,12 @@ export async function inTransaction<T>(
     throw error;
   }
 }
+
+/** Runs work on the data of one moment, by the driver: for reads, and for tools. `inTransaction` is for changes of the shop. */
+export const inSnapshot = <T>(
+  client: mongo.MongoClient,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> =>
+  client.withSession((session) =>
+    session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' } }),
+  );

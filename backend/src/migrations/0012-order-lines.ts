@@ -1,5 +1,5 @@
 import { mongo } from 'mongoose';
-import { CURRENCY } from '../common/money.js';
+import { CURRENCY, sumCents } from '../common/money.js';
 import { retryIfTaken } from '../database/database.js';
 import { searchFieldsOf } from '../lists/search-words.js';
 import { randomOrderNumber } from '../purchases/orders/order-number.js';
@@ -110,9 +110,9 @@ function paymentOf(
   { refunds }: MigratedOrder,
 ) {
   if (transactionId === undefined) return [];
-  const refundedCents = refunds
-    .filter(({ status }) => status === 'succeeded')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refundedCents = sumCents(
+    refunds.map(({ status, amountCents }) => (status === 'succeeded' ? amountCents : 0)),
+  );
   const takenAt = paidAt ?? new Date(0);
   return [
     { _id: transactionId, orderId, takenCents: totalCents, refundedCents, currency: CURRENCY, takenAt },

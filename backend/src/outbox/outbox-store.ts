@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Connection, Model, mongo, Types } from 'mongoose';
+import { inSnapshot } from '../database/transaction.js';
 import type { DomainEvent } from './domain-events.js';
 import { OutboxEvent } from './outbox-event.schema.js';
 
@@ -65,11 +66,11 @@ export class OutboxStore {
 
   /**
    * Some of what a consumer has to handle: in order of the subjects, after one, and of each subject by version. In a snapshot:
-   * whoever sees an event sees those of its subject that were committed before.
+   * a read that has an event has those of its subject that were committed before.
    */
   pendingAfter(consumer: string, subject: string): Promise<OutboxEvent[]> {
     const filter = { ...PENDING, pending: consumer, subject: { $gt: subject } } as mongo.Filter<OutboxEvent>;
-    return this.inSnapshot((session) =>
+    return inSnapshot(this.connection.getClient(), (session) =>
       this.events.find(filter, { session }).sort({ subject: 1, version: 1 }).limit(PAGE).toArray(),
     );
   }
@@ -101,7 +102,7 @@ export class OutboxStore {
     at: Date,
     isNew: (id: string) => boolean,
   ): Promise<{ ids: Set<string>; events: OutboxEvent[] }> {
-    return this.inSnapshot(async (session) => {
+    return inSnapshot(this.connection.getClient(), async (session) => {
       const found = this.events.find(
         { at: { $gte: at } },
         { session, projection: { _id: 1 }, batchSize: 5_000 },
@@ -148,15 +149,6 @@ export class OutboxStore {
   private load(ids: Types.ObjectId[], session: ClientSession): Promise<OutboxEvent[]> {
     const filter = { _id: { $in: ids } } as mongo.Filter<OutboxEvent>;
     return this.events.find(filter, { session }).sort({ subject: 1, version: 1 }).toArray();
-  }
-
-  /** A transaction that only reads; not `inTransaction`, which counts it and tries for long. */
-  private inSnapshot<T>(read: (session: ClientSession) => Promise<T>): Promise<T> {
-    return this.connection
-      .getClient()
-      .withSession((session) =>
-        session.withTransaction(() => read(session), { readConcern: { level: 'snapshot' } }),
-      );
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientSession, mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
+import { inSnapshot } from '../database/transaction.js';
 import type { OutboxEvent } from '../outbox/outbox-event.schema.js';
 import { takeOff } from '../outbox/outbox-store.js';
 import { STATUSES } from '../purchases/orders/order-states.js';
@@ -22,18 +23,13 @@ const ofOrdersPlacedOn = (day: Day): mongo.Filter<OutboxEvent> => ({
   'payload.order.placedAt': { $gte: startOf(day).toISOString(), $lt: startOf(addDays(day, 1)).toISOString() },
 });
 
-const inSnapshot = <T>(db: mongo.Db, work: (session: ClientSession) => Promise<T>): Promise<T> =>
-  db.client.withSession((session) =>
-    session.withTransaction(() => work(session), { readConcern: { level: 'snapshot' } }),
-  );
-
 /**
  * Computes all daily rollups from the orders, for migrations, the demo's seed and operators. A shop may serve meanwhile: each day
  * is computed in a transaction that also takes off the events that the rollups have not followed yet.
  */
 export async function buildDailyReports(db: mongo.Db): Promise<void> {
   for await (const day of daysOf(db))
-    await inSnapshot(db, async (session) => {
+    await inSnapshot(db.client, async (session) => {
       await takeOff(eventsIn(db), ROLLUPS, ofOrdersPlacedOn(day), session);
       await writeRollup(db, day, await computedRollup(db, day, session), session);
     });
@@ -43,7 +39,7 @@ export async function buildDailyReports(db: mongo.Db): Promise<void> {
 export async function findRollupViolations(db: mongo.Db): Promise<Violation[]> {
   const violations: Violation[] = [];
   for await (const day of daysOf(db)) {
-    const isRight = await inSnapshot(db, async (session) => {
+    const isRight = await inSnapshot(db.client, async (session) => {
       const waiting = { pendingCount: { $gt: 0 }, pending: ROLLUPS, ...ofOrdersPlacedOn(day) };
       if (await eventsIn(db).findOne(waiting, { session, projection: { _id: 1 } })) return true;
       return isSame(await storedRollup(db, day, session), await computedRollup(db, day, session));

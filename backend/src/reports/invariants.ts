@@ -1,4 +1,6 @@
 import type { mongo, Types } from 'mongoose';
+import { sumCents } from '../common/money.js';
+import { inSnapshot } from '../database/transaction.js';
 import { availabilityOf } from '../products/availability.js';
 import { pricingErrors } from '../products/pricing.js';
 import type { Product } from '../products/product.schema.js';
@@ -51,9 +53,9 @@ export function orderViolations(order: Order): string[] {
   const { status, transactionId, totalCents, subtotalCents, taxCents } = order;
   const amounts = amountsOf(order);
   // also what is on its way
-  const refunded = order.refunds
-    .filter((refund) => refund.status !== 'failed')
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const refunded = sumCents(
+    order.refunds.map(({ status: is, amountCents }) => (is === 'failed' ? 0 : amountCents)),
+  );
   return [
     times(order, 'paid') > 1 && 'was paid twice',
     times(order, 'cancelled') > 1 && 'was cancelled twice',
@@ -115,24 +117,21 @@ export function newCustomerUnits(
 
 /** Products whose count of what new customers hold is not what their orders say: both as they are at one moment. */
 function countViolations(db: mongo.Db): Promise<Violation[]> {
-  const inSnapshot = { readConcern: { level: 'snapshot' } } as const;
-  return db.client.withSession((session) =>
-    session.withTransaction(async () => {
-      const orders = db.collection<Order>('purchases').find({ status: 'unpaid' }, { session });
-      const units = newCustomerUnits(await orders.toArray());
-      const violations: Violation[] = [];
-      const products = db.collection<Product>('products');
-      for await (const { _id, heldByNewCustomers = 0 } of products.find({}, { session })) {
-        const expected = units.get(String(_id)) ?? 0;
-        if (heldByNewCustomers !== expected)
-          violations.push({
-            of: `product ${String(_id)}`,
-            what: `counts ${heldByNewCustomers} units of new customers instead of ${expected}`,
-          });
-      }
-      return violations;
-    }, inSnapshot),
-  );
+  return inSnapshot(db.client, async (session) => {
+    const orders = db.collection<Order>('purchases').find({ status: 'unpaid' }, { session });
+    const units = newCustomerUnits(await orders.toArray());
+    const violations: Violation[] = [];
+    const products = db.collection<Product>('products');
+    for await (const { _id, heldByNewCustomers = 0 } of products.find({}, { session })) {
+      const expected = units.get(String(_id)) ?? 0;
+      if (heldByNewCustomers !== expected)
+        violations.push({
+          of: `product ${String(_id)}`,
+          what: `counts ${heldByNewCustomers} units of new customers instead of ${expected}`,
+        });
+    }
+    return violations;
+  });
 }
 
 /** Looks through all orders and products, one at a time. */
