@@ -2656,6 +2656,39 @@ export interface components {
              * @example RM-7F4K-29QX
              */
             number: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
+            productName: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -2681,17 +2714,8 @@ export interface components {
              * @example Please deliver before noon.
              */
             note?: string;
-            /** @description Everything that was ordered. */
-            lines: components["schemas"]["OrderLineDto"][];
-            /** @example 10 */
-            orderQuantity: number;
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
             productId: string;
-            /**
-             * @description The first line's product, followed by `and 2 more` where there are more.
-             * @example Northbeam 480 SSD
-             */
-            productName: string;
             /**
              * @description The product's kind when the order was made.
              * @example ssd
@@ -2703,31 +2727,12 @@ export interface components {
              */
             price: number;
             /**
-             * @description Of all lines, unit price × quantity, in dollars.
-             * @example 499
-             */
-            subtotal: number;
-            delivery?: components["schemas"]["OrderDeliveryDto"];
-            /**
-             * @description Of all lines and of the delivery, in dollars.
-             * @example 0
-             */
-            tax: number;
-            /** @description Whether the tax is in the prices, or added to them. */
-            pricesIncludeTax: boolean;
-            /**
              * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
              * @example 499
              */
             total: number;
-            /**
-             * @description The ISO 4217 code of every amount.
-             * @example USD
-             */
-            currency: string;
             /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
-            status: components["schemas"]["OrderStatus"];
             /** @description Whether it was ever paid. */
             paid: boolean;
             /** @description Whether all of it has shipped. */
@@ -2736,11 +2741,6 @@ export interface components {
             fulfilment: components["schemas"]["Fulfilment"];
             /** @description Oldest first. */
             shipments: components["schemas"]["ShipmentDto"][];
-            /**
-             * @description The payment intent that paid it.
-             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
-             */
-            transactionId?: string;
             /** @description How its refunds stand, when there are any. */
             refundStatus?: components["schemas"]["RefundStatus"];
             /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
@@ -2830,6 +2830,39 @@ export interface components {
              * @example RM-7F4K-29QX
              */
             number: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
+            productName: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -2855,17 +2888,8 @@ export interface components {
              * @example Please deliver before noon.
              */
             note?: string;
-            /** @description Everything that was ordered. */
-            lines: components["schemas"]["OrderLineDto"][];
-            /** @example 10 */
-            orderQuantity: number;
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
             productId: string;
-            /**
-             * @description The first line's product, followed by `and 2 more` where there are more.
-             * @example Northbeam 480 SSD
-             */
-            productName: string;
             /**
              * @description The product's kind when the order was made.
              * @example ssd
@@ -2877,31 +2901,12 @@ export interface components {
              */
             price: number;
             /**
-             * @description Of all lines, unit price × quantity, in dollars.
-             * @example 499
-             */
-            subtotal: number;
-            delivery?: components["schemas"]["OrderDeliveryDto"];
-            /**
-             * @description Of all lines and of the delivery, in dollars.
-             * @example 0
-             */
-            tax: number;
-            /** @description Whether the tax is in the prices, or added to them. */
-            pricesIncludeTax: boolean;
-            /**
              * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
              * @example 499
              */
             total: number;
-            /**
-             * @description The ISO 4217 code of every amount.
-             * @example USD
-             */
-            currency: string;
             /** @example /products/dart-500-nvme-ssd-1-tb.webp */
             img: string;
-            status: components["schemas"]["OrderStatus"];
             /** @description Whether it was ever paid. */
             paid: boolean;
             /** @description Whether all of it has shipped. */
@@ -2910,11 +2915,6 @@ export interface components {
             fulfilment: components["schemas"]["Fulfilment"];
             /** @description Oldest first. */
             shipments: components["schemas"]["ShipmentDto"][];
-            /**
-             * @description The payment intent that paid it.
-             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
-             */
-            transactionId?: string;
             /** @description How its refunds stand, when there are any. */
             refundStatus?: components["schemas"]["RefundStatus"];
             /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
@@ -2962,13 +2962,44 @@ export interface components {
         OrderToPayDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
-            /** @example RM-7F4K-29QX */
+            /**
+             * @description What people call it.
+             * @example RM-7F4K-29QX
+             */
             number: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
             /**
              * @description The first line's product, followed by `and 2 more` where there are more.
              * @example Northbeam 480 SSD
              */
             productName: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
             /**
              * @description The customer's name.
              * @example Casey Customer
@@ -2986,36 +3017,6 @@ export interface components {
              * @example 49.9
              */
             unitPrice: number;
-            /**
-             * @description Units of its first line.
-             * @example 10
-             */
-            orderQuantity: number;
-            lines: components["schemas"]["OrderLineDto"][];
-            /**
-             * @description Of all lines, in dollars.
-             * @example 499
-             */
-            subtotal: number;
-            delivery?: components["schemas"]["OrderDeliveryDto"];
-            /**
-             * @description Dollars.
-             * @example 0
-             */
-            tax: number;
-            /** @description Whether the tax is in the prices, or added to them. */
-            pricesIncludeTax: boolean;
-            /**
-             * @description The ISO 4217 code of every amount.
-             * @example USD
-             */
-            currency: string;
-            status: components["schemas"]["OrderStatus"];
-            /**
-             * @description The payment intent that paid it.
-             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
-             */
-            transactionId?: string;
         };
         CreatePaymentIntentDto: {
             /**

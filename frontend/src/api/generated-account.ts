@@ -1918,6 +1918,23 @@ export type OrderDetailDto = {
   _id: string;
   /** What people call it. */
   number: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
+  /** The first line's product, followed by `and 2 more` where there are more. */
+  productName: string;
+  orderQuantity: number;
+  /** Of all lines, unit price × quantity, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
+  status: OrderStatus;
+  /** The payment intent that paid it. */
+  transactionId?: string;
   userName: string;
   userEmail: string;
   address: string;
@@ -1929,29 +1946,14 @@ export type OrderDetailDto = {
   poNumber?: string;
   /** What the customer asks for. */
   note?: string;
-  /** Everything that was ordered. */
-  lines: OrderLineDto[];
-  orderQuantity: number;
   productId: string;
-  /** The first line's product, followed by `and 2 more` where there are more. */
-  productName: string;
   /** The product's kind when the order was made. */
   kind?: string;
   /** The unit price in dollars that the order was made at. */
   price: number;
-  /** Of all lines, unit price × quantity, in dollars. */
-  subtotal: number;
-  delivery?: OrderDeliveryDto;
-  /** Of all lines and of the delivery, in dollars. */
-  tax: number;
-  /** Whether the tax is in the prices, or added to them. */
-  pricesIncludeTax: boolean;
   /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
   total: number;
-  /** The ISO 4217 code of every amount. */
-  currency: string;
   img: string;
-  status: OrderStatus;
   /** Whether it was ever paid. */
   paid: boolean;
   /** Whether all of it has shipped. */
@@ -1960,8 +1962,6 @@ export type OrderDetailDto = {
   fulfilment: Fulfilment;
   /** Oldest first. */
   shipments: ShipmentDto[];
-  /** The payment intent that paid it. */
-  transactionId?: string;
   /** How its refunds stand, when there are any. */
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
@@ -1992,6 +1992,23 @@ export type OrderDto = {
   _id: string;
   /** What people call it. */
   number: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
+  /** The first line's product, followed by `and 2 more` where there are more. */
+  productName: string;
+  orderQuantity: number;
+  /** Of all lines, unit price × quantity, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
+  status: OrderStatus;
+  /** The payment intent that paid it. */
+  transactionId?: string;
   userName: string;
   userEmail: string;
   address: string;
@@ -2003,29 +2020,14 @@ export type OrderDto = {
   poNumber?: string;
   /** What the customer asks for. */
   note?: string;
-  /** Everything that was ordered. */
-  lines: OrderLineDto[];
-  orderQuantity: number;
   productId: string;
-  /** The first line's product, followed by `and 2 more` where there are more. */
-  productName: string;
   /** The product's kind when the order was made. */
   kind?: string;
   /** The unit price in dollars that the order was made at. */
   price: number;
-  /** Of all lines, unit price × quantity, in dollars. */
-  subtotal: number;
-  delivery?: OrderDeliveryDto;
-  /** Of all lines and of the delivery, in dollars. */
-  tax: number;
-  /** Whether the tax is in the prices, or added to them. */
-  pricesIncludeTax: boolean;
   /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
   total: number;
-  /** The ISO 4217 code of every amount. */
-  currency: string;
   img: string;
-  status: OrderStatus;
   /** Whether it was ever paid. */
   paid: boolean;
   /** Whether all of it has shipped. */
@@ -2034,8 +2036,6 @@ export type OrderDto = {
   fulfilment: Fulfilment;
   /** Oldest first. */
   shipments: ShipmentDto[];
-  /** The payment intent that paid it. */
-  transactionId?: string;
   /** How its refunds stand, when there are any. */
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
@@ -2083,23 +2083,17 @@ export type OrderPageDto = {
 };
 export type OrderToPayDto = {
   _id: string;
+  /** What people call it. */
   number: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
   /** The first line's product, followed by `and 2 more` where there are more. */
   productName: string;
-  /** The customer's name. */
-  name: string;
-  email: string;
-  /** The amount due in dollars; 0 when nothing is. */
-  price: number;
-  /** The unit price in dollars of its first line. */
-  unitPrice: number;
-  /** Units of its first line. */
   orderQuantity: number;
-  lines: OrderLineDto[];
-  /** Of all lines, in dollars. */
+  /** Of all lines, unit price × quantity, in dollars. */
   subtotal: number;
   delivery?: OrderDeliveryDto;
-  /** Dollars. */
+  /** Of all lines and of the delivery, in dollars. */
   tax: number;
   /** Whether the tax is in the prices, or added to them. */
   pricesIncludeTax: boolean;
@@ -2108,6 +2102,13 @@ export type OrderToPayDto = {
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
+  /** The customer's name. */
+  name: string;
+  email: string;
+  /** The amount due in dollars; 0 when nothing is. */
+  price: number;
+  /** The unit price in dollars of its first line. */
+  unitPrice: number;
 };
 export type PaymentIntentDto = {
   /** What the browser pays with; the same each time while the intent is open. */

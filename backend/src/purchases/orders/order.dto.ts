@@ -37,16 +37,47 @@ export class TimelineEntryDto {
   note?: string;
 }
 
-/**
- * An order as its customer and the admins see it. `orderQuantity`, `productId`, `kind`, `price` and `img` are those of its first
- * line; of an order of one line they are all there is.
- */
-export class OrderDto {
+/** What an order is of, and what it costs. `productName` and `orderQuantity` are those of its first line. */
+class ChargedOrderDto {
   @ApiProperty(ID_SCHEMA)
   _id!: string;
   /** What people call it. */
   @ApiProperty({ example: 'RM-7F4K-29QX' })
   number!: string;
+  /** Everything that was ordered. */
+  @ApiProperty({ type: [OrderLineDto] })
+  lines!: OrderLineDto[];
+  /** The first line's product, followed by `and 2 more` where there are more. */
+  @ApiProperty({ example: 'Northbeam 480 SSD' })
+  productName!: string;
+  @ApiProperty({ type: 'integer', example: 10 })
+  orderQuantity!: number;
+  /** Of all lines, unit price × quantity, in dollars. */
+  @ApiProperty({ example: 499 })
+  subtotal!: number;
+  @ApiPropertyOptional({ type: OrderDeliveryDto })
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  @ApiProperty({ example: 0 })
+  tax!: number;
+  /** Whether the tax is in the prices, or added to them. */
+  @ApiProperty()
+  pricesIncludeTax!: boolean;
+  /** The ISO 4217 code of every amount. */
+  @ApiProperty({ example: 'USD' })
+  currency!: string;
+  @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
+  status!: Status;
+  /** The payment intent that paid it. */
+  @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  transactionId?: string;
+}
+
+/**
+ * An order as its customer and the admins see it. `orderQuantity`, `productId`, `kind`, `price` and `img` are those of its first
+ * line; of an order of one line they are all there is.
+ */
+export class OrderDto extends ChargedOrderDto {
   @ApiProperty({ example: 'Casey Customer' })
   userName!: string;
   @ApiProperty({ example: 'customer@example.com' })
@@ -66,43 +97,19 @@ export class OrderDto {
   /** What the customer asks for. */
   @ApiPropertyOptional({ example: 'Please deliver before noon.' })
   note?: string;
-  /** Everything that was ordered. */
-  @ApiProperty({ type: [OrderLineDto] })
-  lines!: OrderLineDto[];
-  @ApiProperty({ type: 'integer', example: 10 })
-  orderQuantity!: number;
   @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId!: string;
-  /** The first line's product, followed by `and 2 more` where there are more. */
-  @ApiProperty({ example: 'Northbeam 480 SSD' })
-  productName!: string;
   /** The product's kind when the order was made. */
   @ApiPropertyOptional({ example: 'ssd' })
   kind?: string;
   /** The unit price in dollars that the order was made at. */
   @ApiProperty({ example: 49.9 })
   price!: number;
-  /** Of all lines, unit price × quantity, in dollars. */
-  @ApiProperty({ example: 499 })
-  subtotal!: number;
-  @ApiPropertyOptional({ type: OrderDeliveryDto })
-  delivery?: OrderDeliveryDto;
-  /** Of all lines and of the delivery, in dollars. */
-  @ApiProperty({ example: 0 })
-  tax!: number;
-  /** Whether the tax is in the prices, or added to them. */
-  @ApiProperty()
-  pricesIncludeTax!: boolean;
   /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
   @ApiProperty({ example: 499 })
   total!: number;
-  /** The ISO 4217 code of every amount. */
-  @ApiProperty({ example: 'USD' })
-  currency!: string;
   @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
   img!: string;
-  @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
-  status!: Status;
   /** Whether it was ever paid. */
   @ApiProperty()
   paid!: boolean;
@@ -115,9 +122,6 @@ export class OrderDto {
   /** Oldest first. */
   @ApiProperty({ type: [ShipmentDto] })
   shipments!: ShipmentDto[];
-  /** The payment intent that paid it. */
-  @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
-  transactionId?: string;
   /** How its refunds stand, when there are any. */
   @ApiPropertyOptional({ enum: REFUND_STATUSES, enumName: 'RefundStatus' })
   refundStatus?: RefundStatus;
@@ -140,9 +144,23 @@ export class OrderDto {
   timeline!: TimelineEntryDto[];
 }
 
-/** The fields of an order that describe one product. */
+const toChargedDto = (order: Order): ChargedOrderDto => ({
+  _id: String(order._id),
+  number: order.number,
+  lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),
+  productName: titleOf(order.lines),
+  orderQuantity: order.lines[0]!.quantity,
+  subtotal: toDollars(order.subtotalCents),
+  ...(order.delivery && { delivery: toDeliveryDto(order.delivery) }),
+  tax: toDollars(order.taxCents),
+  pricesIncludeTax: order.pricesIncludeTax,
+  currency: order.currency,
+  status: order.status,
+  ...(order.transactionId && { transactionId: order.transactionId }),
+});
+
+/** The other fields of an order that describe one product. */
 const firstLineOf = ({ lines: [line] }: Order) => ({
-  orderQuantity: line!.quantity,
   productId: String(line!.productId),
   ...(line!.kind && { kind: line!.kind }),
   price: toDollars(line!.unitCents),
@@ -152,8 +170,7 @@ const firstLineOf = ({ lines: [line] }: Order) => ({
 export const toOrderDto =
   (who: 'customer' | 'admin') =>
   (order: Order): OrderDto => ({
-    _id: String(order._id),
-    number: order.number,
+    ...toChargedDto(order),
     userName: order.userName,
     userEmail: order.userEmail,
     address: order.address,
@@ -162,21 +179,12 @@ export const toOrderDto =
     ...(order.vatId && { vatId: order.vatId }),
     ...(order.poNumber && { poNumber: order.poNumber }),
     ...(order.note && { note: order.note }),
-    lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),
     ...firstLineOf(order),
-    productName: titleOf(order.lines),
-    subtotal: toDollars(order.subtotalCents),
-    ...(order.delivery && { delivery: toDeliveryDto(order.delivery) }),
-    tax: toDollars(order.taxCents),
-    pricesIncludeTax: order.pricesIncludeTax,
     total: toDollars(order.totalCents),
-    currency: order.currency,
-    status: order.status,
     paid: order.paidAt != null,
     shipped: order.shippedAt != null,
     fulfilment: fulfilmentOf(order.lines),
     shipments: order.shipments.map(toShipmentDto(who)),
-    ...(order.transactionId && { transactionId: order.transactionId }),
     ...(order.refundStatus && { refundStatus: order.refundStatus }),
     ...(who === 'admin' && order.dispute && { dispute: order.dispute }),
     refunded: toDollars(refundedCents(order)),
@@ -192,14 +200,7 @@ export const toOrderDto =
   });
 
 /** The order to pay. */
-export class OrderToPayDto {
-  @ApiProperty(ID_SCHEMA)
-  _id!: string;
-  @ApiProperty({ example: 'RM-7F4K-29QX' })
-  number!: string;
-  /** The first line's product, followed by `and 2 more` where there are more. */
-  @ApiProperty({ example: 'Northbeam 480 SSD' })
-  productName!: string;
+export class OrderToPayDto extends ChargedOrderDto {
   /** The customer's name. */
   @ApiProperty({ example: 'Casey Customer' })
   name!: string;
@@ -211,47 +212,12 @@ export class OrderToPayDto {
   /** The unit price in dollars of its first line. */
   @ApiProperty({ example: 49.9 })
   unitPrice!: number;
-  /** Units of its first line. */
-  @ApiProperty({ type: 'integer', example: 10 })
-  orderQuantity!: number;
-  @ApiProperty({ type: [OrderLineDto] })
-  lines!: OrderLineDto[];
-  /** Of all lines, in dollars. */
-  @ApiProperty({ example: 499 })
-  subtotal!: number;
-  @ApiPropertyOptional({ type: OrderDeliveryDto })
-  delivery?: OrderDeliveryDto;
-  /** Dollars. */
-  @ApiProperty({ example: 0 })
-  tax!: number;
-  /** Whether the tax is in the prices, or added to them. */
-  @ApiProperty()
-  pricesIncludeTax!: boolean;
-  /** The ISO 4217 code of every amount. */
-  @ApiProperty({ example: 'USD' })
-  currency!: string;
-  @ApiProperty({ enum: STATUSES, enumName: 'OrderStatus' })
-  status!: Status;
-  /** The payment intent that paid it. */
-  @ApiPropertyOptional({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
-  transactionId?: string;
 }
 
 export const toOrderToPayDto = (order: Order): OrderToPayDto => ({
-  _id: String(order._id),
-  number: order.number,
-  productName: titleOf(order.lines),
+  ...toChargedDto(order),
   name: order.userName,
   email: order.userEmail,
   price: order.status === 'unpaid' ? toDollars(order.totalCents) : 0,
   unitPrice: toDollars(order.lines[0]!.unitCents),
-  orderQuantity: order.lines[0]!.quantity,
-  lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),
-  subtotal: toDollars(order.subtotalCents),
-  ...(order.delivery && { delivery: toDeliveryDto(order.delivery) }),
-  tax: toDollars(order.taxCents),
-  pricesIncludeTax: order.pricesIncludeTax,
-  currency: order.currency,
-  status: order.status,
-  ...(order.transactionId && { transactionId: order.transactionId }),
 });
