@@ -54,6 +54,8 @@ export function antdTheme(mode: Theme): ThemeConfig {
       borderRadius: 4,
       controlHeight: 38,
       motionDurationMid: '0.15s',
+      // a dialog that opens is scaled for some frames even where its animation takes no time: a click can miss its button
+      motion: !matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     components: {
       Button: {
