@@ -20,7 +20,10 @@ const LEAVES = [
 ];
 const FEATURES = [
   'products',
+  'delivery',
+  'basket',
   'purchases',
+  'checkout',
   'payments',
   'users',
   'api-keys',
@@ -44,7 +47,10 @@ const BACKEND = {
   // no page has the path of a local service
   web: [...BASE, 'local-services', 'response-cache'],
   products: [...BASE, ...LEAVES],
-  purchases: [...BASE, ...LEAVES, 'products'],
+  delivery: [...BASE, ...LEAVES, 'products'],
+  basket: [...BASE, ...LEAVES, 'products', 'delivery'],
+  purchases: [...BASE, ...LEAVES, 'products', 'delivery'],
+  checkout: [...BASE, ...LEAVES, 'products', 'delivery', 'basket', 'purchases'],
   payments: [...BASE, ...LEAVES, 'products', 'purchases'],
   reports: [...BASE, ...LEAVES, ...FEATURES],
   users: [...BASE, ...LEAVES, 'purchases'],

@@ -5,9 +5,12 @@ import mongoose, { type Connection } from 'mongoose';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { BasketModule } from './basket/basket.module.js';
+import { CheckoutModule } from './checkout/checkout.module.js';
 import { CommonModule } from './common/common.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
+import { DeliveryModule } from './delivery/delivery.module.js';
 import { OutboxModule } from './outbox/outbox.module.js';
 import { DATABASE_TIMES, limitReads } from './database/database.js';
 import { CONFIG, type Config, hasPaymentLab } from './config.js';
@@ -76,7 +79,10 @@ export class AppModule {
         IdempotencyModule,
         ResponseCacheModule,
         ProductsModule,
+        DeliveryModule,
+        BasketModule,
         PurchasesModule,
+        CheckoutModule,
         PaymentsModule,
         ReportsModule,
         ReviewsModule,

@@ -55,6 +55,35 @@ describe('parseConfig', () => {
     expect(parseConfig({ ...demo, ...env }).publicUrl).toBe(publicUrl);
   });
 
+  it('reads how the shop delivers', () => {
+    expect(parseConfig(complete).delivery).toEqual({
+      shopCountry: 'US',
+      time: { cutOffHour: 14, timeZone: 'UTC', holidays: [] },
+    });
+    const settings = {
+      SHOP_COUNTRY: 'de',
+      DELIVERY_TIME_ZONE: 'Europe/Berlin',
+      DELIVERY_CUT_OFF_HOUR: '0',
+      DELIVERY_HOLIDAYS: '12-25, 2026-10-03',
+    };
+    expect(parseConfig({ ...complete, ...settings }).delivery).toEqual({
+      shopCountry: 'DE',
+      time: { cutOffHour: 0, timeZone: 'Europe/Berlin', holidays: ['12-25', '2026-10-03'] },
+    });
+  });
+
+  it.each([
+    [{ SHOP_COUNTRY: 'XX' }, 'SHOP_COUNTRY: must be an ISO 3166-1 alpha-2 code, such as US'],
+    [{ DELIVERY_TIME_ZONE: 'Here' }, 'DELIVERY_TIME_ZONE: must be an IANA time zone, such as Europe/Berlin'],
+    [
+      { DELIVERY_HOLIDAYS: '2026-02-29' },
+      'DELIVERY_HOLIDAYS: must be days such as 2026-12-25, or 12-25 for every year, separated by commas',
+    ],
+    [{ DELIVERY_HOLIDAYS: '12-25,'.repeat(301) }, 'DELIVERY_HOLIDAYS: must be at most 300 days'],
+  ])('refuses %j', (env, problem) => {
+    expect(problemsOf({ ...complete, ...env })).toEqual([problem]);
+  });
+
   it.each(['sk_live_1', 'rk_live_1'])('refuses a demo that would charge real cards: %s', (key) => {
     expect(problemsOf({ ...demo, STRIPE_SECRET_KEY: key, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual([
       'STRIPE_SECRET_KEY: a live key is not allowed with DEMO=1',

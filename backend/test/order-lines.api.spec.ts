@@ -72,7 +72,10 @@ describe('an order of several lines', () => {
         [fan, 3],
         [screws, 88],
       ]),
-    ).rejects.toMatchObject({ code: 'not-enough-stock', extra: { available: 80 } });
+    ).rejects.toMatchObject({
+      code: 'lines-refused',
+      extra: { available: 80, lines: [{ line: 1, code: 'not-enough-stock', available: 80 }] },
+    });
     expect(await stocks()).toEqual([97, 84]);
   });
 
@@ -98,7 +101,7 @@ describe('an order of several lines', () => {
         [fan, 1],
         [screws, 12],
       ],
-      { code: 'sold-in-packs' },
+      { code: 'lines-refused', extra: { lines: [{ line: 1, code: 'sold-in-packs' }] } },
     ],
     [
       'a line that is more than a new customer can hold',
@@ -106,7 +109,10 @@ describe('an order of several lines', () => {
         [screws, 8],
         [fan, 51],
       ],
-      { code: 'new-customer-stock-share', extra: { available: 50 } },
+      {
+        code: 'lines-refused',
+        extra: { available: 50, lines: [{ line: 1, code: 'new-customer-stock-share', available: 50 }] },
+      },
     ],
     [
       'a product that is not there',
@@ -114,7 +120,7 @@ describe('an order of several lines', () => {
         [fan, 1],
         [new Types.ObjectId(), 1],
       ],
-      { code: 'not-found' },
+      { code: 'lines-refused', extra: { lines: [{ line: 1, code: 'not-found' }] } },
     ],
   ])('is refused with %s, and takes nothing', async (_, lines, expected) => {
     await expect(place(lines())).rejects.toMatchObject(expected);

@@ -73,7 +73,7 @@ function orderRow(n: number): object {
     status: at(STATUSES, Math.floor(n / 10)),
     ...searchFieldsOfOrder({ _id, number, userName, userEmail, lines }),
     holdUntil: new Date(),
-    hiddenAt: null,
+    hiddenAt: isOwn && n % 30 === 0 ? new Date() : null,
     timeline: [],
     createdAt: new Date(Date.UTC(2026, 0, 1) + n * 3_600_000),
   };
@@ -114,6 +114,7 @@ const ORDERS = [
   ...withDays(combinations({ status: SOME_STATES, q: ['ada', RARE, 'northbe', EMAIL], sort: BY_TIME })),
 ];
 const OWN = combinations({ status: STATES, sort: ORDER_SORTS });
+const OWN_REMOVED = combinations({ removed: ['true'], status: STATES, sort: BY_TIME });
 const OWN_SEARCHED = combinations({ q: ['north'], status: STATES, sort: ORDER_SORTS });
 const OF_CUSTOMER = withDays(combinations({ status: SOME_STATES, sort: BY_TIME }));
 
@@ -127,6 +128,7 @@ describe('the queries of the orders', () => {
     ['of one customer, for an admin', 20, OF_CUSTOMER, 'of', {}],
     ['own', 10, OWN, 'own', {}],
     // a person's own orders are few: they are read in order and compared
+    ['own, removed', 10, OWN_REMOVED, 'own', { isCompared: true }],
     ['own, searched', 10, OWN_SEARCHED, 'own', { isCompared: true }],
   ] as [string, number, Query[], string, Limits][])(
     'are read in the order of an index, also by cursor: %s',

@@ -50,6 +50,9 @@ describe('an order', () => {
     );
     await asAdmin('POST', `/refund/${_id}`);
     await shop.call('DELETE', `/purchase/${_id}`, { as: customer });
+    const { number, createdAt } = (await steps.stored(_id)) as unknown as Order;
+    for (let times = 0; times < 2; times += 1)
+      await shop.call('POST', `/orders/${number}/put-back`, { as: customer });
     expect(await typesOf(_id)).toEqual([
       'order.placed',
       'order.paid',
@@ -60,12 +63,12 @@ describe('an order', () => {
       'order.refund-requested',
       'order.refunded',
       'order.removed-by-customer',
+      'order.put-back-by-customer',
     ]);
     const versions = (await eventsOf(_id)).map(({ version }) => version);
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
     const payloads = await payloadsOf(_id);
     const productId = String(product._id);
-    const { number, createdAt } = (await steps.stored(_id)) as unknown as Order;
     expect(payloads[0]).toEqual({
       order: {
         orderId: _id,
@@ -112,6 +115,7 @@ describe('an order', () => {
         before: { status: 'paid', refundedCents: 5_050, refundedUnits: [0] },
       },
       { order: { status: 'refunded' }, before: { status: 'refunded' } },
+      { order: { status: 'refunded' }, actor: { by: 'customer', userId: customer.id } },
     ]);
     expect(intentId).toBeTruthy();
   });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../src/products/product.schema.js';
+import { findViolations } from '../src/reports/invariants.js';
 import { PaymentsJob } from '../src/payments/payments.job.js';
 import { callAt } from './call.js';
 import { eventually, type Sandbox, startSandbox } from './commerce.js';
@@ -63,10 +64,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** One customer's life: orders, pays, and now and then says nothing of it. Returns the ids that the shop acknowledged. */
+const ADDRESS = { name: 'Casey', line1: '12 Foundry Lane', city: 'Here', postalCode: '1', country: 'US' };
+
+/**
+ * One customer's life: orders one part or all of them, pays, and now and then says nothing of it. Returns the ids that the shop
+ * acknowledged.
+ */
 async function shopAround(
   customer: TestUser,
-  product: Product,
+  products: Product[],
   goOn: (acknowledged: number) => boolean,
 ): Promise<string[]> {
   const acknowledged: string[] = [];
@@ -77,8 +83,13 @@ async function shopAround(
         status: 0,
         body: {} as Record<string, string>,
       }));
-    const form = { productId: String(product._id), address: 'Here', phone: '5550100', orderQuantity: 1 };
-    const made = await ask('POST', '/purchase', form, { 'idempotency-key': randomUUID() });
+    const key = { 'idempotency-key': randomUUID() };
+    const one = { productId: String(products[0]!._id), address: 'Here', phone: '5550100', orderQuantity: 1 };
+    const lines = products.map(({ _id }) => ({ productId: String(_id), orderQuantity: 2, price: 20 }));
+    const made =
+      n % 2 === 0
+        ? await ask('POST', '/purchase', one, key)
+        : await ask('POST', '/checkout', { lines, address: ADDRESS, phone: '5550100' }, key);
     if (made.status !== 201) {
       await sleep(50);
       continue;
@@ -98,7 +109,9 @@ describe('killed at random moments', () => {
   it(
     `${KILLS} times, the shop loses no acknowledged order, and no charge stays without its order`,
     async () => {
-      const product = await invariants.product({ minimumOQ: 1, availableQ: 1_000_000 });
+      const fields = { minimumOQ: 1, availableQ: 1_000_000 };
+      const products: Product[] = [];
+      for (let n = 0; n < 3; n += 1) products.push(await invariants.product(fields));
       const customers = await Promise.all(Array.from({ length: CLIENTS }, () => observer.user()));
       let isKilling = true;
       const killing = (async () => {
@@ -111,7 +124,7 @@ describe('killed at random moments', () => {
         isKilling = false;
       })();
       const goOn = (orders: number): boolean => isKilling || orders < ORDERS / CLIENTS;
-      const acknowledged = (await Promise.all(customers.map((who) => shopAround(who, product, goOn)))).flat();
+      const acknowledged = (await Promise.all(customers.map((who) => shopAround(who, products, goOn)))).flat();
       await killing;
 
       const job = observer.app.get(PaymentsJob, { strict: false });
@@ -128,6 +141,8 @@ describe('killed at random moments', () => {
       );
       expect(acknowledged.length).toBeGreaterThanOrEqual(ORDERS);
       expect(acknowledged.filter((id) => !orders.includes(id))).toEqual([]);
+      // none is half made
+      expect(await findViolations(observer.db.db!)).toEqual([]);
       await invariants.expectStockConserved();
       await invariants.expectPaymentsConfirmed(sandbox);
     },

@@ -80,6 +80,24 @@ describe('GET /purchases/search', () => {
     },
   );
 
+  it.each(['PO-2026-0117', 'po-2026-01', 'springfield systems', 'berta springfield'])(
+    'finds an order by its PO number and its company: %s',
+    async (typed) => {
+      const { _id } = await shop.order(berta, {
+        poNumber: 'PO-2026-0117',
+        company: 'Springfield Systems Inc.',
+      });
+      const q = encodeURIComponent(typed);
+      for (const [query, as] of [
+        [`q=${q}`, admin],
+        [`q=${q}&email=${berta.email}`, berta],
+      ] as const)
+        expect((await search(query, as)).body.items).toMatchObject([{ _id: String(_id) }]);
+      expect((await search(`q=${q}&email=${ada.email}`, ada)).body.items).toEqual([]);
+      await shop.db.collection('purchases').deleteOne({ _id });
+    },
+  );
+
   it('shows the kind that the product had when it was ordered', async () => {
     expect((await search('q=keel')).body.items[0]).toMatchObject({ kind: 'ssd' });
     const product = await shop.product({ kind: 'fan' });
@@ -137,5 +155,40 @@ describe('GET /purchases/counts', () => {
 
   it('is for admins', async () => {
     expect(await shop.call('GET', '/purchases/counts', { as: ada })).toMatchObject({ status: 403 });
+  });
+});
+
+describe('GET /purchases/search?removed=true', () => {
+  it('finds what its customer took off their list, under the other filters, and nothing else', async () => {
+    const cora = await shop.user({ name: 'Cora' });
+    const hiddenAt = new Date();
+    const make = async (fields: object) => String((await shop.order(cora, fields))._id);
+    const listed = await make({ status: 'paid' });
+    const old = await make({ status: 'cancelled', hiddenAt, createdAt: new Date('2026-03-01') });
+    const young = await make({ status: 'paid', hiddenAt, createdAt: new Date('2026-03-02') });
+    await shop.order(ada, { hiddenAt, number: 'RM-7Q4K-10QY' });
+    const found = async (query: string) => {
+      const { status, body } = await search(`email=${cora.email}&${query}`, cora);
+      expect(status).toBe(200);
+      return body.items.map(({ _id }: { _id: string }) => _id) as string[];
+    };
+    expect(await found('removed=true')).toEqual([young, old]);
+    expect(await found('removed=true&sort=oldest&pageSize=1')).toEqual([old]);
+    expect(await found('removed=true&sort=total')).toHaveLength(2);
+    expect(await found('removed=true&status=cancelled')).toEqual([old]);
+    expect(await found('removed=true&q=RM-7Q4K-10QY')).toEqual([]);
+    expect(await found('removed=true&q=part&from=2026-03-02')).toEqual([young]);
+    for (const query of ['', 'removed=false']) expect(await found(query)).toEqual([listed]);
+  });
+
+  it('is of the own list alone, for an admin too', async () => {
+    expect(await search('removed=true')).toMatchObject({ status: 403 });
+    expect(await search(`removed=true&email=${ada.email}`)).toMatchObject({ status: 403 });
+    expect(await search('removed=true', ada)).toMatchObject({ status: 403 });
+    expect(await search(`removed=true&email=${admin.email}`)).toMatchObject({ status: 200 });
+    expect(await search(`removed=perhaps&email=${ada.email}`, ada)).toMatchObject({
+      status: 400,
+      body: { errors: { removed: 'Enter true or false.' } },
+    });
   });
 });

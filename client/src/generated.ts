@@ -522,6 +522,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's addresses
+         * @description It needs the token of somebody who is signed in.
+         */
+        get: operations["getAddressBook"];
+        put?: never;
+        /**
+         * Adds an address
+         * @description It needs the token of somebody who is signed in.
+         */
+        post: operations["addAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces an address; `If-Match` is the `ETag` of the addresses
+         * @description It needs the token of somebody who is signed in.
+         */
+        put: operations["replaceAddress"];
+        post?: never;
+        /**
+         * Removes an address; when it was the default, the oldest other one becomes it
+         * @description It needs the token of somebody who is signed in.
+         */
+        delete: operations["removeAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the shop delivers
+         * @description Anyone may call it.
+         */
+        get: operations["listDeliveryMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match`
+         * @description It needs the token of an admin.
+         */
+        get: operations["getDeliverySettings"];
+        /**
+         * Replaces delivery methods and tax rates; orders keep what they were charged
+         * @description It needs the token of an admin.
+         */
+        put: operations["replaceDeliverySettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/basket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's basket, checked against the catalogue as it is now
+         * @description It needs the token of somebody who is signed in.
+         */
+        get: operations["getBasket"];
+        /**
+         * Replaces the lines of the caller's basket; it is kept for 90 days after the last change
+         * @description It needs the token of somebody who is signed in.
+         */
+        put: operations["replaceBasket"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/basket/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Checks lines against the catalogue and says what they would cost; keeps nothing
+         * @description Anyone may call it.
+         */
+        post: operations["checkBasket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchases/counts": {
         parameters: {
             query?: never;
@@ -642,6 +778,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the caller's orders, also one that they took off their list
+         * @description It needs the token of somebody who is signed in.
+         */
+        get: operations["getOwnOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{number}/put-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Puts an order back on the list that the caller took it off; repeating it changes nothing
+         * @description It needs the token of somebody who is signed in.
+         */
+        post: operations["putBackOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchase": {
         parameters: {
             query?: never;
@@ -746,6 +922,28 @@ export interface paths {
         get: operations["getOrderToPay"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Orders several parts at once
+         * @description All lines or none. A refusal names every line at fault in `errors`, as `lines.2.orderQuantity`. What is ordered leaves the caller's basket; `POST /create-payment-intent` opens the payment.
+         *
+         *     It needs the token of somebody who is signed in.
+         */
+        post: operations["placeOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1633,7 +1831,7 @@ export interface components {
             key: string;
         };
         /** @enum {string} */
-        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key";
+        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings";
         /** @enum {string} */
         AuditSort: "newest" | "oldest";
         AuditApiKeyDto: {
@@ -2351,6 +2549,329 @@ export interface components {
              */
             errorCount: number;
         };
+        SavedAddressDto: {
+            /** @example Casey Customer */
+            name: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description Street and number.
+             * @example 12 Foundry Lane
+             */
+            line1: string;
+            /** @example Gate 3 */
+            line2?: string;
+            /** @example Springfield */
+            city: string;
+            /**
+             * @description A state, province or region, as people write it.
+             * @example IL
+             */
+            region?: string;
+            /** @example 62704 */
+            postalCode: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example US
+             */
+            country: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @description Whether forms are filled with it; true of one, unless there is none. */
+            isDefault: boolean;
+            /**
+             * @description The address as one text, a line each.
+             * @example Casey Customer
+             *     12 Foundry Lane
+             *     Springfield, IL 62704
+             *     United States
+             */
+            text: string;
+        };
+        AddressBookDto: {
+            addresses: components["schemas"]["SavedAddressDto"][];
+        };
+        SaveAddressDto: {
+            /** @example Casey Customer */
+            name: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description Street and number.
+             * @example 12 Foundry Lane
+             */
+            line1: string;
+            /** @example Gate 3 */
+            line2?: string;
+            /** @example Springfield */
+            city: string;
+            /**
+             * @description A state, province or region, as people write it.
+             * @example IL
+             */
+            region?: string;
+            /** @example 62704 */
+            postalCode: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Whether it becomes the one that forms are filled with; the first one always does.
+             * @example true
+             */
+            isDefault?: boolean;
+        };
+        DeliveryMethodDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Express */
+            name: string;
+            /**
+             * @description Dollars.
+             * @example 14.9
+             */
+            price: number;
+            /**
+             * @description The subtotal in dollars from which on it costs nothing; absent where it always costs its price.
+             * @example 500
+             */
+            freeFrom?: number;
+            /**
+             * @description How many working days it takes.
+             * @example 2
+             */
+            workingDays: number;
+            /**
+             * @description The ISO 3166-1 alpha-2 codes of the countries it delivers to; none: to all.
+             * @example [
+             *       "US",
+             *       "CA"
+             *     ]
+             */
+            countries: string[];
+        };
+        DeliveryMethodsDto: {
+            /**
+             * @description The country of addresses that name none.
+             * @example US
+             */
+            shopCountry: string;
+            /** @description Cheapest first. */
+            methods: components["schemas"]["DeliveryMethodDto"][];
+        };
+        TaxRateDto: {
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example US
+             */
+            country: string;
+            /**
+             * @description Compared without regard to case; absent: of the whole country, where no region's own rate applies.
+             * @example IL
+             */
+            region?: string;
+            /**
+             * @description Percent, at most four decimals.
+             * @example 8.25
+             */
+            rate: number;
+            /**
+             * @description Whether prices include it; otherwise it is added to them.
+             * @example false
+             */
+            isIncluded: boolean;
+        };
+        DeliverySettingsDto: {
+            methods: components["schemas"]["DeliveryMethodDto"][];
+            taxRates: components["schemas"]["TaxRateDto"][];
+        };
+        SaveDeliveryMethodDto: {
+            /** @example Express */
+            name: string;
+            /**
+             * @description Dollars.
+             * @example 14.9
+             */
+            price: number;
+            /**
+             * @description The subtotal in dollars from which on it costs nothing; absent where it always costs its price.
+             * @example 500
+             */
+            freeFrom?: number;
+            /**
+             * @description How many working days it takes.
+             * @example 2
+             */
+            workingDays: number;
+            /**
+             * @description The ISO 3166-1 alpha-2 codes of the countries it delivers to; none: to all.
+             * @example [
+             *       "US",
+             *       "CA"
+             *     ]
+             */
+            countries: string[];
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id?: string;
+        };
+        SaveDeliverySettingsDto: {
+            methods: components["schemas"]["SaveDeliveryMethodDto"][];
+            taxRates: components["schemas"]["TaxRateDto"][];
+        };
+        /** @enum {string} */
+        BasketProblem: "price-changed" | "below-minimum" | "off-pack-step" | "more-than-available" | "sold-out" | "not-sold";
+        /** @enum {string} */
+        BasketFix: "accept-price" | "set-quantity" | "remove";
+        BasketProblemDto: {
+            code: components["schemas"]["BasketProblem"];
+            /**
+             * @description A sentence for the shopper.
+             * @example Only 4 are left.
+             */
+            message: string;
+            /**
+             * @description The unit price in dollars that the shopper saw, of a changed one.
+             * @example 49.9
+             */
+            was?: number;
+            /**
+             * @description The unit price in dollars now, of a changed one.
+             * @example 52.5
+             */
+            is?: number;
+            fix: components["schemas"]["BasketFix"];
+            /**
+             * @description The quantity that can be ordered, of the fix `set-quantity`: it meets every rule at once.
+             * @example 4
+             */
+            orderQuantity?: number;
+        };
+        BasketLineDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description What the part is called; empty for one that the shop does not know.
+             * @example Northbeam 480 SSD
+             */
+            name: string;
+            /**
+             * @description Empty for a part that the shop does not know.
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
+             */
+            img: string;
+            /** @description The part as it is sold now; absent when it is not sold any more. */
+            product?: components["schemas"]["ProductDto"];
+            /**
+             * @description The unit price in dollars at this quantity; 0 when it is not sold any more.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description Dollars; 0 when it is not sold any more.
+             * @example 499
+             */
+            total: number;
+            /** @description None: the line can be ordered as it is. */
+            problems: components["schemas"]["BasketProblemDto"][];
+        };
+        DeliveryOfferDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Express */
+            name: string;
+            /**
+             * @description What it costs for this basket, in dollars; with the tax where prices include it.
+             * @example 14.9
+             */
+            price: number;
+            /**
+             * @description The subtotal in dollars from which on it costs nothing.
+             * @example 500
+             */
+            freeFrom?: number;
+            /**
+             * Format: date
+             * @description The day it is expected to arrive when the order is placed now.
+             * @example 2026-11-30
+             */
+            expected: string;
+        };
+        BasketDto: {
+            /** @description In the order they were added. */
+            lines: components["schemas"]["BasketLineDto"][];
+            /**
+             * @description Of the lines that are sold, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            /** @description How it can be delivered, cheapest first; none where the shop has no delivery methods, or none for this country. */
+            deliveryOffers: components["schemas"]["DeliveryOfferDto"][];
+            /** @description The one whose price is in the total: that asked for, else the cheapest. */
+            delivery?: components["schemas"]["DeliveryOfferDto"];
+            /**
+             * @description Whether the shop delivers to this country.
+             * @example true
+             */
+            isDelivered: boolean;
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /**
+             * @description Percent.
+             * @example 0
+             */
+            taxRate: number;
+            /**
+             * @description Whether the tax is in the prices, or added to them.
+             * @example true
+             */
+            pricesIncludeTax: boolean;
+            /**
+             * @description What it would cost, in dollars.
+             * @example 513.9
+             */
+            total: number;
+        };
+        SaveBasketLineDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /**
+             * @description Units. Any number can be kept; a read says what of it can be ordered.
+             * @example 10
+             */
+            orderQuantity: number | string;
+            /**
+             * @description The unit price in dollars that the shopper saw; a read says when it is another one now.
+             * @example 49.9
+             */
+            price?: number | string;
+        };
+        SaveBasketDto: {
+            /** @description One a product. */
+            lines: components["schemas"]["SaveBasketLineDto"][];
+        };
+        CheckBasketDto: {
+            /**
+             * @description ISO 3166-1 alpha-2; without it, the shop's own country.
+             * @example US
+             */
+            country?: string;
+            /** @example IL */
+            region?: string;
+            /**
+             * @description Without it, the cheapest.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            deliveryMethodId?: string;
+            /** @description One a product. */
+            lines: components["schemas"]["SaveBasketLineDto"][];
+        };
         /** @enum {string} */
         OrderDispute: "open" | "lost" | "won";
         /** @enum {string} */
@@ -2511,10 +3032,38 @@ export interface components {
              */
             tax: number;
             /**
-             * Format: date-time
-             * @description When it is expected to arrive.
+             * Format: date
+             * @description The day it is expected to arrive.
+             * @example 2026-11-30
              */
             expected?: string;
+        };
+        AddressDto: {
+            /** @example Casey Customer */
+            name: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description Street and number.
+             * @example 12 Foundry Lane
+             */
+            line1: string;
+            /** @example Gate 3 */
+            line2?: string;
+            /** @example Springfield */
+            city: string;
+            /**
+             * @description A state, province or region, as people write it.
+             * @example IL
+             */
+            region?: string;
+            /** @example 62704 */
+            postalCode: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example US
+             */
+            country: string;
         };
         /**
          * @description How much of it has shipped, of what was not refunded.
@@ -2693,8 +3242,13 @@ export interface components {
             userName: string;
             /** @example customer@example.com */
             userEmail: string;
-            /** @example 12 Foundry Lane, Springfield */
+            /**
+             * @description Where it is delivered, as one text.
+             * @example 12 Foundry Lane, Springfield
+             */
             address: string;
+            /** @description The same in its parts, where it was given so. */
+            shippingAddress?: components["schemas"]["AddressDto"];
             /** @example 5550100 */
             phone: string;
             /** @example Springfield Systems Inc. */
@@ -2777,6 +3331,152 @@ export interface components {
         CreateOrderNoteDto: {
             /** @example Asked for delivery before noon. */
             text: string;
+        };
+        OwnRefundDto: {
+            /**
+             * @description Dollars.
+             * @example 25
+             */
+            amount: number;
+            status: components["schemas"]["OneRefundStatus"];
+            /** @description The units that it gives back the price of, where it is of units. */
+            lines?: components["schemas"]["LineUnitsDto"][];
+            /**
+             * Format: date-time
+             * @description When it was requested, or learned of.
+             */
+            at: string;
+        };
+        OwnOrderDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /**
+             * @description What people call it.
+             * @example RM-7F4K-29QX
+             */
+            number: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
+            productName: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
+            /** @example Casey Customer */
+            userName: string;
+            /** @example customer@example.com */
+            userEmail: string;
+            /**
+             * @description Where it is delivered, as one text.
+             * @example 12 Foundry Lane, Springfield
+             */
+            address: string;
+            /** @description The same in its parts, where it was given so. */
+            shippingAddress?: components["schemas"]["AddressDto"];
+            /** @example 5550100 */
+            phone: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /**
+             * @description The product's kind when the order was made.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description The unit price in dollars that the order was made at.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
+             * @example 499
+             */
+            total: number;
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
+            img: string;
+            /** @description Whether it was ever paid. */
+            paid: boolean;
+            /** @description Whether all of it has shipped. */
+            shipped: boolean;
+            /** @description How much of it has shipped, of what was not refunded. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description Oldest first. */
+            shipments: components["schemas"]["ShipmentDto"][];
+            /** @description How its refunds stand, when there are any. */
+            refundStatus?: components["schemas"]["RefundStatus"];
+            /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+            dispute?: components["schemas"]["OrderDispute"];
+            /**
+             * @description What was given back of its payment, in dollars.
+             * @example 0
+             */
+            refunded: number;
+            /** @description What the caller can do with it now. */
+            nextSteps: components["schemas"]["OrderStep"][];
+            /**
+             * Format: date-time
+             * @description When it expires, while it is unpaid.
+             */
+            holdUntil?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Every change, oldest first. */
+            timeline: components["schemas"]["TimelineEntryDto"][];
+            /** @description Every refund, oldest first. */
+            refunds: components["schemas"]["OwnRefundDto"][];
+            /**
+             * @description What was paid and not given back, in dollars; absent while nothing was paid.
+             * @example 499
+             */
+            kept?: number;
+            /**
+             * Format: date-time
+             * @description When its customer took it off their list; absent while it is on it.
+             */
+            removedAt?: string;
         };
         CreatePurchaseDto: {
             /**
@@ -2867,8 +3567,13 @@ export interface components {
             userName: string;
             /** @example customer@example.com */
             userEmail: string;
-            /** @example 12 Foundry Lane, Springfield */
+            /**
+             * @description Where it is delivered, as one text.
+             * @example 12 Foundry Lane, Springfield
+             */
             address: string;
+            /** @description The same in its parts, where it was given so. */
+            shippingAddress?: components["schemas"]["AddressDto"];
             /** @example 5550100 */
             phone: string;
             /** @example Springfield Systems Inc. */
@@ -3017,6 +3722,51 @@ export interface components {
              * @example 49.9
              */
             unitPrice: number;
+        };
+        CheckoutLineDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /**
+             * @description Whole units, within the part's minimum order, packs and what is available.
+             * @example 10
+             */
+            orderQuantity: number | string;
+            /**
+             * @description The unit price in dollars that the shopper saw: the base price, or that at this quantity.
+             * @example 49.9
+             */
+            price: number | string;
+        };
+        CheckoutDto: {
+            /** @description What is ordered, one line a product. */
+            lines: components["schemas"]["CheckoutLineDto"][];
+            /** @description Where it is delivered. */
+            address: components["schemas"]["AddressDto"];
+            /**
+             * @description Digits, as a string or a number.
+             * @example 5550100
+             */
+            phone: string | number;
+            /**
+             * @description One that delivers to the address; without it, the cheapest of them.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            deliveryMethodId?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
         };
         CreatePaymentIntentDto: {
             /**
@@ -3775,7 +4525,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
         ProblemDto: {
             /**
              * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
@@ -3890,6 +4640,24 @@ export type ImportedFieldDto = components['schemas']['ImportedFieldDto'];
 export type ImportedRowDto = components['schemas']['ImportedRowDto'];
 export type ImportErrorDto = components['schemas']['ImportErrorDto'];
 export type ImportResultDto = components['schemas']['ImportResultDto'];
+export type SavedAddressDto = components['schemas']['SavedAddressDto'];
+export type AddressBookDto = components['schemas']['AddressBookDto'];
+export type SaveAddressDto = components['schemas']['SaveAddressDto'];
+export type DeliveryMethodDto = components['schemas']['DeliveryMethodDto'];
+export type DeliveryMethodsDto = components['schemas']['DeliveryMethodsDto'];
+export type TaxRateDto = components['schemas']['TaxRateDto'];
+export type DeliverySettingsDto = components['schemas']['DeliverySettingsDto'];
+export type SaveDeliveryMethodDto = components['schemas']['SaveDeliveryMethodDto'];
+export type SaveDeliverySettingsDto = components['schemas']['SaveDeliverySettingsDto'];
+export type BasketProblem = components['schemas']['BasketProblem'];
+export type BasketFix = components['schemas']['BasketFix'];
+export type BasketProblemDto = components['schemas']['BasketProblemDto'];
+export type BasketLineDto = components['schemas']['BasketLineDto'];
+export type DeliveryOfferDto = components['schemas']['DeliveryOfferDto'];
+export type BasketDto = components['schemas']['BasketDto'];
+export type SaveBasketLineDto = components['schemas']['SaveBasketLineDto'];
+export type SaveBasketDto = components['schemas']['SaveBasketDto'];
+export type CheckBasketDto = components['schemas']['CheckBasketDto'];
 export type OrderDispute = components['schemas']['OrderDispute'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 export type StatusCountDto = components['schemas']['StatusCountDto'];
@@ -3900,6 +4668,7 @@ export type PurchaseFilter = components['schemas']['PurchaseFilter'];
 export type BulkOrdersDto = components['schemas']['BulkOrdersDto'];
 export type OrderLineDto = components['schemas']['OrderLineDto'];
 export type OrderDeliveryDto = components['schemas']['OrderDeliveryDto'];
+export type AddressDto = components['schemas']['AddressDto'];
 export type Fulfilment = components['schemas']['Fulfilment'];
 export type LineUnitsDto = components['schemas']['LineUnitsDto'];
 export type ShipmentDto = components['schemas']['ShipmentDto'];
@@ -3913,10 +4682,14 @@ export type OrderRefundDto = components['schemas']['OrderRefundDto'];
 export type OrderNoteDto = components['schemas']['OrderNoteDto'];
 export type OrderDetailDto = components['schemas']['OrderDetailDto'];
 export type CreateOrderNoteDto = components['schemas']['CreateOrderNoteDto'];
+export type OwnRefundDto = components['schemas']['OwnRefundDto'];
+export type OwnOrderDto = components['schemas']['OwnOrderDto'];
 export type CreatePurchaseDto = components['schemas']['CreatePurchaseDto'];
 export type OrderDto = components['schemas']['OrderDto'];
 export type OrderPageDto = components['schemas']['OrderPageDto'];
 export type OrderToPayDto = components['schemas']['OrderToPayDto'];
+export type CheckoutLineDto = components['schemas']['CheckoutLineDto'];
+export type CheckoutDto = components['schemas']['CheckoutDto'];
 export type CreatePaymentIntentDto = components['schemas']['CreatePaymentIntentDto'];
 export type PaymentIntentDto = components['schemas']['PaymentIntentDto'];
 export type ConfirmPaymentDto = components['schemas']['ConfirmPaymentDto'];
@@ -5040,6 +5813,348 @@ export interface operations {
             };
         };
     };
+    getAddressBook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's addresses */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookDto"];
+                };
+            };
+        };
+    };
+    addAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Customer",
+                 *       "company": "Springfield Systems Inc.",
+                 *       "line1": "12 Foundry Lane",
+                 *       "line2": "Gate 3",
+                 *       "city": "Springfield",
+                 *       "region": "IL",
+                 *       "postalCode": "62704",
+                 *       "country": "US",
+                 *       "isDefault": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveAddressDto"];
+            };
+        };
+        responses: {
+            /** @description Adds an address */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookDto"];
+                };
+            };
+        };
+    };
+    replaceAddress: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Customer",
+                 *       "company": "Springfield Systems Inc.",
+                 *       "line1": "12 Foundry Lane",
+                 *       "line2": "Gate 3",
+                 *       "city": "Springfield",
+                 *       "region": "IL",
+                 *       "postalCode": "62704",
+                 *       "country": "US",
+                 *       "isDefault": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveAddressDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces an address; `If-Match` is the `ETag` of the addresses */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookDto"];
+                };
+            };
+        };
+    };
+    removeAddress: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes an address; when it was the default, the oldest other one becomes it */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddressBookDto"];
+                };
+            };
+        };
+    };
+    listDeliveryMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the shop delivers */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryMethodsDto"];
+                };
+            };
+        };
+    };
+    getDeliverySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySettingsDto"];
+                };
+            };
+        };
+    };
+    replaceDeliverySettings: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDeliverySettingsDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces delivery methods and tax rates; orders keep what they were charged */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliverySettingsDto"];
+                };
+            };
+        };
+    };
+    getBasket: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2; without it, the shop's own country. */
+                country?: string;
+                region?: string;
+                /** @description Without it, the cheapest. */
+                deliveryMethodId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller's basket, checked against the catalogue as it is now */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasketDto"];
+                };
+            };
+        };
+    };
+    replaceBasket: {
+        parameters: {
+            query?: {
+                /** @description ISO 3166-1 alpha-2; without it, the shop's own country. */
+                country?: string;
+                region?: string;
+                /** @description Without it, the cheapest. */
+                deliveryMethodId?: string;
+            };
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBasketDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces the lines of the caller's basket; it is kept for 90 days after the last change */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasketDto"];
+                };
+            };
+        };
+    };
+    checkBasket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "country": "US",
+                 *       "region": "IL",
+                 *       "deliveryMethodId": "665f1c2ab8d4e1a2b3c4d5e6"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckBasketDto"];
+            };
+        };
+        responses: {
+            /** @description Checks lines against the catalogue and says what they would cost; keeps nothing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BasketDto"];
+                };
+            };
+        };
+    };
     countPurchases: {
         parameters: {
             query?: {
@@ -5292,6 +6407,64 @@ export interface operations {
             };
         };
     };
+    getOwnOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number, with or without its hyphens, in any case. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One of the caller's orders, also one that they took off their list */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrderDto"];
+                };
+            };
+        };
+    };
+    putBackOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number, with or without its hyphens, in any case. */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Puts an order back on the list that the caller took it off; repeating it changes nothing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrderDto"];
+                };
+            };
+        };
+    };
     createPurchase: {
         parameters: {
             query?: never;
@@ -5495,6 +6668,8 @@ export interface operations {
                 pageSize?: number;
                 /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
                 cursor?: string;
+                /** @description Of the caller's own orders: those that they took off their list, instead of those on it. */
+                removed?: boolean;
             };
             header?: never;
             path?: never;
@@ -5544,6 +6719,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderToPayDto"];
+                };
+            };
+        };
+    };
+    placeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutDto"];
+            };
+        };
+        responses: {
+            /** @description Orders several parts at once */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
                 };
             };
         };
@@ -6965,10 +8173,12 @@ export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
   '/items/bulk/archive',
   '/items/bulk/unarchive',
   '/items/import',
+  '/addresses',
   '/purchases/bulk-ship',
   '/purchases/bulk-cancel',
   '/purchases/{id}/notes',
   '/purchase',
+  '/checkout',
   '/create-payment-intent',
   '/refund/{id}',
   '/review',

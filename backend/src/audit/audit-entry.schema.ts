@@ -2,7 +2,15 @@ import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 
 /** What an admin can change. */
-export const AUDITED_ENTITIES = ['product', 'order', 'user', 'review', 'saved-view', 'api-key'] as const;
+export const AUDITED_ENTITIES = [
+  'product',
+  'order',
+  'user',
+  'review',
+  'saved-view',
+  'api-key',
+  'delivery-settings',
+] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 
 /** Who made a change, as they were called then. */

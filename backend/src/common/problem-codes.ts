@@ -20,6 +20,7 @@ export const PROBLEM_CODES = [
   'new-customers-joint-share',
   'too-much-stock',
   'price-changed',
+  'lines-refused',
   'too-many-unpaid-orders',
   'wrong-state',
   'payment-mismatch',
@@ -38,6 +39,7 @@ export const PROBLEM_CODES = [
   'too-many-keys',
   'too-many-notes',
   'too-many-views',
+  'too-many-addresses',
   'idempotency-key-in-use',
   'write-conflict',
   // 412 and 428
@@ -55,6 +57,7 @@ export const PROBLEM_CODES = [
   // 422
   'quantity-below-minimum',
   'sold-in-packs',
+  'not-delivered',
   'total-out-of-range',
   'product-not-named',
   'refund-too-large',

@@ -74,15 +74,24 @@ export function withVersion<T extends object>(body: T, version: number | undefin
 export const etagOf = (version: number | undefined): string => `"${version ?? 0}"`;
 
 /**
- * The condition on `version` that an `If-Match` makes: none without the header or with `*`, else one of the named versions.
- * A tag that was made weak on its way through a proxy is read as its strong one; a foreign tag matches nothing.
+ * The versions that an `If-Match` names. A tag that was made weak on its way through a proxy is read as its strong one; a foreign
+ * tag names none.
  */
+const versionsIn = (ifMatch: string): number[] =>
+  ifMatch
+    .split(',')
+    .map((tag) => /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,64})?"$/.exec(tag.trim())?.[1])
+    .filter((version) => version !== undefined)
+    .map(Number);
+
+/** Whether an `If-Match` names the version of what was read in the same transaction; what is not there yet is at version 0. */
+export const namesVersion = (ifMatch: IfMatchHeader, version: number | undefined): boolean =>
+  ifMatch === undefined || isMissing(ifMatch) || versionsIn(ifMatch).includes(version ?? 0);
+
+/** The condition on `version` that an `If-Match` makes: none without the header or with `*`, else one of the named versions. */
 export function matchingVersion(ifMatch: IfMatchHeader): Record<string, unknown> {
   if (ifMatch === undefined || isMissing(ifMatch)) return {};
-  const tags = ifMatch
-    .split(',')
-    .map((tag) => /^(?:W\/)?"(\d{1,15})(?:-[\w-]{1,64})?"$/.exec(tag.trim())?.[1]);
-  const versions: (number | null)[] = tags.filter((tag) => tag !== undefined).map(Number);
+  const versions: (number | null)[] = versionsIn(ifMatch);
   // a document written without a version is at its first one
   if (versions.includes(0)) versions.push(null);
   return { version: trusted({ $in: versions }) };

@@ -1,6 +1,9 @@
 import type { Schema } from 'mongoose';
 import { ApiKeySchema } from '../api-keys/api-key.schema.js';
 import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
+import { BasketSchema } from '../basket/basket.schema.js';
+import { AddressBookSchema } from '../delivery/address-book.schema.js';
+import { DeliverySettingsSchema } from '../delivery/delivery-settings.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
 import { LeaseRecordSchema } from '../jobs/leases.js';
@@ -27,12 +30,15 @@ import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
 const SCHEMAS = [
+  AddressBookSchema,
   ApiKeySchema,
   AppliedChangeSchema,
   AuditEntrySchema,
+  BasketSchema,
   CustomerLockSchema,
   DailyReportSchema,
   DailySalesSchema,
+  DeliverySettingsSchema,
   DisputeRecordSchema,
   FailedEventSchema,
   HandledEventSchema,

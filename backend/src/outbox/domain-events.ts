@@ -17,6 +17,7 @@ export const ORDER_EVENTS = [
   'order.dispute-lost',
   'order.dispute-won',
   'order.removed-by-customer',
+  'order.put-back-by-customer',
   'order.anonymised',
 ] as const;
 export type OrderEventType = (typeof ORDER_EVENTS)[number];

@@ -1,4 +1,4 @@
-import { DomainError } from '../common/errors.js';
+import { DomainError, NotFound } from '../common/errors.js';
 import { formatDollars, toDollars } from '../common/money.js';
 
 /** The specification's sentence for every quantity that cannot be ordered. */
@@ -33,6 +33,51 @@ export class PriceChanged extends DomainError {
   constructor(cents: number) {
     const detail = `The price is ${formatDollars(cents)} now; please look at it again.`;
     super(409, 'price-changed', 'Another price', detail, { price: toDollars(cents) });
+  }
+}
+
+/** A line that cannot be ordered as it is, and why. */
+export interface RefusedLine {
+  /** Its place among the lines, from 0. */
+  line: number;
+  error: DomainError;
+}
+
+/** Which field of a line an error is about. */
+const fieldOf = (error: DomainError): string =>
+  error instanceof PriceChanged ? 'price' : error instanceof NotFound ? 'productId' : 'orderQuantity';
+
+/** Several parts cannot be ordered together: names every line at fault, and what can be had of it. */
+export class LinesRefused extends DomainError {
+  /** @param refused at least one */
+  constructor(readonly refused: readonly RefusedLine[]) {
+    const lines = refused.map(({ line, error }) => ({ line, code: error.code, ...pickFacts(error) }));
+    const errors = refused.map(({ line, error }) => [`lines.${line}.${fieldOf(error)}`, error.message]);
+    const available = lines.find((line) => line.available !== undefined)?.available;
+    const isRuleBroken = refused.every(({ error }) => error.status === 422);
+    const detail =
+      refused.length === 1
+        ? refused[0]!.error.message
+        : `${refused.length} lines cannot be ordered as they are.`;
+    super(isRuleBroken ? 422 : 409, 'lines-refused', 'Lines refused', detail, {
+      errors: Object.fromEntries(errors) as Record<string, string>,
+      ...(available !== undefined && { available }),
+      lines,
+    });
+  }
+}
+
+/** What an error says besides its sentence: units that can be had, and a price in dollars. */
+const pickFacts = ({ extra }: DomainError): { available?: number; price?: number } => ({
+  ...(typeof extra['available'] === 'number' && { available: extra['available'] }),
+  ...(typeof extra['price'] === 'number' && { price: extra['price'] }),
+});
+
+/** The shop does not deliver there, or not so. */
+export class NotDelivered extends DomainError {
+  /** @param field of the request: what would have to be another */
+  constructor(field: 'address.country' | 'deliveryMethodId', detail: string) {
+    super(422, 'not-delivered', 'Not delivered', detail, { errors: { [field]: detail } });
   }
 }
 

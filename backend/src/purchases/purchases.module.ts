@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { DeliveryModule } from '../delivery/delivery.module.js';
 import { ImagesModule } from '../images/images.module.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { ProductsModule } from '../products/products.module.js';
@@ -18,6 +19,8 @@ import { Payment, PaymentSchema } from './payments/payment.schema.js';
 import { Payments } from './payments/payments.service.js';
 import { Shipments } from './shipments/shipments.service.js';
 import { OrderLists } from './lists/order-lists.service.js';
+import { OwnOrdersController } from './lists/own-orders.controller.js';
+import { OwnOrders } from './lists/own-orders.service.js';
 import { Order, OrderSchema } from './orders/order.schema.js';
 import { PurchasesController } from './purchases.controller.js';
 import { PurchasesService } from './purchases.service.js';
@@ -35,15 +38,17 @@ import { Stock } from './stock/stock.service.js';
       { name: CustomerLock.name, schema: CustomerLockSchema },
       { name: OrderNote.name, schema: OrderNoteSchema },
     ]),
+    DeliveryModule,
     ImagesModule,
     ProductsModule,
     PaymentProviderModule,
   ],
-  controllers: [AdminOrdersController, PurchasesController],
+  controllers: [AdminOrdersController, OwnOrdersController, PurchasesController],
   providers: [
     AdminOrdersService,
     PurchasesService,
     OrderLists,
+    OwnOrders,
     Buyers,
     CustomerLocks,
     OrderTransitions,
@@ -60,6 +65,7 @@ import { Stock } from './stock/stock.service.js';
   ],
   exports: [
     Buyers,
+    OrderPlacement,
     PurchasesService,
     OrderTransitions,
     Payments,

@@ -220,6 +220,85 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getAddressBook: build.query<GetAddressBookApiResponse, GetAddressBookApiArg>({
+      query: () => ({ url: `/addresses` }),
+    }),
+    addAddress: build.mutation<AddAddressApiResponse, AddAddressApiArg>({
+      query: (queryArg) => ({
+        url: `/addresses`,
+        method: 'POST',
+        body: queryArg.saveAddressDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    replaceAddress: build.mutation<ReplaceAddressApiResponse, ReplaceAddressApiArg>({
+      query: (queryArg) => ({
+        url: `/addresses/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'PUT',
+        body: queryArg.saveAddressDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    removeAddress: build.mutation<RemoveAddressApiResponse, RemoveAddressApiArg>({
+      query: (queryArg) => ({
+        url: `/addresses/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    listDeliveryMethods: build.query<ListDeliveryMethodsApiResponse, ListDeliveryMethodsApiArg>({
+      query: () => ({ url: `/delivery/methods` }),
+    }),
+    getDeliverySettings: build.query<GetDeliverySettingsApiResponse, GetDeliverySettingsApiArg>({
+      query: () => ({ url: `/delivery/settings` }),
+    }),
+    replaceDeliverySettings: build.mutation<
+      ReplaceDeliverySettingsApiResponse,
+      ReplaceDeliverySettingsApiArg
+    >({
+      query: (queryArg) => ({
+        url: `/delivery/settings`,
+        method: 'PUT',
+        body: queryArg.saveDeliverySettingsDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    getBasket: build.query<GetBasketApiResponse, GetBasketApiArg>({
+      query: (queryArg) => ({
+        url: `/basket`,
+        params: {
+          country: queryArg.country,
+          region: queryArg.region,
+          deliveryMethodId: queryArg.deliveryMethodId,
+        },
+      }),
+    }),
+    replaceBasket: build.mutation<ReplaceBasketApiResponse, ReplaceBasketApiArg>({
+      query: (queryArg) => ({
+        url: `/basket`,
+        method: 'PUT',
+        body: queryArg.saveBasketDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+        params: {
+          country: queryArg.country,
+          region: queryArg.region,
+          deliveryMethodId: queryArg.deliveryMethodId,
+        },
+      }),
+    }),
+    checkBasket: build.mutation<CheckBasketApiResponse, CheckBasketApiArg>({
+      query: (queryArg) => ({ url: `/basket/check`, method: 'POST', body: queryArg.checkBasketDto }),
+    }),
     countPurchases: build.query<CountPurchasesApiResponse, CountPurchasesApiArg>({
       query: (queryArg) => ({
         url: `/purchases/counts`,
@@ -288,6 +367,15 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getOwnOrder: build.query<GetOwnOrderApiResponse, GetOwnOrderApiArg>({
+      query: (queryArg) => ({ url: `/orders/${encodeURIComponent(String(queryArg['number']))}` }),
+    }),
+    putBackOrder: build.mutation<PutBackOrderApiResponse, PutBackOrderApiArg>({
+      query: (queryArg) => ({
+        url: `/orders/${encodeURIComponent(String(queryArg['number']))}/put-back`,
+        method: 'POST',
+      }),
+    }),
     createPurchase: build.mutation<CreatePurchaseApiResponse, CreatePurchaseApiArg>({
       query: (queryArg) => ({
         url: `/purchase`,
@@ -350,11 +438,22 @@ const injectedRtkApi = api.injectEndpoints({
           page: queryArg.page,
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
+          removed: queryArg.removed,
         },
       }),
     }),
     getOrderToPay: build.query<GetOrderToPayApiResponse, GetOrderToPayApiArg>({
       query: (queryArg) => ({ url: `/buy/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    placeOrder: build.mutation<PlaceOrderApiResponse, PlaceOrderApiArg>({
+      query: (queryArg) => ({
+        url: `/checkout`,
+        method: 'POST',
+        body: queryArg.checkoutDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
     }),
     createPaymentIntent: build.mutation<CreatePaymentIntentApiResponse, CreatePaymentIntentApiArg>({
       query: (queryArg) => ({
@@ -878,6 +977,69 @@ export type ImportItemsApiArg = {
   'If-Match'?: string;
   body: string;
 };
+export type GetAddressBookApiResponse = /** status 200 The caller's addresses */ AddressBookDto;
+export type GetAddressBookApiArg = void;
+export type AddAddressApiResponse = /** status 201 Adds an address */ AddressBookDto;
+export type AddAddressApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  saveAddressDto: SaveAddressDto;
+};
+export type ReplaceAddressApiResponse =
+  /** status 200 Replaces an address; `If-Match` is the `ETag` of the addresses */ AddressBookDto;
+export type ReplaceAddressApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  saveAddressDto: SaveAddressDto;
+};
+export type RemoveAddressApiResponse =
+  /** status 200 Removes an address; when it was the default, the oldest other one becomes it */ AddressBookDto;
+export type RemoveAddressApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+};
+export type ListDeliveryMethodsApiResponse = /** status 200 How the shop delivers */ DeliveryMethodsDto;
+export type ListDeliveryMethodsApiArg = void;
+export type GetDeliverySettingsApiResponse =
+  /** status 200 Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match` */ DeliverySettingsDto;
+export type GetDeliverySettingsApiArg = void;
+export type ReplaceDeliverySettingsApiResponse =
+  /** status 200 Replaces delivery methods and tax rates; orders keep what they were charged */ DeliverySettingsDto;
+export type ReplaceDeliverySettingsApiArg = {
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  saveDeliverySettingsDto: SaveDeliverySettingsDto;
+};
+export type GetBasketApiResponse =
+  /** status 200 The caller's basket, checked against the catalogue as it is now */ BasketDto;
+export type GetBasketApiArg = {
+  /** ISO 3166-1 alpha-2; without it, the shop's own country. */
+  country?: string;
+  region?: string;
+  /** Without it, the cheapest. */
+  deliveryMethodId?: string;
+};
+export type ReplaceBasketApiResponse =
+  /** status 200 Replaces the lines of the caller's basket; it is kept for 90 days after the last change */ BasketDto;
+export type ReplaceBasketApiArg = {
+  /** ISO 3166-1 alpha-2; without it, the shop's own country. */
+  country?: string;
+  region?: string;
+  /** Without it, the cheapest. */
+  deliveryMethodId?: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+  saveBasketDto: SaveBasketDto;
+};
+export type CheckBasketApiResponse =
+  /** status 200 Checks lines against the catalogue and says what they would cost; keeps nothing */ BasketDto;
+export type CheckBasketApiArg = {
+  checkBasketDto: CheckBasketDto;
+};
 export type CountPurchasesApiResponse =
   /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
 export type CountPurchasesApiArg = {
@@ -962,6 +1124,18 @@ export type AddOrderNoteApiArg = {
   'Idempotency-Key'?: string;
   createOrderNoteDto: CreateOrderNoteDto;
 };
+export type GetOwnOrderApiResponse =
+  /** status 200 One of the caller's orders, also one that they took off their list */ OwnOrderDto;
+export type GetOwnOrderApiArg = {
+  /** The order's number, with or without its hyphens, in any case. */
+  number: string;
+};
+export type PutBackOrderApiResponse =
+  /** status 200 Puts an order back on the list that the caller took it off; repeating it changes nothing */ OwnOrderDto;
+export type PutBackOrderApiArg = {
+  /** The order's number, with or without its hyphens, in any case. */
+  number: string;
+};
 export type CreatePurchaseApiResponse = /** status 201 Orders a product */ OrderDto;
 export type CreatePurchaseApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
@@ -1030,11 +1204,19 @@ export type SearchPurchasesApiArg = {
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
+  /** Of the caller's own orders: those that they took off their list, instead of those on it. */
+  removed?: boolean;
 };
 export type GetOrderToPayApiResponse = /** status 200 The order to pay */ OrderToPayDto;
 export type GetOrderToPayApiArg = {
   /** The `_id`. */
   id: string;
+};
+export type PlaceOrderApiResponse = /** status 201 Orders several parts at once */ OrderDto;
+export type PlaceOrderApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  checkoutDto: CheckoutDto;
 };
 export type CreatePaymentIntentApiResponse =
   /** status 200 Opens the payment of an order, or returns the one that is open; the amount comes from the order */ PaymentIntentDto;
@@ -1369,6 +1551,7 @@ export type ProblemType =
   | 'urn:rapid:problem:new-customers-joint-share'
   | 'urn:rapid:problem:too-much-stock'
   | 'urn:rapid:problem:price-changed'
+  | 'urn:rapid:problem:lines-refused'
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
   | 'urn:rapid:problem:payment-mismatch'
@@ -1387,6 +1570,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-keys'
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
+  | 'urn:rapid:problem:too-many-addresses'
   | 'urn:rapid:problem:idempotency-key-in-use'
   | 'urn:rapid:problem:write-conflict'
   | 'urn:rapid:problem:stale-version'
@@ -1401,6 +1585,7 @@ export type ProblemType =
   | 'urn:rapid:problem:unsupported-image'
   | 'urn:rapid:problem:quantity-below-minimum'
   | 'urn:rapid:problem:sold-in-packs'
+  | 'urn:rapid:problem:not-delivered'
   | 'urn:rapid:problem:total-out-of-range'
   | 'urn:rapid:problem:product-not-named'
   | 'urn:rapid:problem:refund-too-large'
@@ -1485,7 +1670,8 @@ export type AuditActorDto = {
   /** The API key that made the change on their behalf; absent if they made it themselves. */
   apiKey?: AuditApiKeyDto;
 };
-export type AuditedEntity = 'product' | 'order' | 'user' | 'review' | 'saved-view' | 'api-key';
+export type AuditedEntity =
+  'product' | 'order' | 'user' | 'review' | 'saved-view' | 'api-key' | 'delivery-settings';
 export type AuditEntryDto = {
   _id: string;
   at: string;
@@ -1771,6 +1957,194 @@ export type ImportResultDto = {
   /** All that is wrong; a file with 500 errors is read no further. */
   errorCount: number;
 };
+export type SavedAddressDto = {
+  name: string;
+  company?: string;
+  /** Street and number. */
+  line1: string;
+  line2?: string;
+  city: string;
+  /** A state, province or region, as people write it. */
+  region?: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  _id: string;
+  /** Whether forms are filled with it; true of one, unless there is none. */
+  isDefault: boolean;
+  /** The address as one text, a line each. */
+  text: string;
+};
+export type AddressBookDto = {
+  addresses: SavedAddressDto[];
+};
+export type SaveAddressDto = {
+  name: string;
+  company?: string;
+  /** Street and number. */
+  line1: string;
+  line2?: string;
+  city: string;
+  /** A state, province or region, as people write it. */
+  region?: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** Whether it becomes the one that forms are filled with; the first one always does. */
+  isDefault?: boolean;
+};
+export type DeliveryMethodDto = {
+  _id: string;
+  name: string;
+  /** Dollars. */
+  price: number;
+  /** The subtotal in dollars from which on it costs nothing; absent where it always costs its price. */
+  freeFrom?: number;
+  /** How many working days it takes. */
+  workingDays: number;
+  /** The ISO 3166-1 alpha-2 codes of the countries it delivers to; none: to all. */
+  countries: string[];
+};
+export type DeliveryMethodsDto = {
+  /** The country of addresses that name none. */
+  shopCountry: string;
+  /** Cheapest first. */
+  methods: DeliveryMethodDto[];
+};
+export type TaxRateDto = {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** Compared without regard to case; absent: of the whole country, where no region's own rate applies. */
+  region?: string;
+  /** Percent, at most four decimals. */
+  rate: number;
+  /** Whether prices include it; otherwise it is added to them. */
+  isIncluded: boolean;
+};
+export type DeliverySettingsDto = {
+  methods: DeliveryMethodDto[];
+  taxRates: TaxRateDto[];
+};
+export type SaveDeliveryMethodDto = {
+  name: string;
+  /** Dollars. */
+  price: number;
+  /** The subtotal in dollars from which on it costs nothing; absent where it always costs its price. */
+  freeFrom?: number;
+  /** How many working days it takes. */
+  workingDays: number;
+  /** The ISO 3166-1 alpha-2 codes of the countries it delivers to; none: to all. */
+  countries: string[];
+  _id?: string;
+};
+export type SaveDeliverySettingsDto = {
+  methods: SaveDeliveryMethodDto[];
+  taxRates: TaxRateDto[];
+};
+export type ProductDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The base price: of a unit, in dollars, two decimals. */
+  price: number;
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  breaks?: PriceBreakDto[];
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  orderStep?: number;
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
+  availableQ: number;
+  description: string;
+  kind?: string;
+  /** The shop's own number of the part; no two products have the same. */
+  sku?: string;
+  /** How much can be ordered, in one word. */
+  availability: Availability;
+  createdAt: string;
+};
+export type BasketProblem =
+  'price-changed' | 'below-minimum' | 'off-pack-step' | 'more-than-available' | 'sold-out' | 'not-sold';
+export type BasketFix = 'accept-price' | 'set-quantity' | 'remove';
+export type BasketProblemDto = {
+  code: BasketProblem;
+  /** A sentence for the shopper. */
+  message: string;
+  /** The unit price in dollars that the shopper saw, of a changed one. */
+  was?: number;
+  /** The unit price in dollars now, of a changed one. */
+  is?: number;
+  fix: BasketFix;
+  /** The quantity that can be ordered, of the fix `set-quantity`: it meets every rule at once. */
+  orderQuantity?: number;
+};
+export type BasketLineDto = {
+  productId: string;
+  orderQuantity: number;
+  /** What the part is called; empty for one that the shop does not know. */
+  name: string;
+  /** Empty for a part that the shop does not know. */
+  img: string;
+  /** The part as it is sold now; absent when it is not sold any more. */
+  product?: ProductDto;
+  /** The unit price in dollars at this quantity; 0 when it is not sold any more. */
+  price: number;
+  /** Dollars; 0 when it is not sold any more. */
+  total: number;
+  /** None: the line can be ordered as it is. */
+  problems: BasketProblemDto[];
+};
+export type DeliveryOfferDto = {
+  _id: string;
+  name: string;
+  /** What it costs for this basket, in dollars; with the tax where prices include it. */
+  price: number;
+  /** The subtotal in dollars from which on it costs nothing. */
+  freeFrom?: number;
+  /** The day it is expected to arrive when the order is placed now. */
+  expected: string;
+};
+export type BasketDto = {
+  /** In the order they were added. */
+  lines: BasketLineDto[];
+  /** Of the lines that are sold, in dollars. */
+  subtotal: number;
+  /** How it can be delivered, cheapest first; none where the shop has no delivery methods, or none for this country. */
+  deliveryOffers: DeliveryOfferDto[];
+  /** The one whose price is in the total: that asked for, else the cheapest. */
+  delivery?: DeliveryOfferDto;
+  /** Whether the shop delivers to this country. */
+  isDelivered: boolean;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Percent. */
+  taxRate: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** What it would cost, in dollars. */
+  total: number;
+};
+export type SaveBasketLineDto = {
+  productId: string;
+  /** Units. Any number can be kept; a read says what of it can be ordered. */
+  orderQuantity: number | string;
+  /** The unit price in dollars that the shopper saw; a read says when it is another one now. */
+  price?: number | string;
+};
+export type SaveBasketDto = {
+  /** One a product. */
+  lines: SaveBasketLineDto[];
+};
+export type CheckBasketDto = {
+  /** ISO 3166-1 alpha-2; without it, the shop's own country. */
+  country?: string;
+  region?: string;
+  /** Without it, the cheapest. */
+  deliveryMethodId?: string;
+  /** One a product. */
+  lines: SaveBasketLineDto[];
+};
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 export type StatusCountDto = {
   status: OrderStatus;
@@ -1848,8 +2222,21 @@ export type OrderDeliveryDto = {
   price: number;
   /** Dollars. */
   tax: number;
-  /** When it is expected to arrive. */
+  /** The day it is expected to arrive. */
   expected?: string;
+};
+export type AddressDto = {
+  name: string;
+  company?: string;
+  /** Street and number. */
+  line1: string;
+  line2?: string;
+  city: string;
+  /** A state, province or region, as people write it. */
+  region?: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
 };
 export type Fulfilment = 'none' | 'partial' | 'full';
 export type LineUnitsDto = {
@@ -1937,7 +2324,10 @@ export type OrderDetailDto = {
   transactionId?: string;
   userName: string;
   userEmail: string;
+  /** Where it is delivered, as one text. */
   address: string;
+  /** The same in its parts, where it was given so. */
+  shippingAddress?: AddressDto;
   phone: string;
   company?: string;
   /** The customer's VAT identification number. */
@@ -1988,6 +2378,86 @@ export type OrderDetailDto = {
 export type CreateOrderNoteDto = {
   text: string;
 };
+export type OwnRefundDto = {
+  /** Dollars. */
+  amount: number;
+  status: OneRefundStatus;
+  /** The units that it gives back the price of, where it is of units. */
+  lines?: LineUnitsDto[];
+  /** When it was requested, or learned of. */
+  at: string;
+};
+export type OwnOrderDto = {
+  _id: string;
+  /** What people call it. */
+  number: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
+  /** The first line's product, followed by `and 2 more` where there are more. */
+  productName: string;
+  orderQuantity: number;
+  /** Of all lines, unit price × quantity, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
+  status: OrderStatus;
+  /** The payment intent that paid it. */
+  transactionId?: string;
+  userName: string;
+  userEmail: string;
+  /** Where it is delivered, as one text. */
+  address: string;
+  /** The same in its parts, where it was given so. */
+  shippingAddress?: AddressDto;
+  phone: string;
+  company?: string;
+  /** The customer's VAT identification number. */
+  vatId?: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
+  productId: string;
+  /** The product's kind when the order was made. */
+  kind?: string;
+  /** The unit price in dollars that the order was made at. */
+  price: number;
+  /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
+  total: number;
+  img: string;
+  /** Whether it was ever paid. */
+  paid: boolean;
+  /** Whether all of it has shipped. */
+  shipped: boolean;
+  /** How much of it has shipped, of what was not refunded. */
+  fulfilment: Fulfilment;
+  /** Oldest first. */
+  shipments: ShipmentDto[];
+  /** How its refunds stand, when there are any. */
+  refundStatus?: RefundStatus;
+  /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+  dispute?: OrderDispute;
+  /** What was given back of its payment, in dollars. */
+  refunded: number;
+  /** What the caller can do with it now. */
+  nextSteps: OrderStep[];
+  /** When it expires, while it is unpaid. */
+  holdUntil?: string;
+  createdAt: string;
+  /** Every change, oldest first. */
+  timeline: TimelineEntryDto[];
+  /** Every refund, oldest first. */
+  refunds: OwnRefundDto[];
+  /** What was paid and not given back, in dollars; absent while nothing was paid. */
+  kept?: number;
+  /** When its customer took it off their list; absent while it is on it. */
+  removedAt?: string;
+};
 export type OrderDto = {
   _id: string;
   /** What people call it. */
@@ -2011,7 +2481,10 @@ export type OrderDto = {
   transactionId?: string;
   userName: string;
   userEmail: string;
+  /** Where it is delivered, as one text. */
   address: string;
+  /** The same in its parts, where it was given so. */
+  shippingAddress?: AddressDto;
   phone: string;
   company?: string;
   /** The customer's VAT identification number. */
@@ -2109,6 +2582,29 @@ export type OrderToPayDto = {
   price: number;
   /** The unit price in dollars of its first line. */
   unitPrice: number;
+};
+export type CheckoutLineDto = {
+  productId: string;
+  /** Whole units, within the part's minimum order, packs and what is available. */
+  orderQuantity: number | string;
+  /** The unit price in dollars that the shopper saw: the base price, or that at this quantity. */
+  price: number | string;
+};
+export type CheckoutDto = {
+  /** What is ordered, one line a product. */
+  lines: CheckoutLineDto[];
+  /** Where it is delivered. */
+  address: AddressDto;
+  /** Digits, as a string or a number. */
+  phone: string | number;
+  /** One that delivers to the address; without it, the cheapest of them. */
+  deliveryMethodId?: string;
+  /** The customer's VAT identification number. */
+  vatId?: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
 };
 export type PaymentIntentDto = {
   /** What the browser pays with; the same each time while the intent is open. */
@@ -2478,6 +2974,20 @@ export const {
   useExportItemsQuery,
   useLazyExportItemsQuery,
   useImportItemsMutation,
+  useGetAddressBookQuery,
+  useLazyGetAddressBookQuery,
+  useAddAddressMutation,
+  useReplaceAddressMutation,
+  useRemoveAddressMutation,
+  useListDeliveryMethodsQuery,
+  useLazyListDeliveryMethodsQuery,
+  useGetDeliverySettingsQuery,
+  useLazyGetDeliverySettingsQuery,
+  useReplaceDeliverySettingsMutation,
+  useGetBasketQuery,
+  useLazyGetBasketQuery,
+  useReplaceBasketMutation,
+  useCheckBasketMutation,
   useCountPurchasesQuery,
   useLazyCountPurchasesQuery,
   useExportPurchasesQuery,
@@ -2487,6 +2997,9 @@ export const {
   useGetPurchaseQuery,
   useLazyGetPurchaseQuery,
   useAddOrderNoteMutation,
+  useGetOwnOrderQuery,
+  useLazyGetOwnOrderQuery,
+  usePutBackOrderMutation,
   useCreatePurchaseMutation,
   useListPurchasesOfQuery,
   useLazyListPurchasesOfQuery,
@@ -2498,6 +3011,7 @@ export const {
   useLazySearchPurchasesQuery,
   useGetOrderToPayQuery,
   useLazyGetOrderToPayQuery,
+  usePlaceOrderMutation,
   useCreatePaymentIntentMutation,
   useConfirmPaymentMutation,
   useRefundPurchaseMutation,

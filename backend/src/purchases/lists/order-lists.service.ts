@@ -70,11 +70,16 @@ export class OrderLists {
 
   /** A page of all orders for an admin, of their own for a customer. */
   async search(query: SearchPurchasesQuery, caller: Caller): Promise<Page<OrderDto>> {
-    const { email, sort = 'newest' } = query;
+    const { email, removed, sort = 'newest' } = query;
     const isOwn = email !== undefined && lowerEmail(email) === caller.email;
     if (!isOwn && caller.role !== 'admin')
       throw new NotAllowed('You may search your own orders only: give your email.');
-    const filter = await this.filterOf(query, caller);
+    if (!isOwn && removed)
+      throw new NotAllowed('You may search the removed orders of your own list only: give your email.');
+    const filter = {
+      ...(await this.filterOf(query, caller)),
+      ...(removed && { hiddenAt: trusted({ $ne: null }) }),
+    };
     return findPage(this.orders, filter, SORTS[sort], query, toOrderDto(isOwn ? 'customer' : 'admin'));
   }
 

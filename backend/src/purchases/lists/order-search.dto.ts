@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType } from '@nestjs/swagger';
-import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
 import { BulkOf } from '../../lists/bulk.dto.js';
 import { OptionalDay } from '../../lists/days.js';
-import { Id, Optional, ToNumber } from '../../common/fields.js';
+import { Id, Optional, ToBoolean, ToNumber } from '../../common/fields.js';
 import { toDollars } from '../../common/money.js';
 import { MAX_COUNTED, PageOf, PageQuery } from '../../common/paging.js';
 import { DISPUTE_STATES, type DisputeState, type Status, STATUSES } from '../orders/order-states.js';
@@ -28,8 +28,8 @@ const OptionalTotal = () =>
 /** What an order must be to be listed; all of it. */
 export class PurchaseFilter {
   /**
-   * A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-   * must match.
+   * A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+   * the order's number or its id; all must match.
    */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'customer@example.com' })
   @Optional()
@@ -109,7 +109,14 @@ export class ExportPurchasesQuery extends SortedPurchases {
   rows?: ExportRows;
 }
 
-export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, PageQuery) {}
+export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, PageQuery) {
+  /** Of the caller's own orders: those that they took off their list, instead of those on it. */
+  @ApiPropertyOptional({ type: 'boolean', default: false })
+  @Optional()
+  @ToBoolean()
+  @IsBoolean({ message: 'Enter true or false.' })
+  removed?: boolean;
+}
 
 export class OrderPageDto extends PageOf(OrderDto) {}
 

@@ -2,7 +2,7 @@ import { searchFieldsOfOrder } from './new-order.js';
 import type { Order } from './order.schema.js';
 
 /** Fields that name the customer, or what they typed. */
-export const PERSONAL_FIELDS = { company: 1, vatId: 1, poNumber: 1, note: 1 } as const;
+export const PERSONAL_FIELDS = { shippingAddress: 1, company: 1, vatId: 1, poNumber: 1, note: 1 } as const;
 
 /** What is written over an order whose customer's account is removed. Reasons that admins typed go as well: one may name them. */
 export const anonymisedFields = ({ _id, number, lines, refunds, shipments }: Order) => ({

@@ -3,7 +3,7 @@ import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, SchemaTypes, type Types } from 'mongoose';
 import { isDuplicateKey } from '../../database/database.js';
-import { NotSignedIn } from '../../common/errors.js';
+import { type DomainError, NotSignedIn } from '../../common/errors.js';
 import { CONFIG, type Config } from '../../config.js';
 import type { Product } from '../../products/product.schema.js';
 import { Buyers } from './buyers.service.js';
@@ -98,10 +98,11 @@ export class CustomerLocks {
   }
 
   /**
+   * Why a new customer cannot hold a quantity, when they, or all of them together, would hold too much.
+   *
    * @param product as it was before the order
-   * @throws NewCustomerStockShare, NewCustomersJointShare when a new customer, or all of them together, would hold too much
    */
-  assertMayHold(unpaid: HeldUnits[], product: Product, quantity: number): void {
+  holdRefusal(unpaid: HeldUnits[], product: Product, quantity: number): DomainError | undefined {
     const { newCustomerShare, newCustomersJointShare } = this.config.orders;
     const lines = unpaid.flatMap(({ lines }) => lines);
     const held = lines
@@ -109,8 +110,9 @@ export class CustomerLocks {
       .reduce((units, { quantity }) => units + quantity, 0);
     const own = newCustomerUnits(product, held, newCustomerShare);
     const joint = jointUnits(product, held, newCustomersJointShare);
-    if (quantity > own) throw new NewCustomerStockShare(newCustomerShare, Math.min(own, joint));
-    if (quantity > joint) throw new NewCustomersJointShare(newCustomersJointShare, joint);
+    if (quantity > own) return new NewCustomerStockShare(newCustomerShare, Math.min(own, joint));
+    if (quantity > joint) return new NewCustomersJointShare(newCustomersJointShare, joint);
+    return undefined;
   }
 
   /** From now on this customer can place no order. */

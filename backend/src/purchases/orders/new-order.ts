@@ -2,12 +2,16 @@ import type { Types } from 'mongoose';
 import type { Caller } from '../../common/access.js';
 import { CURRENCY } from '../../common/money.js';
 import type { Config } from '../../config.js';
+import { type Address, addressText } from '../../delivery/address.js';
+import { charge, type Destination } from '../../delivery/charges.js';
+import type { DeliverySettings } from '../../delivery/delivery-settings.schema.js';
 import { searchFieldsOf } from '../../lists/search-words.js';
 import { unitPriceAt } from '../../products/pricing.js';
 import type { Product } from '../../products/product.schema.js';
 import type { OrderLine } from './order-line.schema.js';
 import { amountsOf } from './order-lines.js';
 import { assertTotal } from './order-totals.js';
+import { NotDelivered } from '../purchase-errors.js';
 import type { Order } from './order.schema.js';
 
 /** A product that a customer wants to order. */
@@ -24,8 +28,14 @@ export interface NewOrder {
   id: Types.ObjectId;
   /** At least one, at most `MAX_LINES`; no product twice. */
   lines: readonly WantedLine[];
-  address: string;
+  /** A text belongs to the shop's own country. */
+  address: Address | string;
   phone: string;
+  /** Without it, the cheapest. */
+  deliveryMethodId?: string | undefined;
+  vatId?: string | undefined;
+  poNumber?: string | undefined;
+  note?: string | undefined;
 }
 
 /** A new order but for what every order is given when it is made. */
@@ -51,49 +61,105 @@ export const lineOf = (
   restocked: 0,
 });
 
-type Searched = Pick<Order, '_id' | 'lines'> & Partial<Pick<Order, 'number' | 'userName' | 'userEmail'>>;
+type Searched = Pick<Order, '_id' | 'lines'> &
+  Partial<Pick<Order, 'number' | 'userName' | 'userEmail' | 'company' | 'poNumber'>>;
 
 /** What a search by words finds of an order. */
-export const searchFieldsOfOrder = ({ _id, number, userName, userEmail, lines }: Searched) =>
+export const searchFieldsOfOrder = ({
+  _id,
+  number,
+  userName,
+  userEmail,
+  company,
+  poNumber,
+  lines,
+}: Searched) =>
   searchFieldsOf(
     userName,
     userEmail,
+    company,
+    poNumber,
     number,
     number?.replace(/^RM|-/g, ''),
     String(_id),
     ...lines.flatMap(({ name, sku }) => [name, sku]),
   );
 
+/** Where an order goes: the country decides about delivery and tax. */
+const destinationOf = ({ address }: NewOrder, shopCountry: string): Destination =>
+  typeof address === 'string'
+    ? { country: shopCountry }
+    : { country: address.country, region: address.region };
+
+/** What an order keeps of its address. */
+const addressFields = (address: Address | string) =>
+  typeof address === 'string'
+    ? { address }
+    : {
+        address: addressText(address),
+        shippingAddress: address,
+        ...(address.company && { company: address.company }),
+      };
+
 /**
- * What an order keeps of its products and its customer as they are when it is made.
+ * What an order keeps of its products, its customer, its delivery and its tax as they are when it is made.
  *
  * @param products those of its lines, by id
- * @throws OrderTotalOutOfRange
+ * @throws OrderTotalOutOfRange, NotDelivered
  */
 export function snapshotOf(
-  { id, lines: wanted, address, phone }: NewOrder,
+  order: NewOrder,
   products: ReadonlyMap<string, Product>,
   customer: Caller,
-  orders: Config['orders'],
+  settings: DeliverySettings,
+  config: Pick<Config, 'orders' | 'delivery'>,
 ): Omit<NewOrderFields, 'userId'> {
+  const { id, phone, vatId, poNumber, note } = order;
   const now = new Date();
-  const holdHours = customer.emailVerified ? orders.holdHours : orders.unverifiedHoldHours;
-  const lines = wanted.map((line) => lineOf(line, products.get(String(line.productId))!));
-  const amounts = amountsOf({ lines, pricesIncludeTax: true });
+  const { holdHours, unverifiedHoldHours } = config.orders;
+  const hold = customer.emailVerified ? holdHours : unverifiedHoldHours;
+  const untaxed = order.lines.map((line) => lineOf(line, products.get(String(line.productId))!));
+  const charged = charge({
+    lines: untaxed,
+    settings,
+    to: destinationOf(order, config.delivery.shopCountry),
+    methodId: order.deliveryMethodId,
+    at: now,
+    time: config.delivery.time,
+  });
+  assertDelivered(order, charged);
+  const lines = untaxed.map((line, n) => ({ ...line, ...charged.lines[n]! }));
+  const { delivery } = charged;
+  const pricesIncludeTax = charged.tax.isIncluded;
+  const amounts = amountsOf({ lines, delivery, pricesIncludeTax });
   assertTotal(amounts.totalCents);
   return {
     _id: id,
     userEmail: customer.email,
     userName: customer.name,
-    address,
+    ...addressFields(order.address),
     phone,
+    ...(vatId && { vatId }),
+    ...(poNumber && { poNumber }),
+    ...(note && { note }),
     lines,
+    ...(delivery && { delivery }),
     ...amounts,
-    pricesIncludeTax: true,
+    pricesIncludeTax,
     currency: CURRENCY,
     status: 'unpaid',
-    holdUntil: new Date(now.getTime() + holdHours * 3_600_000),
+    holdUntil: new Date(now.getTime() + hold * 3_600_000),
     hiddenAt: null,
     timeline: [{ at: now, what: 'unpaid', by: 'customer', userId: customer.id }],
   };
+}
+
+/** @throws NotDelivered */
+function assertDelivered(
+  { deliveryMethodId }: NewOrder,
+  { delivery, isDelivered }: Pick<ReturnType<typeof charge>, 'delivery' | 'isDelivered'>,
+): void {
+  if (!isDelivered) throw new NotDelivered('address.country', 'We do not deliver to this country.');
+  if (deliveryMethodId !== undefined && !delivery)
+    throw new NotDelivered('deliveryMethodId', 'This delivery method does not serve your address.');
 }

@@ -50,8 +50,8 @@ export class OrderDeliveryDto {
   /** Dollars. */
   @ApiProperty({ example: 0 })
   tax!: number;
-  /** When it is expected to arrive. */
-  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  /** The day it is expected to arrive. */
+  @ApiPropertyOptional({ type: 'string', format: 'date', example: '2026-11-30' })
   expected?: string;
 }
 
@@ -102,7 +102,7 @@ export const toDeliveryDto = ({ name, priceCents, taxCents, expected }: Delivery
   name,
   price: toDollars(priceCents),
   tax: toDollars(taxCents),
-  ...(expected && { expected: expected.toISOString() }),
+  ...(expected && { expected }),
 });
 
 export const toShipmentDto =

@@ -7,19 +7,25 @@ import { CONFIG, type Config } from '../../config.js';
 import { isDuplicateKey } from '../../database/database.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Attempt } from '../../idempotency/attempt.js';
+import { DeliverySettingsService } from '../../delivery/delivery-settings.service.js';
+import type { DeliverySettings } from '../../delivery/delivery-settings.schema.js';
+import type { Product } from '../../products/product.schema.js';
 import { ProductsService } from '../../products/products.service.js';
 import { InvalidInput } from '../../common/errors.js';
 import { OrderChanges } from './order-changes.service.js';
 import { MAX_LINES } from './order-lines.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { type NewOrder, snapshotOf, type WantedLine } from './new-order.js';
-import { ProductNotNamed } from '../purchase-errors.js';
+import { LinesRefused, ProductNotNamed, type RefusedLine } from '../purchase-errors.js';
 import type { CreatePurchaseDto } from './create-purchase.dto.js';
 import { type OrderDto, toOrderDto } from './order.dto.js';
 import { Order } from './order.schema.js';
 import { Stock } from '../stock/stock.service.js';
 
 const toCustomersDto = toOrderDto('customer');
+
+/** What belongs to the unit of work that places an order. */
+type AlsoPlaced = (placed: Order, session: ClientSession) => Promise<unknown>;
 
 /** Places orders: takes the units and makes the order, or neither. */
 @Injectable()
@@ -31,33 +37,54 @@ export class OrderPlacement {
     private readonly customers: CustomerLocks,
     private readonly stock: Stock,
     private readonly changes: OrderChanges,
+    private readonly delivery: DeliverySettingsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Orders a product for the caller; a repeated attempt returns the order that it made before. */
   async create(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
-    const made = attempt.isRepeat ? await this.find(attempt.id) : null;
-    return made ? toCustomersDto(made) : this.order(body, caller, attempt);
+    try {
+      return await this.placeOnce(() => this.orderOf(body, attempt.id), caller, attempt);
+    } catch (error) {
+      // of the one line that there is
+      throw error instanceof LinesRefused ? error.refused[0]!.error : error;
+    }
   }
 
-  private async order(body: CreatePurchaseDto, caller: Caller, attempt: Attempt): Promise<OrderDto> {
-    const { id } = attempt;
+  /**
+   * Places an order, once for an attempt: a repeated one returns the order that it made before.
+   *
+   * @param also what belongs to the same unit of work
+   */
+  async placeOnce(
+    orderOf: () => NewOrder | Promise<NewOrder>,
+    customer: Caller,
+    attempt: Attempt,
+    also: AlsoPlaced = async () => undefined,
+  ): Promise<OrderDto> {
+    const made = attempt.isRepeat ? await this.find(attempt.id) : null;
+    if (made) return toCustomersDto(made);
+    try {
+      const placed = await this.place(await orderOf(), customer, async (order, session) => {
+        await also(order, session);
+        await attempt.store(toCustomersDto(order), session);
+      });
+      return toCustomersDto(placed);
+    } catch (error) {
+      // Another worker of the same attempt was faster.
+      const other = isDuplicateKey(error) ? await this.find(attempt.id) : null;
+      if (other) return toCustomersDto(other);
+      throw error;
+    }
+  }
+
+  private async orderOf(body: CreatePurchaseDto, id: Types.ObjectId): Promise<NewOrder> {
     const productId = body.productId
       ? new Types.ObjectId(body.productId)
       : await this.productNamed(body.productName ?? '');
     const { orderQuantity: quantity, price, address, phone } = body;
     const seenCents = price === undefined ? undefined : toCents(price);
-    const order = { id, lines: [{ productId, quantity, seenCents }], address, phone };
-    try {
-      return await this.place(order, caller, (placed, session) =>
-        attempt.store(toCustomersDto(placed), session),
-      ).then(toCustomersDto);
-    } catch (error) {
-      // Another worker of the same attempt was faster.
-      const made = isDuplicateKey(error) ? await this.find(id) : null;
-      if (made) return toCustomersDto(made);
-      throw error;
-    }
+    return { id, lines: [{ productId, quantity, seenCents }], address, phone };
   }
 
   /**
@@ -66,19 +93,16 @@ export class OrderPlacement {
    * @param also what belongs to the same unit of work
    * @throws InvalidInput for a product that is there twice, what `Stock`, `CustomerLocks` and `snapshotOf` throw
    */
-  async place(
-    order: NewOrder,
-    customer: Caller,
-    also: (placed: Order, session: ClientSession) => Promise<unknown> = async () => undefined,
-  ): Promise<Order> {
+  async place(order: NewOrder, customer: Caller, also: AlsoPlaced = async () => undefined): Promise<Order> {
     assertLines(order.lines);
     // before anything is asked about the customer, and again after the wait for others
     await this.stock.expect(order.lines);
     const isNew = await this.customers.isNew(customer.id);
+    const settings = await this.delivery.current();
     return this.stock.queued(order.lines, async () => {
       await this.stock.expect(order.lines);
       return inTransaction(this.connection, async (session) => {
-        const placed = await this.placeIn(session, order, customer, isNew);
+        const placed = await this.placeIn(session, order, customer, { isNew, settings });
         await also(placed, session);
         return placed;
       });
@@ -89,17 +113,28 @@ export class OrderPlacement {
     session: ClientSession,
     order: NewOrder,
     customer: Caller,
-    isNew: boolean,
+    { isNew, settings }: { isNew: boolean; settings: DeliverySettings },
   ): Promise<Order> {
     const userId = new Types.ObjectId(customer.id);
     const unpaid = await this.customers.lock(userId, session);
     const products = await this.stock.take(session, order.lines, isNew);
-    const snapshot = snapshotOf(order, products, customer, this.config.orders);
-    if (isNew)
-      for (const { productId, quantity } of order.lines)
-        this.customers.assertMayHold(unpaid, products.get(String(productId))!, quantity);
+    const snapshot = snapshotOf(order, products, customer, settings, this.config);
+    if (isNew) this.assertMayHold(unpaid, order.lines, products);
     const actor = { by: 'customer', userId: customer.id } as const;
     return this.changes.place(session, { ...snapshot, userId, ...(isNew && { ofNewCustomer: true }) }, actor);
+  }
+
+  /** @throws LinesRefused */
+  private assertMayHold(
+    unpaid: Parameters<CustomerLocks['holdRefusal']>[0],
+    lines: readonly WantedLine[],
+    products: ReadonlyMap<string, Product>,
+  ): void {
+    const refused = lines.flatMap(({ productId, quantity }, line): RefusedLine[] => {
+      const error = this.customers.holdRefusal(unpaid, products.get(String(productId))!, quantity);
+      return error ? [{ line, error }] : [];
+    });
+    if (refused.length > 0) throw new LinesRefused(refused);
   }
 
   private find(id: Types.ObjectId): Promise<Order | null> {

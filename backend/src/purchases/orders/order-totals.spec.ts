@@ -6,7 +6,7 @@ import {
   QUANTITY_RULE,
   QuantityBelowMinimum,
 } from '../purchase-errors.js';
-import { assertOrderable, assertTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS } from './order-totals.js';
+import { assertTotal, MAX_TOTAL_CENTS, MIN_TOTAL_CENTS, refusalOf } from './order-totals.js';
 
 const offer = { priceCents: 1_999, minimumOQ: 5, availableQ: 100 };
 
@@ -16,7 +16,7 @@ describe('whether a quantity can be ordered', () => {
     ['all there is, at the price that was seen', offer, 100, 1_999],
     ['the last minimum', { ...offer, availableQ: 5 }, 5, undefined],
   ] as const)('it can: %s', (_, given, quantity, seen) =>
-    expect(() => assertOrderable(given, quantity, seen)).not.toThrow(),
+    expect(refusalOf(given, quantity, seen)).toBeUndefined(),
   );
 
   it.each([
@@ -27,7 +27,7 @@ describe('whether a quantity can be ordered', () => {
     ['more than there is', offer, 101, 1_999, NotEnoughStock],
     ['less left than the minimum', { ...offer, availableQ: 4 }, 5, undefined, NotEnoughStock],
   ])('it cannot: %s', (_, given, quantity, seen, error) =>
-    expect(() => assertOrderable(given, quantity, seen)).toThrow(error),
+    expect(refusalOf(given, quantity, seen)).toBeInstanceOf(error),
   );
 
   it('says the sentence of the specification, and what can be had', () => {

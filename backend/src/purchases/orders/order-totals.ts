@@ -1,3 +1,4 @@
+import type { DomainError } from '../../common/errors.js';
 import { isInPacks, type Packs, type Prices, unitPriceAt, wholePacks } from '../../products/pricing.js';
 import {
   NotEnoughStock,
@@ -17,20 +18,20 @@ interface Offer extends Packs, Prices {
 }
 
 /**
- * Whether a quantity of a product can be ordered.
+ * Why a quantity of a product cannot be ordered; undefined when it can.
  *
  * @param seenCents the unit price that the customer saw, when they said: the base price, which is never the lower, or that at
  * this quantity
- * @throws QuantityBelowMinimum, SoldInPacks, PriceChanged, NotEnoughStock
  */
-export function assertOrderable(offer: Offer, quantity: number, seenCents?: number): void {
+export function refusalOf(offer: Offer, quantity: number, seenCents?: number): DomainError | undefined {
   const { priceCents, minimumOQ, orderStep = 1, availableQ } = offer;
   const unitCents = unitPriceAt(offer, quantity);
-  if (quantity < minimumOQ) throw new QuantityBelowMinimum();
-  if (!isInPacks(quantity, offer)) throw new SoldInPacks(orderStep);
+  if (quantity < minimumOQ) return new QuantityBelowMinimum();
+  if (!isInPacks(quantity, offer)) return new SoldInPacks(orderStep);
   if (seenCents !== undefined && seenCents !== priceCents && seenCents !== unitCents)
-    throw new PriceChanged(unitCents);
-  if (quantity > availableQ) throw new NotEnoughStock(wholePacks(availableQ, offer));
+    return new PriceChanged(unitCents);
+  if (quantity > availableQ) return new NotEnoughStock(wholePacks(availableQ, offer));
+  return undefined;
 }
 
 /** @throws OrderTotalOutOfRange */

@@ -123,7 +123,8 @@ export class OrderTransitions {
   ): Promise<Order | null> {
     return this.changeUnpaid(session, read, { version: read.version }, actor, (order) => {
       const cancelled = order.lines.filter((line) => line.productId.equals(productId));
-      const { _id, number, userName, userEmail, delivery, pricesIncludeTax, intentAttempt } = order;
+      const { _id, number, userName, userEmail, company, poNumber } = order;
+      const { delivery, pricesIncludeTax, intentAttempt } = order;
       const lines = order.lines.filter((line) => !cancelled.includes(line));
       const amounts = amountsOf({ lines, delivery, pricesIncludeTax });
       assertTotal(amounts.totalCents);
@@ -131,7 +132,7 @@ export class OrderTransitions {
         set: {
           lines,
           ...amounts,
-          ...searchFieldsOfOrder({ _id, number, userName, userEmail, lines }),
+          ...searchFieldsOfOrder({ _id, number, userName, userEmail, company, poNumber, lines }),
           intentId: undefined,
           // also when there was none: one that is being opened is of the former amount
           intentAttempt: intentAttempt + 1,
@@ -172,6 +173,16 @@ export class OrderTransitions {
       session,
       { _id, where: { ...where, hiddenAt: null } },
       () => ({ set: { hiddenAt: new Date() }, what: 'removed-by-customer' }),
+      actor,
+    );
+  }
+
+  /** Puts an order back on the list that its customer took it off; null when it is on it. */
+  putBack(session: ClientSession, _id: Types.ObjectId, actor: Actor): Promise<Order | null> {
+    return this.changes.change(
+      session,
+      { _id, where: { hiddenAt: trusted({ $ne: null }) } },
+      () => ({ set: { hiddenAt: null }, what: 'put-back-by-customer' }),
       actor,
     );
   }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ID_SCHEMA } from '../../common/fields.js';
+import { AddressDto, toAddressDto } from '../../delivery/address.dto.js';
 import { FULFILMENTS, type Fulfilment, fulfilmentOf, titleOf } from './order-lines.js';
 import {
   OrderDeliveryDto,
@@ -82,8 +83,12 @@ export class OrderDto extends ChargedOrderDto {
   userName!: string;
   @ApiProperty({ example: 'customer@example.com' })
   userEmail!: string;
+  /** Where it is delivered, as one text. */
   @ApiProperty({ example: '12 Foundry Lane, Springfield' })
   address!: string;
+  /** The same in its parts, where it was given so. */
+  @ApiPropertyOptional({ type: AddressDto })
+  shippingAddress?: AddressDto;
   @ApiProperty({ example: '5550100' })
   phone!: string;
   @ApiPropertyOptional({ example: 'Springfield Systems Inc.' })
@@ -174,6 +179,7 @@ export const toOrderDto =
     userName: order.userName,
     userEmail: order.userEmail,
     address: order.address,
+    ...(order.shippingAddress && { shippingAddress: toAddressDto(order.shippingAddress) }),
     phone: order.phone,
     ...(order.company && { company: order.company }),
     ...(order.vatId && { vatId: order.vatId }),

@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, Types } from 'mongoose';
 import type { Caller } from '../../common/access.js';
 import { CURRENCY } from '../../common/money.js';
+import { type Address, AddressSchema } from '../../delivery/address.js';
 import { type Refund, RefundSchema } from '../refunds/refund.schema.js';
 import { type Shipment, ShipmentSchema } from '../shipments/shipment.schema.js';
 import { type OrderLine, OrderLineSchema } from './order-line.schema.js';
@@ -54,6 +55,10 @@ export class TimelineEntry {
 /** How an order is delivered, as it was charged. */
 @Schema({ _id: false })
 export class Delivery {
+  /** The method's id; absent on orders that were not placed by one. */
+  @Prop({ type: String })
+  methodId?: string;
+
   @Prop({ type: String, required: true })
   name!: string;
 
@@ -64,9 +69,9 @@ export class Delivery {
   @Prop({ type: Number, required: true })
   taxCents!: number;
 
-  /** When it is expected to arrive. */
-  @Prop({ type: Date })
-  expected?: Date;
+  /** The day it is expected to arrive, `2026-11-30`. */
+  @Prop({ type: String })
+  expected?: string;
 }
 
 /** An order: what somebody bought at once, and pays at once. No order is ever erased. */
@@ -89,8 +94,13 @@ export class Order {
   @Prop({ type: String, default: '' })
   userName!: string;
 
+  /** As one text. */
   @Prop({ type: String, required: true })
   address!: string;
+
+  /** The same in its parts; absent where only a text was given. */
+  @Prop({ type: AddressSchema })
+  shippingAddress?: Address;
 
   @Prop({ type: String, required: true })
   phone!: string;

@@ -7,8 +7,9 @@ import { availabilityOf } from '../../products/availability.js';
 import { Product } from '../../products/product.schema.js';
 import { CatalogueRevision } from '../../response-cache/catalogue-revision.js';
 import type { WantedLine } from '../orders/new-order.js';
-import { assertOrderable } from '../orders/order-totals.js';
+import { refusalOf } from '../orders/order-totals.js';
 import type { Order } from '../orders/order.schema.js';
+import { LinesRefused, type RefusedLine } from '../purchase-errors.js';
 import { KeyedQueue } from './keyed-queue.js';
 import { type StockMove, stockMoves } from './stock-moves.js';
 
@@ -44,18 +45,18 @@ export class Stock {
    * Turns most of those away who want what is sold out, without a transaction. An order of any other product is not looked
    * up before.
    *
-   * @throws NotFound, what `assertOrderable` throws
+   * @throws LinesRefused
    */
   async expect(lines: readonly WantedLine[]): Promise<void> {
-    const scarce = lines.filter(({ productId }) => this.scarce.delete(String(productId)));
-    if (scarce.length > 0) this.assertLines(scarce, await this.read(scarce, null));
+    const isScarce = lines.map(({ productId }) => this.scarce.delete(String(productId)));
+    if (isScarce.includes(true)) this.assertLines(lines, await this.read(lines, null));
   }
 
   /**
    * Takes the units of an order's lines. Returns the products as they were before, by id; an error ends the transaction.
    *
    * @param isNew whether the units count as held by a customer who never paid
-   * @throws NotFound, what `assertOrderable` throws
+   * @throws LinesRefused
    */
   async take(
     session: ClientSession,
@@ -94,12 +95,14 @@ export class Stock {
   }
 
   private assertLines(lines: readonly WantedLine[], products: Map<string, Product>): void {
-    for (const { productId, quantity, seenCents } of lines) {
+    const refused = lines.flatMap(({ productId, quantity, seenCents }, line): RefusedLine[] => {
       const product = products.get(String(productId));
-      if (!product || product.removedAt) throw new NotFound('product');
+      if (!product || product.removedAt) return [{ line, error: new NotFound('product') }];
       if (quantity > product.availableQ) this.scarce.set(String(productId), true);
-      assertOrderable(product, quantity, seenCents);
-    }
+      const error = refusalOf(product, quantity, seenCents);
+      return error ? [{ line, error }] : [];
+    });
+    if (refused.length > 0) throw new LinesRefused(refused);
   }
 
   /**
