@@ -42,7 +42,13 @@ describe('POST /create-payment-intent', () => {
     const orderId = await order();
     const secret = await secretOf(orderId);
     const intent = await shop.sandbox.stripe.paymentIntents.retrieve(secret.split('_secret_')[0]!);
-    expect(intent).toMatchObject({ amount: 20_000, currency: 'usd', metadata: { orderId } });
+    expect(intent).toMatchObject({
+      amount: 20_000,
+      currency: 'usd',
+      metadata: { orderId },
+      allowed_payment_method_types: ['card'],
+      automatic_payment_methods: null,
+    });
   });
 
   it('gives the same intent each time, even to many at once', async () => {

@@ -63,6 +63,7 @@ export function requireClientSecret(intent: Intent, given: string | undefined): 
 const BROWSER_FIELDS = [
   'id',
   'object',
+  'allowed_payment_method_types',
   'amount',
   'automatic_payment_methods',
   'canceled_at',

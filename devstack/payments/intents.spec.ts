@@ -16,7 +16,7 @@ const create = (changes: Partial<Stripe.PaymentIntentCreateParams> = {}): Promis
   stripe.paymentIntents.create({
     amount: 1999,
     currency: 'usd',
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    allowed_payment_method_types: ['card'],
     metadata: { orderId: 'order-1' },
     ...changes,
   });
@@ -41,7 +41,9 @@ describe('a payment intent', () => {
       metadata: { orderId: 'order-1' },
       status: 'requires_payment_method',
       latest_charge: null,
-      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      allowed_payment_method_types: ['card'],
+      automatic_payment_methods: null,
+      payment_method_types: ['card'],
     });
     expect(made.id).toMatch(/^pi_\w{24}$/);
     expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_\\w{25}$`));
@@ -164,6 +166,10 @@ describe('lists', () => {
 });
 
 describe('refused calls', () => {
+  const ALLOWED = 'allowed_payment_method_types';
+  const ONE = { amount: '100', currency: 'usd' };
+  const CARDS = { 'allowed_payment_method_types[]': 'card' };
+  const AUTOMATIC = { 'automatic_payment_methods[enabled]': 'true' };
   const cases: [string, Record<string, string>, string, string][] = [
     ['no amount', { currency: 'usd' }, 'parameter_missing', 'amount'],
     ['no currency', { amount: '100' }, 'parameter_missing', 'currency'],
@@ -172,6 +178,19 @@ describe('refused calls', () => {
     ['under 50 cents', { amount: '49', currency: 'usd' }, 'amount_too_small', 'amount'],
     ['over the limit', { amount: '100000000', currency: 'usd' }, 'amount_too_large', 'amount'],
     ['a bad currency', { amount: '100', currency: 'dollars' }, 'parameter_invalid', 'currency'],
+    [
+      'no type of this sandbox',
+      { ...ONE, 'allowed_payment_method_types[]': 'klarna' },
+      'parameter_invalid',
+      ALLOWED,
+    ],
+    ['types twice', { ...ONE, ...CARDS, ...AUTOMATIC }, 'parameters_exclusive', ALLOWED],
+    [
+      'the types of versions before endive',
+      { ...ONE, 'payment_method_types[]': 'card' },
+      'parameter_unknown',
+      'payment_method_types',
+    ],
     ['an unknown name', { amount: '100', currency: 'usd', amuont: '1' }, 'parameter_unknown', 'amuont'],
     [
       'an unknown name inside',

@@ -27,6 +27,8 @@ const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 const OPEN: IntentStatus[] = ['requires_payment_method', 'requires_action'];
 const UNEXPECTED = 'payment_intent_unexpected_state';
+const NOT_BOTH =
+  'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.';
 
 /** PaymentIntents: create, confirm, cancel. Every method runs inside `Records.write`. */
 export class Intents {
@@ -45,7 +47,10 @@ export class Intents {
       metadata: params.metadata(),
       description: params.text('description') || null,
     });
+    const allowed = params.list('allowed_payment_method_types');
+    if (allowed) intent.allowed_payment_method_types = readAllowedTypes(allowed);
     const automatic = params.nested('automatic_payment_methods');
+    if (allowed && automatic) throw invalid(NOT_BOTH, 'parameters_exclusive', 'allowed_payment_method_types');
     if (automatic) {
       const enabled = automatic.flag('enabled') ?? true;
       const allow_redirects = automatic.oneOf('allow_redirects', ['always', 'never'] as const) ?? 'always';
@@ -138,6 +143,13 @@ function readAmount(params: Params): number {
   if (amount > MAX_AMOUNT)
     throw invalid('Amount must be no more than $999,999.99', 'amount_too_large', 'amount');
   return amount;
+}
+
+/** Types that this sandbox does not have are left out of what it offers, as Stripe does with those that do not fit. */
+function readAllowedTypes(types: string[]): string[] {
+  if (types.includes('card')) return types;
+  const message = 'None of the allowed payment method types can be used with this payment.';
+  throw invalid(message, 'parameter_invalid', 'allowed_payment_method_types');
 }
 
 function readCurrency(value: string): string {

@@ -8,6 +8,7 @@ export function newIntent(given: Pick<Intent, 'amount' | 'currency' | 'metadata'
   const id = given.id ?? newId('pi');
   return {
     object: 'payment_intent',
+    allowed_payment_method_types: null,
     amount_received: 0,
     automatic_payment_methods: null,
     canceled_at: null,

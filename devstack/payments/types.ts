@@ -15,6 +15,7 @@ interface ApiObject {
 /** Amounts are in the currency's smallest unit throughout, as in Stripe's API. */
 export interface Intent extends ApiObject {
   object: 'payment_intent';
+  allowed_payment_method_types: string[] | null;
   amount: number;
   amount_received: number;
   automatic_payment_methods: { enabled: boolean; allow_redirects: string } | null;

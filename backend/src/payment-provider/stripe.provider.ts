@@ -63,7 +63,8 @@ export class StripeProvider extends PaymentProvider {
         {
           amount,
           currency: PROVIDER_CURRENCY,
-          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          // and the wallets that come with cards; the browser's Payment Element allows the same
+          allowed_payment_method_types: ['card'],
           description: `Order ${orderId}`,
           metadata: { orderId },
         },

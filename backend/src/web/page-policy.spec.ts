@@ -14,6 +14,19 @@ describe('pagePolicy', () => {
     expect(policyText(rest)).not.toMatch(/https:/);
   });
 
+  it("names all origins of Stripe's own list, and none of its Address Element", () => {
+    const policy = pagePolicy(testConfig(REAL), '/nonexistent');
+    const ofStripe = (directive: string) =>
+      policy[directive]!.filter((source) => source.includes('stripe') || source.includes('maps'));
+    expect(ofStripe('script-src')).toEqual(['https://js.stripe.com', 'https://*.js.stripe.com']);
+    expect(ofStripe('connect-src')).toEqual(['https://api.stripe.com']);
+    expect(ofStripe('frame-src')).toEqual([
+      'https://js.stripe.com',
+      'https://*.js.stripe.com',
+      'https://hooks.stripe.com',
+    ]);
+  });
+
   it("names the providers' origins where they are used", () => {
     const policy = pagePolicy(testConfig(REAL), '/nonexistent');
     expect(policy['script-src']).toEqual(
