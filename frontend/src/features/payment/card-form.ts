@@ -7,6 +7,8 @@ export type Charge = (clientSecret: string) => Promise<string>;
 export interface CardFormProps {
   /** Dollars. */
   amount: number;
+  /** Its ISO 4217 code. */
+  currency: string;
   config: ShopConfig['payments'];
   /** A payment is in progress. */
   busy: boolean;

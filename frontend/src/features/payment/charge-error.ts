@@ -13,6 +13,13 @@ export class NoResponse extends ChargeError {
   }
 }
 
+/** The provider has not decided yet; it may still charge the card. */
+export class StillProcessing extends ChargeError {
+  constructor(readonly intentId: string) {
+    super('The payment is still being processed. Look at My Orders in a moment, before you try again.');
+  }
+}
+
 /** The message for the customer, whether the provider or the shop refused. */
 export const paymentMessage = (error: unknown): string =>
   error instanceof ChargeError ? error.message : asApiError(error).detail;

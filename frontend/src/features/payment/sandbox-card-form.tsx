@@ -15,7 +15,7 @@ import { useChallenge } from './use-challenge';
 const EMPTY: CardValues = { number: '', expiry: '', cvc: '' };
 
 /** The payment sandbox's own card form. Nothing typed here leaves the shop's origin or is kept. */
-export default function SandboxCardForm({ amount, config, busy, onPay, message }: CardFormProps) {
+export default function SandboxCardForm({ amount, currency, config, busy, onPay, message }: CardFormProps) {
   const client = useMemo(() => new SandboxClient(config.apiUrl ?? '', config.publishableKey), [config]);
   const { url, challenge, close, loaded } = useChallenge();
 
@@ -69,7 +69,7 @@ export default function SandboxCardForm({ amount, config, busy, onPay, message }
         </div>
         {message}
         <Button type="submit" wide busy={busy}>
-          Pay {money(amount)}
+          Pay {money(amount, currency)}
         </Button>
         <TestCards onUse={fill} />
       </form>

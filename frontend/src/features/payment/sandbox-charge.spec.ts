@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ChargeError, NoResponse } from './charge-error';
-import { ABANDONED, chargeInSandbox, STILL_PROCESSING } from './sandbox-charge';
+import { ChargeError, NoResponse, StillProcessing } from './charge-error';
+import { ABANDONED, chargeInSandbox } from './sandbox-charge';
 import { confirmForm, intentIdOf, readIntent, type Intent } from './sandbox-client';
 
 const SECRET = 'pi_1_secret_2';
@@ -66,7 +66,7 @@ describe('charging a test card', () => {
   it('waits for a payment in process, but not forever', async () => {
     const busy = intent('processing');
     await expect(sandbox(busy, busy, intent('succeeded')).charge()).resolves.toBe('pi_1');
-    await expect(sandbox(busy, busy).charge()).rejects.toThrow(STILL_PROCESSING);
+    await expect(sandbox(busy, busy).charge()).rejects.toThrow(new StillProcessing('pi_1').message);
   });
 });
 

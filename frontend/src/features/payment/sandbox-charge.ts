@@ -1,4 +1,4 @@
-import { ChargeError, NoResponse } from './charge-error';
+import { ChargeError, NoResponse, StillProcessing } from './charge-error';
 import type { Intent, SandboxClient, TestCard } from './sandbox-client';
 
 /** Shows the bank's question. `next` waits until the customer may have responded; false when the customer closed it. */
@@ -9,8 +9,6 @@ export interface Challenge {
 }
 
 export const ABANDONED = 'The check by your bank was not finished. Your card was not charged.';
-export const STILL_PROCESSING =
-  'The payment is still being processed. Look at My Orders in a moment, before you try again.';
 const DECLINED = 'Your card was declined.';
 const CHECKS_WHILE_PROCESSING = 20;
 const CHECKS_AFTER_NO_RESPONSE = 3;
@@ -48,9 +46,8 @@ export async function chargeInSandbox(
     intent = await client.retrieve(clientSecret);
   }
   if (intent.status === 'succeeded') return intent.id;
-  throw new ChargeError(
-    intent.status === 'processing' ? STILL_PROCESSING : (intent.last_payment_error?.message ?? DECLINED),
-  );
+  if (intent.status === 'processing') throw new StillProcessing(intent.id);
+  throw new ChargeError(intent.last_payment_error?.message ?? DECLINED);
 }
 
 /** A response can be lost after the card was charged, so its absence is no refusal: the intent's status is read. */

@@ -1,6 +1,6 @@
-import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js';
+import type { Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { useEffect, useState, type FormEvent } from 'react';
 import { money } from '../../lib/format';
 import { useTheme } from '../../ui/theme';
@@ -8,7 +8,8 @@ import { Button } from '../../ui/button';
 import { Alert, ErrorState } from '../../ui/feedback';
 import { Spinner } from '../../ui/spinner';
 import type { CardFormProps } from './card-form';
-import { ChargeError } from './charge-error';
+import { chargeByStripe } from './stripe-charge';
+import { stripeLook } from './stripe-look';
 
 const NOT_LOADED = {
   status: 0,
@@ -17,19 +18,27 @@ const NOT_LOADED = {
   errors: {},
 };
 
-/** The provider's own card form: card data goes from its frame to the provider and never through the shop. */
+/**
+ * The provider's own card form, and the wallets that come with cards: their data goes from its frame to the provider and
+ * never through the shop. The intent is created when it is sent.
+ */
 export default function StripeCardForm(props: CardFormProps) {
   const [attempt, setAttempt] = useState(0);
   return <Loader key={attempt} {...props} retry={() => setAttempt(attempt + 1)} />;
 }
 
-function Loader({ retry, ...props }: CardFormProps & { retry: () => void }) {
-  const { publishableKey } = props.config;
+interface LoadedProps extends CardFormProps {
+  retry: () => void;
+}
+
+function Loader(props: LoadedProps) {
+  const { amount, currency, config, retry } = props;
   const [stripe, setStripe] = useState<Stripe>();
   const [failed, setFailed] = useState(false);
+  const theme = useTheme();
   useEffect(() => {
     let current = true;
-    loadStripe(publishableKey).then(
+    loadStripe(config.publishableKey).then(
       (loaded) => {
         if (!current) return;
         if (loaded) setStripe(loaded);
@@ -40,82 +49,69 @@ function Loader({ retry, ...props }: CardFormProps & { retry: () => void }) {
     return () => {
       current = false;
     };
-  }, [publishableKey]);
+  }, [config.publishableKey]);
 
   if (failed) return <ErrorState error={NOT_LOADED} retry={retry} />;
   if (!stripe) return <Spinner label="Loading the card form" />;
+  // A change of these is passed on to what is mounted.
+  const options: StripeElementsOptionsMode = {
+    mode: 'payment',
+    amount: Math.round(amount * 100),
+    currency: currency.toLowerCase(),
+    // the intent allows the same
+    allowedPaymentMethodTypes: ['card'],
+    appearance: stripeLook(theme),
+    locale: 'en',
+  };
   return (
-    <Elements stripe={stripe}>
+    <Elements stripe={stripe} options={options}>
       <Card {...props} />
     </Elements>
   );
 }
 
-function Card({ amount, busy, onPay, message }: CardFormProps) {
+function Card({ amount, currency, busy, onPay, message, retry }: LoadedProps) {
   const stripe = useStripe();
   const elements = useElements();
-  const options = useCardLook();
-  const [typing, setTyping] = useState<string>();
-  const [complete, setComplete] = useState(false);
+  const [phase, setPhase] = useState<'loading' | 'ready' | 'failed' | 'checking'>('loading');
+  const [invalid, setInvalid] = useState<string>();
 
-  const send = (event: FormEvent) => {
+  const send = async (event: FormEvent) => {
     event.preventDefault();
-    const card = elements?.getElement(CardElement);
-    if (busy || !stripe || !card) return;
-    if (!complete) {
-      setTyping((before) => before ?? 'Your card details are incomplete.');
-      card.focus();
+    if (busy || phase !== 'ready' || !stripe || !elements) return;
+    setPhase('checking');
+    setInvalid(undefined);
+    // before anything else is awaited: a wallet opens its window only right after the click
+    const { error } = await elements.submit();
+    setPhase('ready');
+    if (error) {
+      // each field shows its own message
+      if (error.type !== 'validation_error') setInvalid(error.message);
+      elements.getElement('payment')?.focus();
       return;
     }
-    void onPay(async (clientSecret) => {
-      // Carries out 3-D Secure by itself.
-      const { paymentIntent, error } = await stripe.confirmCardPayment(clientSecret, {
-        payment_method: { card },
-      });
-      if (paymentIntent?.status === 'succeeded') return paymentIntent.id;
-      if (error?.payment_intent?.status === 'succeeded') return error.payment_intent.id;
-      throw new ChargeError(error?.message ?? 'The payment was not completed. Please try again.');
-    });
+    await onPay((clientSecret) => chargeByStripe(stripe, elements, clientSecret));
   };
 
+  if (phase === 'failed') return <ErrorState error={NOT_LOADED} retry={retry} />;
   return (
-    <form className="dash-form" aria-label="Card" method="post" noValidate onSubmit={send}>
-      <div className="field">
-        <span className="field__label" id="card-label">
-          Card
-        </span>
-        <div className="input card-element" role="group" aria-labelledby="card-label">
-          <CardElement
-            options={options}
-            onChange={(change) => {
-              setTyping(change.error?.message);
-              setComplete(change.complete);
-            }}
-          />
-        </div>
-      </div>
-      {typing ? <Alert tone="bad">{typing}</Alert> : message}
-      <Button type="submit" wide busy={busy} disabled={!stripe}>
-        Pay {money(amount)}
+    <form
+      className="dash-form"
+      aria-label="Card"
+      method="post"
+      noValidate
+      onSubmit={(event) => void send(event)}
+    >
+      <PaymentElement
+        options={{ layout: 'tabs' }}
+        onReady={() => setPhase('ready')}
+        onLoadError={() => setPhase('failed')}
+        onChange={() => setInvalid(undefined)}
+      />
+      {invalid ? <Alert tone="bad">{invalid}</Alert> : message}
+      <Button type="submit" wide busy={busy || phase === 'checking'} disabled={phase === 'loading'}>
+        Pay {money(amount, currency)}
       </Button>
     </form>
   );
-}
-
-/** The provider's frame cannot read our style sheet: it gets the tokens' values. */
-function useCardLook(): StripeCardElementOptions {
-  useTheme();
-  const tokens = getComputedStyle(document.documentElement);
-  const token = (name: string) => tokens.getPropertyValue(name).trim();
-  return {
-    style: {
-      base: {
-        color: token('--text'),
-        fontSize: '16px',
-        lineHeight: '26px',
-        '::placeholder': { color: token('--text-muted') },
-      },
-      invalid: { color: token('--bad') },
-    },
-  };
 }

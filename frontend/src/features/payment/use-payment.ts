@@ -1,55 +1,86 @@
 import { useCallback, useRef, useState } from 'react';
 import { useConfirmPaymentMutation, useCreatePaymentIntentMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
-import type { OrderToPay } from '../../api/types';
 import type { Charge } from './card-form';
-import { paymentMessage } from './charge-error';
+import { paymentMessage, StillProcessing } from './charge-error';
+
+/** An order, and the amount due in dollars as the customer saw it. */
+export interface Payable {
+  _id: string;
+  price: number;
+}
 
 export type PaymentState =
   | { phase: 'idle' | 'processing' }
   | { phase: 'error'; message: string }
+  /** The provider has not decided yet. */
+  | { phase: 'undecided'; orderId: string; transactionId: string; message: string }
   /** The card is charged, but the shop has not responded yet: the record is tried again, never the charge. */
-  | { phase: 'unrecorded'; transactionId: string; message: string }
+  | { phase: 'unrecorded'; orderId: string; transactionId: string; message: string }
   | { phase: 'success'; transactionId: string };
 
-export function usePayment(order: OrderToPay, onStale: () => void) {
+/** @param onStale the order is not what it was: paid or cancelled meanwhile, or of another amount */
+export function usePayment(onStale: () => void) {
   const [createIntent] = useCreatePaymentIntentMutation();
   const [confirmPayment] = useConfirmPaymentMutation();
   const [state, setState] = useState<PaymentState>({ phase: 'idle' });
   const atWork = useRef(false);
-  const { _id: orderId, price } = order;
 
   const record = useCallback(
-    async (transactionId: string) => {
+    async (orderId: string, transactionId: string) => {
+      setState({ phase: 'processing' });
+      try {
+        await confirmPayment({ id: orderId, confirmPaymentDto: { transactionId } }).unwrap();
+        setState({ phase: 'success', transactionId });
+        return true;
+      } catch (error) {
+        setState({ phase: 'unrecorded', orderId, transactionId, message: asApiError(error).detail });
+        return false;
+      }
+    },
+    [confirmPayment],
+  );
+
+  /** Asks the shop whether a payment that was not decided has succeeded; the shop asks the provider. */
+  const check = useCallback(
+    async (orderId: string, transactionId: string) => {
       setState({ phase: 'processing' });
       try {
         await confirmPayment({ id: orderId, confirmPaymentDto: { transactionId } }).unwrap();
         setState({ phase: 'success', transactionId });
       } catch (error) {
-        setState({ phase: 'unrecorded', transactionId, message: asApiError(error).detail });
+        setState({ phase: 'undecided', orderId, transactionId, message: asApiError(error).detail });
+        onStale();
       }
     },
-    [confirmPayment, orderId],
+    [confirmPayment, onStale],
   );
 
+  /** Charges the card; whether the order is paid and recorded. */
   const pay = useCallback(
-    async (charge: Charge) => {
-      if (atWork.current) return;
+    async ({ _id: orderId, price }: Payable, charge: Charge): Promise<boolean> => {
+      if (atWork.current) return false;
       atWork.current = true;
       setState({ phase: 'processing' });
       try {
         const { clientSecret } = await createIntent({ createPaymentIntentDto: { orderId, price } }).unwrap();
-        await record(await charge(clientSecret));
+        return await record(orderId, await charge(clientSecret));
       } catch (error) {
-        setState({ phase: 'error', message: paymentMessage(error) });
+        const message = paymentMessage(error);
+        setState(
+          error instanceof StillProcessing
+            ? { phase: 'undecided', orderId, transactionId: error.intentId, message }
+            : { phase: 'error', message },
+        );
         // Another amount, or paid or cancelled meanwhile: show the order as it is now.
         if ([404, 409].includes(asApiError(error).status)) onStale();
+        return false;
       } finally {
         atWork.current = false;
       }
     },
-    [createIntent, record, orderId, price, onStale],
+    [createIntent, record, onStale],
   );
 
-  return { state, pay, record };
+  return { state, pay, record, check };
 }

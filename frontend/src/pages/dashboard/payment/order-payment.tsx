@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { OrderToPay, ShopConfig } from '../../../api/types';
 import { inCurrencyOf, quantityText, sumsOf } from '../../../features/orders/order-texts';
 import { count } from '../../../lib/format';
 import { useDisplayName } from '../../../features/session/use-display-name';
-import { Button, ButtonLink } from '../../../ui/button';
-import { Alert, EmptyState } from '../../../ui/feedback';
-import { CardPayment } from '../../../features/payment/card-payment';
+import { ButtonLink } from '../../../ui/button';
+import { EmptyState } from '../../../ui/feedback';
+import { PaymentForm } from '../../../features/payment/payment-form';
 import { usePayment } from '../../../features/payment/use-payment';
 
 interface OrderPaymentProps {
@@ -17,7 +17,8 @@ interface OrderPaymentProps {
 export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
   const name = useDisplayName();
   const stale = useCallback(() => void refresh(), [refresh]);
-  const { state, pay, record } = usePayment(order, stale);
+  const payment = usePayment(stale);
+  const { state } = payment;
 
   if (state.phase === 'success') return <Paid transactionId={state.transactionId} fresh />;
   // While a payment is under way, its own outcome counts, not what the order looks like meanwhile.
@@ -36,29 +37,13 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
         </p>
       </section>
       <section className="dash-panel" aria-label="Card">
-        {state.phase === 'unrecorded' ? (
-          <Alert tone="warn">
-            <p>
-              Your card was charged, but the shop could not record it yet: {state.message} It will not be
-              charged again. Transaction: <strong>{state.transactionId}</strong>
-            </p>
-            <Button look="secondary" small onClick={() => void record(state.transactionId)}>
-              Try again to record it
-            </Button>
-          </Alert>
-        ) : (
-          <CardPayment
-            amount={order.price}
-            config={config}
-            busy={state.phase === 'processing'}
-            onPay={pay}
-            message={
-              <Outcome busy={state.phase === 'processing'}>
-                {state.phase === 'error' && <Alert tone="bad">{state.message}</Alert>}
-              </Outcome>
-            }
-          />
-        )}
+        <PaymentForm
+          payment={payment}
+          amount={order.price}
+          currency={order.currency}
+          config={config}
+          onPay={(charge) => payment.pay(order, charge)}
+        />
       </section>
     </div>
   );
@@ -112,16 +97,6 @@ const Lines = ({ order }: { order: OrderToPay }) => (
       </li>
     ))}
   </ul>
-);
-
-/** Always there, so that screen readers hear what changes in it. */
-const Outcome = ({ busy, children }: { busy: boolean; children: ReactNode }) => (
-  <>
-    <p role="status" className={busy ? 'muted' : 'visually-hidden'}>
-      {busy ? 'Processing your payment…' : ''}
-    </p>
-    {children}
-  </>
 );
 
 function Paid({ transactionId, fresh }: { transactionId: string | undefined; fresh?: boolean }) {
