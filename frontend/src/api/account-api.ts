@@ -38,11 +38,17 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     listPurchases: { providesTags: ['Orders'] },
     searchPurchases: { providesTags: ['Orders'] },
     countPurchases: { providesTags: ['Orders'] },
+    getBasket: { providesTags: ['Basket'] },
+    replaceBasket: { invalidatesTags: ['Basket'] },
     getPurchase: { providesTags: ['Orders'] },
     addOrderNote: { invalidatesTags: ['Orders', 'Audit'] },
     bulkShipPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders', 'Audit']) },
     bulkCancelPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ORDER_CHANGE) },
     getOrderToPay: { providesTags: ['Orders'] },
+    // What was ordered is in the basket no more; a refusal may say that parts have changed.
+    placeOrder: {
+      invalidatesTags: (_order, error) => (error ? ['Products'] : ['Orders', 'Products', 'Basket']),
+    },
     createPurchase: { invalidatesTags: (_order, error) => (error ? ['Products'] : ['Orders', 'Products']) },
     removePurchase: { invalidatesTags: [...ORDER_CHANGE] },
     shipPurchase: { invalidatesTags: ['Orders', 'Audit'] },

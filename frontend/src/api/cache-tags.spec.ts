@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureStore } from '@reduxjs/toolkit';
 import { accountApi } from './account-api';
 import { api } from './api';
+import { basketApi } from './basket';
 import { newProductsApi } from './new-products';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
@@ -23,6 +24,8 @@ const reads: Record<string, () => unknown> = {
   getOrderToPay: () => endpoints.getOrderToPay.initiate({ id: 'o' }),
   reconcilePayments: () => endpoints.reconcilePayments.initiate({}),
   getOverview: () => endpoints.getOverview.initiate({ from: '', to: '', by: 'day' }),
+  savedBasket: () => basketApi.endpoints.savedBasket.initiate('a@b.c'),
+  checkedBasket: () => basketApi.endpoints.checkedBasket.initiate({ lines: [] }),
   listReviews: () => endpoints.listReviews.initiate({}),
   searchReviews: () => endpoints.searchReviews.initiate({}),
   searchManagedReviews: () => endpoints.searchManagedReviews.initiate({}),
@@ -35,7 +38,7 @@ const reads: Record<string, () => unknown> = {
   searchAuditLog: () => endpoints.searchAuditLog.initiate({}),
 };
 
-const SHOP = ['listItems', 'listKinds', 'searchItems', 'getItem', 'newProducts'];
+const SHOP = ['listItems', 'listKinds', 'searchItems', 'getItem', 'newProducts', 'checkedBasket'];
 const PRODUCTS = [...SHOP, 'searchManagedItems', 'productToEdit'];
 const ORDERS = ['listPurchasesOf', 'searchPurchases', 'countPurchases', 'getPurchase', 'getOrderToPay'];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];
@@ -77,6 +80,15 @@ const writes: [string, () => unknown, string[]][] = [
     'removing an order, whose stock returns',
     () => endpoints.removePurchase.initiate({ id: 'o' }),
     [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'ordering what is in the basket',
+    () =>
+      endpoints.placeOrder.initiate({
+        'Idempotency-Key': 'k',
+        checkoutDto: { lines: [], address: {} as never, phone: '5550100' },
+      }),
+    [...ORDERS, ...PRODUCTS, 'savedBasket', 'getOverview'],
   ],
   [
     'shipping an order',

@@ -48,6 +48,7 @@ export const baseQuery: BaseQueryFn<
 export const TAGS = [
   'Products',
   'Orders',
+  'Basket',
   'Reviews',
   'Users',
   'Admin',

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storage } from '../../lib/storage';
+import { BASKET_KEY } from '../basket/basket-key';
 import { Browser, define, MINUTE, PROVIDER_KEY } from './session-test-kit';
 
 let browser: Browser;
@@ -88,6 +90,17 @@ describe('signing out', () => {
     await browser.open().start();
     expect(browser.state.status).toBe('signed-out');
     expect(browser.exchanges).toEqual([]);
+  });
+
+  it("takes a visitor's basket along, which a sign-in that fails does not", async () => {
+    const session = browser.open();
+    await session.start();
+    storage.set(BASKET_KEY, 'lines');
+    browser.respond = () => new Response('{}', { status: 403 });
+    await expect(session.signIn('a@example.com', 'secret')).rejects.toBeDefined();
+    expect(storage.get(BASKET_KEY)).toBe('lines');
+    await session.signOut();
+    expect(storage.get(BASKET_KEY)).toBeUndefined();
   });
 
   it('is not undone by a renewal under way', async () => {

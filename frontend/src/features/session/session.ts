@@ -2,6 +2,8 @@ import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
 import { hasDrafts, removeDrafts } from '../../forms/drafts';
 import { isGuarded } from '../../forms/leave-guard';
+import { storage } from '../../lib/storage';
+import { BASKET_KEY } from '../basket/basket-key';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';
 import { emailOf, exchangeFresh } from './exchange';
 import { isRefusal } from './refusal';
@@ -91,6 +93,7 @@ export class Session {
    */
   async signOut(): Promise<void> {
     clearStored();
+    storage.remove(BASKET_KEY);
     this.leave();
     await this.signOutProvider();
   }
