@@ -33,7 +33,8 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/]|ui[\\/]|features[\\/](products|reviews)[\\/](?!product-form|product-sheet))/,
+            // not what admins' pages alone share, nor the reviews, which the lists of parts do without
+            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/](?!days|date-time)|ui[\\/](?!notify-undo|undo-toast|progress)|features[\\/]products[\\/](?!product-form|product-sheet))/,
             minShareCount: 2,
             priority: 1,
           },

@@ -1,25 +1,9 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useIdleImport } from '../lib/use-idle-import';
 
-const RETRY_MS = 10_000;
+const load = () => import('./toast-container');
 
-/** The toast container of every page, fetched once the page has been shown and the browser is idle. */
+/** The toast container of every page; toasts wait for it. */
 export function Toasts() {
-  const [Container, setContainer] = useState<ComponentType>();
-  useEffect(() => {
-    let retry: ReturnType<typeof setTimeout>;
-    // No page is worth breaking for it: it is fetched again, and toasts wait for it.
-    const load = () =>
-      void import('./toast-container').then(
-        (module) => setContainer(() => module.default),
-        () => (retry = setTimeout(load, RETRY_MS)),
-      );
-    const idle = 'requestIdleCallback' in window;
-    const handle = idle ? requestIdleCallback(load, { timeout: 3000 }) : setTimeout(load, 1000);
-    return () => {
-      clearTimeout(retry);
-      if (idle) cancelIdleCallback(handle as number);
-      else clearTimeout(handle);
-    };
-  }, []);
+  const Container = useIdleImport(load);
   return Container && <Container />;
 }

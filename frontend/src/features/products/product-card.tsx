@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button';
 import { ProductImage, type ProductImageProps } from './product-image';
 import { Skeleton } from '../../ui/skeleton';
 import { AvailabilityTag } from './availability-tag';
+import { AddToBasket } from './add-to-basket';
 import { kindName } from './kind-name';
 import { canOrder } from './availability';
 import { orderableUnits, priceText } from './pricing';
@@ -46,14 +47,16 @@ export function ProductCard({ product, ...visible }: ProductCardProps) {
           </p>
           <AvailabilityTag availability={availability} />
         </div>
-        <ButtonLink
-          to={`/item/${_id}`}
-          wide
-          look={canOrder(product) ? 'primary' : 'secondary'}
-          aria-label={`Buy Now: ${name}`}
-        >
-          Buy Now
-        </ButtonLink>
+        <div className="card__buttons">
+          <ButtonLink
+            to={`/item/${_id}`}
+            look={canOrder(product) ? 'primary' : 'secondary'}
+            aria-label={`Buy Now: ${name}`}
+          >
+            Buy Now
+          </ButtonLink>
+          <AddToBasket product={product} />
+        </div>
       </div>
     </article>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Account } from './account';
+import { BasketLink } from './basket-link';
 import { ThemeSwitch } from '../theme-switch';
 import { Wordmark } from '../wordmark';
 
@@ -40,7 +41,7 @@ export function NavBar() {
           onClick={() => setOpenOn(open ? undefined : pathname)}
         >
           <span className="bar__lines" aria-hidden="true" />
-          Menu
+          <span className="bar__word">Menu</span>
         </button>
         <div className={open ? 'bar__menu bar__menu--open' : 'bar__menu'} id="bar-menu">
           <nav aria-label="Main">
@@ -59,6 +60,7 @@ export function NavBar() {
             <ThemeSwitch />
           </div>
         </div>
+        <BasketLink />
       </div>
     </header>
   );

@@ -6,6 +6,7 @@ import { PageTitle, useAbsoluteUrl } from '../../../ui/page-title';
 import { ButtonLink } from '../../../ui/button';
 import { Alert, EmptyState } from '../../../ui/feedback';
 import { unavailableReason } from '../../../features/products/availability';
+import { AddToBasket } from '../../../features/products/add-to-basket';
 import { Breadcrumbs } from '../../../ui/breadcrumbs';
 import { loadProduct, ProductLoad } from '../../../features/products/product-load';
 import { ProductSheet } from '../../../features/products/product-sheet';
@@ -50,9 +51,12 @@ function Part({ product }: { product: Product }) {
         {closed ? (
           <Alert tone="warn">{closed}</Alert>
         ) : (
-          <ButtonLink to={`/item/${product._id}`} wide>
-            Buy Now
-          </ButtonLink>
+          <>
+            <ButtonLink to={`/item/${product._id}`} wide>
+              Buy Now
+            </ButtonLink>
+            <AddToBasket product={product} wide />
+          </>
         )}
       </ProductSheet>
       <section className="section wrap" aria-labelledby="part-reviews">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useListPurchasesOfQuery } from '../../../api/account-api';
 import { useSessionState } from '../../../features/session/use-session';
+import { AddToBasket } from '../../../features/products/add-to-basket';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
@@ -42,7 +43,7 @@ export default function PurchasePage() {
     <>
       <PageHead
         title="Quick order"
-        lead="Pick a part by its name, give a quantity, order. What you ordered before is on top."
+        lead="Pick a part by its name, give a quantity, order, or collect parts in the basket. What you ordered before is on top."
       />
       <div className={picked ? 'wrap quick quick--picked' : 'wrap quick'} ref={page}>
         <div className="quick__pick">
@@ -66,6 +67,9 @@ export default function PurchasePage() {
               {(product) => (
                 <>
                   <PickedPart product={product} />
+                  <p className="quick__basket">
+                    <AddToBasket product={product} wide />
+                  </p>
                   {(orders.data ?? orders.error) ? (
                     <OrderForm key={product._id} product={product} before={orders.data?.[0]} />
                   ) : (

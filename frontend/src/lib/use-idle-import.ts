@@ -1,0 +1,29 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+const RETRY_MS = 10_000;
+
+/**
+ * A component that is fetched once the page has been shown and the browser is idle; undefined until then. No page is worth
+ * breaking for it: when it cannot be had, it is fetched again.
+ *
+ * @param load the same function each time
+ */
+export function useIdleImport(load: () => Promise<{ default: ComponentType }>): ComponentType | undefined {
+  const [Loaded, setLoaded] = useState<ComponentType>();
+  useEffect(() => {
+    let retry: ReturnType<typeof setTimeout>;
+    const attempt = () =>
+      void load().then(
+        (module) => setLoaded(() => module.default),
+        () => (retry = setTimeout(attempt, RETRY_MS)),
+      );
+    const idle = 'requestIdleCallback' in window;
+    const handle = idle ? requestIdleCallback(attempt, { timeout: 3000 }) : setTimeout(attempt, 1000);
+    return () => {
+      clearTimeout(retry);
+      if (idle) cancelIdleCallback(handle as number);
+      else clearTimeout(handle);
+    };
+  }, [load]);
+  return Loaded;
+}
