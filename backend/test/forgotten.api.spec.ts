@@ -53,6 +53,8 @@ describe('a removed person', () => {
     await write('PATCH', `/updateUser/${email}`, { name, phone, education: 'Engineer', linkedIn });
     await write('POST', '/newsletter', { email });
     await write('POST', '/review', { ratings: 5, comments: 'Good parts', name });
+    const saved = { name, line1: address, city: 'Springfield', postalCode: '62704', country: 'US' };
+    await write('POST', '/addresses', saved);
     const form = steps.form(product, { address, phone });
     await write('POST', '/purchase', form);
     const ids = [];
@@ -68,6 +70,7 @@ describe('a removed person', () => {
     await write('POST', '/purchases/bulk-ship', { ids, dryRun: true }, admin);
     for (const delivery of shop.sandbox.deliveries) await shop.deliver(delivery);
     for (const text of [email, name, phone, address]) expect(await whereIs(text)).toContain('purchases');
+    expect(await whereIs(address)).toContain('address_books');
     expect(await whereIs(email)).toEqual(
       expect.arrayContaining(['idempotency_keys', 'subscriptions', 'users']),
     );

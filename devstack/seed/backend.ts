@@ -43,6 +43,7 @@ export interface Schemas {
   payments: Schema;
   disputes: Schema;
   customerLocks: Schema;
+  deliverySettings: Schema;
   users: Schema;
   reviews: Schema;
   subscriptions: Schema;
@@ -86,20 +87,33 @@ export const loadRules = async (): Promise<Rules> => {
 
 /** The shop's own schemas, migrations and reports. */
 export const loadBackend = async (): Promise<Backend> => {
-  const [product, order, number, payment, records, locks, user, review, subscription, migrator, reports] =
-    await Promise.all([
-      compiled<{ ProductSchema: Schema }>('products/product.schema'),
-      compiled<{ OrderSchema: Schema }>('purchases/orders/order.schema'),
-      compiled<{ OrderNumberSchema: Schema }>('purchases/orders/order-number'),
-      compiled<{ PaymentSchema: Schema }>('purchases/payments/payment.schema'),
-      compiled<{ DisputeRecordSchema: Schema }>('payments/payment-records.schema'),
-      compiled<{ CustomerLockSchema: Schema }>('purchases/orders/customer-locks.service'),
-      compiled<{ UserSchema: Schema }>('users/user.schema'),
-      compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
-      compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
-      compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
-      compiled<{ buildDailyReports: Migrate }>('reports/build-daily-reports'),
-    ]);
+  const [
+    product,
+    order,
+    number,
+    payment,
+    records,
+    locks,
+    delivery,
+    user,
+    review,
+    subscription,
+    migrator,
+    reports,
+  ] = await Promise.all([
+    compiled<{ ProductSchema: Schema }>('products/product.schema'),
+    compiled<{ OrderSchema: Schema }>('purchases/orders/order.schema'),
+    compiled<{ OrderNumberSchema: Schema }>('purchases/orders/order-number'),
+    compiled<{ PaymentSchema: Schema }>('purchases/payments/payment.schema'),
+    compiled<{ DisputeRecordSchema: Schema }>('payments/payment-records.schema'),
+    compiled<{ CustomerLockSchema: Schema }>('purchases/orders/customer-locks.service'),
+    compiled<{ DeliverySettingsSchema: Schema }>('delivery/delivery-settings.schema'),
+    compiled<{ UserSchema: Schema }>('users/user.schema'),
+    compiled<{ ReviewSchema: Schema }>('reviews/review.schema'),
+    compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
+    compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
+    compiled<{ buildDailyReports: Migrate }>('reports/build-daily-reports'),
+  ]);
   return {
     schemas: {
       products: product.ProductSchema,
@@ -108,6 +122,7 @@ export const loadBackend = async (): Promise<Backend> => {
       payments: payment.PaymentSchema,
       disputes: records.DisputeRecordSchema,
       customerLocks: locks.CustomerLockSchema,
+      deliverySettings: delivery.DeliverySettingsSchema,
       users: user.UserSchema,
       reviews: review.ReviewSchema,
       subscriptions: subscription.SubscriptionSchema,

@@ -24,6 +24,7 @@ const NAMES = Object.keys({
   payments: 0,
   disputes: 0,
   customerLocks: 0,
+  deliverySettings: 0,
   users: 0,
   reviews: 0,
   subscriptions: 0,

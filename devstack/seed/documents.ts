@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Models, Rules } from './backend.js';
+import { DELIVERY_SETTINGS } from './delivery.js';
 import {
   HOUR,
   soldAs,
@@ -154,6 +155,7 @@ export const documentsOf = (demo: DemoData, extras: Extras): Documents => {
     orderNumbers: demo.orders.map(numberRow),
     payments: demo.orders.flatMap((o) => paymentRows(o, extras)),
     disputes: demo.orders.flatMap((o) => disputeRows(o, extras)),
+    deliverySettings: [DELIVERY_SETTINGS],
     customerLocks: [...placed].map(([id, orders]) => ({ _id: idOf(id), orders, closedAt: null })),
     reviews: demo.reviews.map((r) => reviewRow(r, firstPaid.get(r.user.id), extras)),
     subscriptions: demo.subscriptions.map((s) => ({

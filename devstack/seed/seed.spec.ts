@@ -87,7 +87,7 @@ const all = (database: string, collection: string): Promise<mongo.BSON.Document[
   client.db(database).collection(collection).find().toArray();
 
 const ORDERS = ['purchases', 'order_numbers', 'payments', 'disputes', 'customer_locks'];
-const NAMES = ['products', 'users', ...ORDERS, 'reviews', 'subscriptions', 'meta'];
+const NAMES = ['products', 'users', ...ORDERS, 'reviews', 'subscriptions', 'delivery_settings', 'meta'];
 
 const counts = async (database: string): Promise<Record<string, number>> => {
   const sizes = await Promise.all(NAMES.map((name) => client.db(database).collection(name).countDocuments()));
@@ -140,6 +140,19 @@ describe('seeding', () => {
     expect(admin).toMatchObject({ role: 'admin', version: 0 });
     expect(await signIn()).toMatchObject({ localId: admin!.uid });
     expect(users.filter((u) => u.role === 'admin')).toHaveLength(1);
+  });
+
+  test('delivers for nothing, or faster, and charges no tax', async () => {
+    const [settings] = await all('fresh', 'delivery_settings');
+    expect(settings).toMatchObject({
+      _id: 'shop',
+      methods: [
+        { name: 'Standard', priceCents: 0, workingDays: 5, countries: [] },
+        { name: 'Express', priceCents: 1_490, workingDays: 2, countries: [] },
+      ],
+      taxRates: [],
+      version: 0,
+    });
   });
 
   test('every order that was paid has its intent and refunds in the sandbox', async () => {

@@ -1,10 +1,10 @@
 /** The tags of the API's calls, in the order in which a page of the documentation shows them. */
 export const TAGS: Record<string, string> = {
   orders: 'Placing orders, lists of them, and what becomes of them.',
+  products: 'The catalogue: public reads, and how admins and programs edit, import and export it.',
   basket: 'A basket of parts, and its checkout: many parts, one order.',
   delivery: 'How the shop delivers, and the taxes that it charges.',
   addresses: "An account's addresses.",
-  products: 'The catalogue: public reads, and how admins and programs edit, import and export it.',
   payments: "Paying an order, refunds, and what does not agree with the payment provider's records.",
   reviews: 'Reviews of the shop, and their moderation.',
   images: 'Images of products.',

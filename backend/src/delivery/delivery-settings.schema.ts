@@ -44,7 +44,7 @@ export class TaxRate {
 }
 
 /** The one document of how the shop delivers and what it taxes: an order reads it at one moment. */
-@Schema({ collection: 'delivery_settings', timestamps: true, versionKey: 'version' })
+@Schema({ collection: 'delivery_settings', versionKey: 'version' })
 export class DeliverySettings {
   @Prop({ type: String, required: true })
   _id!: 'shop';
@@ -55,7 +55,6 @@ export class DeliverySettings {
   @Prop({ type: [SchemaFactory.createForClass(TaxRate)], required: true })
   taxRates!: TaxRate[];
 
-  updatedAt?: Date;
   version!: number;
 }
 
