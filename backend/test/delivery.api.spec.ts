@@ -94,7 +94,8 @@ describe('delivery settings', () => {
         put({ methods: [{ ...standard, name: name + version }], taxRates: [] }, `"${version}"`),
       );
       const statuses = (await Promise.all(writes)).map(({ status }) => status);
-      expect(statuses.toSorted()).toEqual([200, 412, 412, 412, 412]);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+      expect(statuses.filter((status) => status === 412)).toHaveLength(4);
     }
     expect(await entries()).toHaveLength(2);
   });

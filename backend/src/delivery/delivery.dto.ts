@@ -9,7 +9,7 @@ import {
   IsInt,
   IsISO31661Alpha2,
   IsNumber,
-  Matches,
+  IsUppercase,
   Max,
   Min,
   ValidateNested,
@@ -67,7 +67,7 @@ export class DeliveryMethodDto {
     uniqueItems: true,
     example: ['US', 'CA'],
   })
-  @Matches(/^[A-Z]{2}$/, { each: true, message: 'Choose countries.' })
+  @IsUppercase({ each: true, message: 'Choose countries.' })
   @IsISO31661Alpha2({ each: true, message: 'Choose countries.' })
   @ArrayUnique({ message: 'Choose each country once.' })
   @ArrayMaxSize(249, { message: 'Enter at most 249.' })
@@ -147,14 +147,22 @@ export const toDeliverySettingsDto = ({
 });
 
 export class SaveDeliverySettingsDto {
-  @ApiProperty({ type: [SaveDeliveryMethodDto], maxItems: MAX_METHODS })
+  @ApiProperty({
+    type: [SaveDeliveryMethodDto],
+    maxItems: MAX_METHODS,
+    example: [{ name: 'Express', price: 14.9, workingDays: 2, countries: ['US', 'CA'] }],
+  })
   @ValidateNested({ each: true })
   @Type(() => SaveDeliveryMethodDto)
   @ArrayMaxSize(MAX_METHODS, { message: `Enter at most ${MAX_METHODS}.` })
   @IsArray({ message: 'Give a list of methods.' })
   methods!: SaveDeliveryMethodDto[];
 
-  @ApiProperty({ type: [TaxRateDto], maxItems: MAX_TAX_RATES })
+  @ApiProperty({
+    type: [TaxRateDto],
+    maxItems: MAX_TAX_RATES,
+    example: [{ country: 'US', region: 'IL', rate: 8.25, isIncluded: false }],
+  })
   @ValidateNested({ each: true })
   @Type(() => TaxRateDto)
   @ArrayMaxSize(MAX_TAX_RATES, { message: `Enter at most ${MAX_TAX_RATES}.` })
