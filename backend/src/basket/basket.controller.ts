@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { ApiProblems } from '../common/problem.js';
@@ -38,6 +38,8 @@ export class BasketController {
   /** Checks lines against the catalogue and says what they would cost; keeps nothing */
   @Post('check')
   @HttpCode(200)
+  // also a visitor's basket is private; what a token opens is never stored
+  @Header('Cache-Control', 'no-store')
   @Access('public')
   @ApiOkResponse({ type: BasketDto })
   @ApiProblems(400)
