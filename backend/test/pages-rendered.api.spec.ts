@@ -59,6 +59,14 @@ describe('a rendered page', () => {
     expect(await robots('/parts?q=robots')).toBeNull();
   });
 
+  it.each(['/dashboard/orders/RM-7F4K-29QX', '/dashboard/payment/1', '/dashboard'])(
+    'is kept by no browser where it is of an account: %s',
+    async (path) => {
+      const { status, headers } = await call('GET', path, HTML);
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    },
+  );
+
   it('is rendered once for each path and each query that it depends on', async () => {
     const first = await numberAt('/parts?page=2');
     expect(await numberAt('/parts?page=2')).toBe(first);

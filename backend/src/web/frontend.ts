@@ -73,11 +73,14 @@ export async function serveFrontend(
     if (canonical !== undefined && canonical !== pathname)
       return reply.redirect(canonical + request.url.slice(pathname.length), 308);
     const page = await renderer?.pageOf(pathname, request, reply);
+    const isPrivate = renderer?.isPublic(pathname) === false;
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
-    if (renderer?.isPublic(pathname) === false) void reply.header('X-Robots-Tag', 'noindex');
+    if (isPrivate) void reply.header('X-Robots-Tag', 'noindex');
     // what an edge cache may keep is a rendered page; its header is there already
     const { cached } = request.routeOptions.config;
-    if (page?.status !== 200 || !cached) void reply.header('Cache-Control', 'no-cache');
+    // a browser keeps no page of an account, for whoever uses it next and goes back
+    if (page?.status !== 200 || !cached)
+      void reply.header('Cache-Control', isPrivate ? 'no-store' : 'no-cache');
     return (
       reply
         .status(page?.status ?? 200)
