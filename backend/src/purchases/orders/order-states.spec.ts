@@ -150,6 +150,12 @@ describe('the next steps', () => {
   );
 });
 
+it('a customer who took an order off their list can do nothing with it; an admin as before', () => {
+  const order = { status: 'paid', transactionId: 'pi_1', hiddenAt: new Date() } as const;
+  expect(stepsFor('customer', order)).toEqual([]);
+  expect(stepsFor('admin', order)).toEqual(['ship', 'refund']);
+});
+
 describe('why not', () => {
   it.each([
     [{ status: 'unpaid' }, 'This order is unpaid; only a paid one can be shipped.'],

@@ -67,6 +67,8 @@ interface OrderState {
   transactionId?: string | undefined;
   refundStatus?: RefundStatus | undefined;
   dispute?: DisputeState | undefined;
+  /** When its customer took it off their list. */
+  hiddenAt?: Date | null | undefined;
 }
 
 /**
@@ -98,7 +100,10 @@ export const cannotCancel = ({ status }: OrderState): string =>
 
 /** The legal next steps of an order, for its customer or for an admin. */
 export function stepsFor(who: 'customer' | 'admin', order: OrderState): Step[] {
-  if (who === 'customer') return order.status === 'unpaid' ? ['pay', 'remove'] : ['remove'];
+  if (who === 'customer') {
+    if (order.hiddenAt) return [];
+    return order.status === 'unpaid' ? ['pay', 'remove'] : ['remove'];
+  }
   return [
     ...(order.status === 'unpaid' ? (['cancel'] as const) : []),
     ...(isShippable(order) ? (['ship'] as const) : []),
