@@ -20,7 +20,7 @@ export function OrderPayment({ order, config, refresh }: OrderPaymentProps) {
   const payment = usePayment(stale);
   const { state } = payment;
 
-  if (state.phase === 'success') return <Paid transactionId={state.transactionId} fresh />;
+  if (state.phase === 'success') return <Paid order={order} transactionId={state.transactionId} fresh />;
   // While a payment is under way, its own outcome counts, not what the order looks like meanwhile.
   if (order.status !== 'unpaid' && state.phase !== 'processing' && state.phase !== 'unrecorded')
     return <Closed order={order} />;
@@ -99,7 +99,14 @@ const Lines = ({ order }: { order: OrderToPay }) => (
   </ul>
 );
 
-function Paid({ transactionId, fresh }: { transactionId: string | undefined; fresh?: boolean }) {
+interface PaidProps {
+  order: OrderToPay;
+  transactionId: string | undefined;
+  /** Whether it has just been paid here. */
+  fresh?: boolean;
+}
+
+function Paid({ order, transactionId, fresh }: PaidProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (fresh) panel.current?.focus();
@@ -112,7 +119,12 @@ function Paid({ transactionId, fresh }: { transactionId: string | undefined; fre
           Transaction id: <strong className="pay__transaction">{transactionId}</strong>
         </p>
       )}
-      <ButtonLink to="/dashboard">See my orders</ButtonLink>
+      <span className="cell-row">
+        <ButtonLink to={`/dashboard/orders/${order.number}`}>See the order</ButtonLink>
+        <ButtonLink to="/dashboard" look="secondary">
+          See my orders
+        </ButtonLink>
+      </span>
     </div>
   );
 }
@@ -120,7 +132,7 @@ function Paid({ transactionId, fresh }: { transactionId: string | undefined; fre
 /** An order with nothing to pay. */
 function Closed({ order }: { order: OrderToPay }) {
   if (order.status === 'paid' || order.status === 'shipped')
-    return <Paid transactionId={order.transactionId} />;
+    return <Paid order={order} transactionId={order.transactionId} />;
   return (
     <EmptyState
       title={order.status === 'refunded' ? 'This order was refunded' : 'This order was cancelled'}
