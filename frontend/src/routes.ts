@@ -162,6 +162,7 @@ export const routes: PageRoute[] = [
     customers: '/dashboard/myProfile',
     icon: 'card',
   }),
+  signedIn('/dashboard/orders/:number', () => import('./pages/dashboard/order/order-page')),
   signedIn('/dashboard/payment/:id', () => import('./pages/dashboard/payment/payment-page')),
   signedIn('/dashboard/*', notFound),
 ];

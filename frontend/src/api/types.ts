@@ -11,6 +11,8 @@ export type {
   ManagedProductDto as ManagedProduct,
   OrderDto as Order,
   OrderDetailDto as OrderDetail,
+  OwnOrderDto as OwnOrder,
+  OwnRefundDto as OwnRefund,
   OrderLineDto as OrderLine,
   LineUnitsDto as LineUnits,
   CountPurchasesApiArg,

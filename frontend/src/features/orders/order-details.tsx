@@ -3,13 +3,13 @@ import type { Order, OrderLine } from '../../api/types';
 import { SideDrawer, type Neighbours } from '../../ui-admin/side-drawer';
 import { Time } from '../../ui-admin/time';
 import { ProductImage } from '../products/product-image';
-import { OrderAgain, OrderLines } from './order-lines';
-import { inCurrencyOf, priceText, progressText, quantityText, sumsOf } from './order-texts';
+import { Fact } from './fact';
+import { OrderLines } from './order-lines';
+import { expectedText, inCurrencyOf, priceText, progressText, quantityText, sumsOf } from './order-texts';
 import { Receipt } from './receipt';
 import { Shipments } from './shipments';
 import { OrderTags } from './status';
-import { timelineText } from './timeline-text';
-import '../../ui-admin/parts.css';
+import { Timeline } from './timeline';
 import './orders.css';
 import { Email } from '../../ui/email';
 
@@ -20,23 +20,15 @@ interface OrderDetailsProps {
   open?: boolean;
   onClose: () => void;
   steps?: Neighbours;
-  /** Whether its customer looks at it, who may want the same again. */
-  canOrderAgain?: boolean;
+  /** Whether its customer looks at it. */
+  isOwn?: boolean;
   /** What can be done next. */
   actions?: ReactNode;
   /** Below the history, and alone while there is no order. */
   more?: ReactNode;
 }
 
-export function OrderDetails({
-  order,
-  onClose,
-  steps,
-  canOrderAgain,
-  actions,
-  more,
-  ...rest
-}: OrderDetailsProps) {
+export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...rest }: OrderDetailsProps) {
   const { open = order !== undefined } = rest;
   return (
     <SideDrawer
@@ -57,11 +49,11 @@ export function OrderDetails({
     >
       {order && (
         <div className="order-details">
-          <Head order={order} canOrderAgain={canOrderAgain} />
+          <Head order={order} isOwn={isOwn} />
           <Facts order={order} />
           <Shipments order={order} />
           <h3>History</h3>
-          <Timeline order={order} />
+          <Timeline order={order} isOwn={isOwn} />
           {more}
         </div>
       )}
@@ -72,13 +64,12 @@ export function OrderDetails({
 
 interface HeadProps {
   order: Order;
-  canOrderAgain: boolean | undefined;
+  isOwn: boolean | undefined;
 }
 
 /** What was ordered: one product with its image, or a list. */
-function Head({ order, canOrderAgain }: HeadProps) {
-  const [line, ...others] = order.lines;
-  const isOne = others.length === 0;
+function Head({ order, isOwn }: HeadProps) {
+  const isOne = order.lines.length === 1;
   return (
     <>
       <div className={isOne ? 'order-details__head' : undefined}>
@@ -88,10 +79,9 @@ function Head({ order, canOrderAgain }: HeadProps) {
           <div className="cell-row">
             <OrderTags order={order} />
           </div>
-          {isOne && canOrderAgain && line && <OrderAgain line={line} />}
         </div>
       </div>
-      {!isOne && <OrderLines order={order} canOrderAgain={canOrderAgain} />}
+      {!isOne && <OrderLines order={order} isOwn={isOwn} />}
     </>
   );
 }
@@ -122,14 +112,16 @@ function Facts({ order }: { order: Order }) {
       {order.company && <Fact name="Company">{order.company}</Fact>}
       {order.vatId && <Fact name="VAT id">{order.vatId}</Fact>}
       {order.poNumber && <Fact name="PO number">{order.poNumber}</Fact>}
-      <Fact name="Address">{order.address}</Fact>
+      <Fact name="Address" isText>
+        {order.address}
+      </Fact>
       <Fact name="Phone">{order.phone}</Fact>
-      {order.note && <Fact name="Customer’s note">{order.note}</Fact>}
-      {order.delivery?.expected && (
-        <Fact name="Expected">
-          <Time at={order.delivery.expected} day />
+      {order.note && (
+        <Fact name="Customer’s note" isText>
+          {order.note}
         </Fact>
       )}
+      {order.delivery?.expected && <Fact name="Expected">{expectedText(order)}</Fact>}
       {holdUntil && status === 'unpaid' && (
         <Fact name="Kept until">
           <Time at={holdUntil} />
@@ -158,34 +150,5 @@ function OneLine({ order, line }: { order: Order; line: OrderLine }) {
         )}
       </Fact>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">{children}</dd>
-    </div>
-  );
-}
-
-function Timeline({ order }: { order: Order }) {
-  return (
-    <ol className="order-timeline">
-      {order.timeline.map((entry) => {
-        const { what, by } = timelineText(entry);
-        return (
-          <li key={`${entry.at} ${entry.what}`}>
-            <strong>{what}</strong> <span className="muted">{by}</span>
-            <br />
-            <span className="muted">
-              <Time at={entry.at} />
-            </span>
-            {entry.note && <p>{entry.note}</p>}
-          </li>
-        );
-      })}
-    </ol>
   );
 }

@@ -6,12 +6,12 @@ import { inCurrencyOf, progressText } from './order-texts';
 
 interface OrderLinesProps {
   order: Pick<Order, 'lines' | 'currency'>;
-  /** With a link to order each product again. */
-  canOrderAgain?: boolean;
+  /** Whether its customer looks at it: with a link to each product. */
+  isOwn?: boolean;
 }
 
 /** Everything that was ordered, a row for each product. */
-export const OrderLines = ({ order, canOrderAgain }: OrderLinesProps) => (
+export const OrderLines = ({ order, isOwn }: OrderLinesProps) => (
   <ul className="order-lines" aria-label="Items">
     {order.lines.map((line) => {
       const progress = progressText(line);
@@ -19,28 +19,18 @@ export const OrderLines = ({ order, canOrderAgain }: OrderLinesProps) => (
         <li key={line.productId}>
           <ProductImage src={line.img} alt="" className="order-lines__image" sizes="4rem" />
           <div className="cell-stack">
-            <strong>{line.name}</strong>
+            <strong>{isOwn ? <Link to={`/parts/${line.productId}`}>{line.name}</Link> : line.name}</strong>
             {line.sku && <small>{line.sku}</small>}
             <span className="num">
               {count(line.quantity)} × {inCurrencyOf(order, line.price)}
             </span>
             {progress && <small>{progress}</small>}
-            {canOrderAgain && <OrderAgain line={line} />}
           </div>
           <strong className="num">{inCurrencyOf(order, line.total)}</strong>
         </li>
       );
     })}
   </ul>
-);
-
-/** Leads to the order form of a product that was ordered. */
-export const OrderAgain = ({ line }: { line: Order['lines'][number] }) => (
-  <span>
-    <Link to={`/item/${line.productId}`} aria-label={`Order again: ${line.name}`}>
-      Order again
-    </Link>
-  </span>
 );
 
 interface UnitsProps {

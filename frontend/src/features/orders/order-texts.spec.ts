@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderLine } from '../../api/types';
-import { contentText, priceText, progressText, quantityText, sumsOf, unitsToShip } from './order-texts';
+import type { Order, OrderLine } from '../../api/types';
+import {
+  allSumsOf,
+  contentText,
+  expectedText,
+  priceText,
+  progressText,
+  quantityText,
+  remainingText,
+  stateText,
+  sumsOf,
+  unitsToShip,
+} from './order-texts';
 
 const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   productId: '1',
@@ -83,5 +94,49 @@ describe('the sums of an order', () => {
       ['Subtotal', '$499.00'],
       ['Tax', '$100.00'],
     ]);
+  });
+});
+
+describe('the sums of an order of one line', () => {
+  it('are there where all are asked for', () => {
+    expect(allSumsOf(one)).toEqual([['Subtotal', '$499.00']]);
+  });
+
+  it.each([
+    [[19], true, 'Tax, 19% included'],
+    [[8.25], false, 'Tax, 8.25%'],
+    [[19, 7], true, 'Tax, included'],
+    [[19, 0], false, 'Tax'],
+    [[0], true, 'Tax, included'],
+  ])('name the rate of the tax, of %j, where it is one', (rates, pricesIncludeTax, name) => {
+    const lines = rates.map((taxRate, at) => line({ productId: String(at), taxRate }));
+    expect(allSumsOf({ ...one, lines, tax: 5, pricesIncludeTax }).at(-1)).toEqual([name, '$5.00']);
+  });
+});
+
+describe('what an order says to its customer', () => {
+  it('is a day without a time zone', () => {
+    expect(expectedText({ delivery: { name: 'Express', price: 0, tax: 0, expected: '2026-11-30' } })).toBe(
+      'Nov 30, 2026',
+    );
+    expect(expectedText({ delivery: { name: 'Express', price: 0, tax: 0 } })).toBeUndefined();
+    expect(expectedText({})).toBeUndefined();
+  });
+
+  it('is what is left of the payment, in whole cents', () => {
+    expect(remainingText({ total: 10.1, refunded: 10, currency: 'USD' })).toBe('$0.10');
+  });
+
+  it.each([
+    [{ status: 'unpaid' }, 'It is not paid yet. Its units are held for you.'],
+    [{ status: 'paid' }, 'It is paid and will be shipped.'],
+    [{ status: 'paid', fulfilment: 'partial' }, 'It is paid, and a part of it has shipped.'],
+    [{ status: 'paid', refundStatus: 'pending' }, 'It is paid, and a refund is on its way.'],
+    [{ status: 'shipped' }, 'It has shipped.'],
+    [{ status: 'cancelled' }, 'It was cancelled. Nothing was charged.'],
+    [{ status: 'cancelled', paid: true }, 'It was cancelled; what you paid is given back.'],
+    [{ status: 'refunded', paid: true }, 'Your payment was given back.'],
+  ] as [Partial<Order>, string][])('of %j is: %s', (fields, text) => {
+    expect(stateText({ paid: false, fulfilment: 'none', ...fields } as Order)).toBe(text);
   });
 });

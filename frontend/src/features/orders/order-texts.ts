@@ -1,5 +1,5 @@
 import type { LineUnits, Order, OrderLine, OrderToPay } from '../../api/types';
-import { count, money } from '../../lib/format';
+import { count, date, money } from '../../lib/format';
 
 /** What an order costs, and of what. */
 export type Priced = Pick<
@@ -42,12 +42,52 @@ export const unitsToShip = ({ lines }: Pick<Order, 'lines'>): (LineUnits & Pick<
     }))
     .filter(({ quantity }) => quantity > 0);
 
-/** What the total is made of, but where it is that of one line alone: names and amounts. */
-export function sumsOf(order: Priced): [name: string, amount: string][] {
-  const { lines, subtotal, delivery, tax, pricesIncludeTax } = order;
-  if (lines.length === 1 && !delivery && tax === 0) return [];
+/** `Tax, 19% included`; without the rate where there are several, or none is known. */
+function taxName({ lines, pricesIncludeTax }: Priced): string {
+  const rates = [...new Set(lines.map(({ taxRate }) => taxRate))];
+  const rate = rates.length === 1 && rates[0]! > 0 && `${rates[0]}%`;
+  return ['Tax', [rate, pricesIncludeTax && 'included'].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}
+
+/** What the total is made of: names and amounts. */
+export function allSumsOf(order: Priced): [name: string, amount: string][] {
+  const { subtotal, delivery, tax } = order;
   const sums: [string, number][] = [['Subtotal', subtotal]];
   if (delivery) sums.push([`Delivery, ${delivery.name}`, delivery.price]);
-  if (tax > 0) sums.push([pricesIncludeTax ? 'Tax, included' : 'Tax', tax]);
+  if (tax > 0) sums.push([taxName(order), tax]);
   return sums.map(([name, amount]) => [name, inCurrencyOf(order, amount)]);
+}
+
+/** The same, but where the total is that of one line alone. */
+export const sumsOf = (order: Priced): [name: string, amount: string][] =>
+  order.lines.length === 1 && !order.delivery && order.tax === 0 ? [] : allSumsOf(order);
+
+/** The day that an order is expected, `Nov 30, 2026`: a day of the shop, the same in every time zone. */
+export const expectedText = ({ delivery }: Pick<Order, 'delivery'>): string | undefined =>
+  delivery?.expected && date(delivery.expected);
+
+/** What was paid and not given back. */
+export const remainingText = (order: Pick<Order, 'total' | 'refunded' | 'currency'>): string =>
+  inCurrencyOf(order, Math.round((order.total - order.refunded) * 100) / 100);
+
+/** What an order's state means for its customer, in a sentence. */
+export function stateText({ status, fulfilment, paid, refundStatus }: Order): string {
+  const isRefunding = refundStatus === 'pending';
+  switch (status) {
+    case 'unpaid':
+      return 'It is not paid yet. Its units are held for you.';
+    case 'paid':
+      if (isRefunding) return 'It is paid, and a refund is on its way.';
+      return fulfilment === 'partial'
+        ? 'It is paid, and a part of it has shipped.'
+        : 'It is paid and will be shipped.';
+    case 'shipped':
+      return isRefunding ? 'It has shipped, and a refund is on its way.' : 'It has shipped.';
+    case 'cancelled':
+      return paid
+        ? 'It was cancelled; what you paid is given back.'
+        : 'It was cancelled. Nothing was charged.';
+    case 'refunded':
+      return 'Your payment was given back.';
+  }
 }

@@ -1,15 +1,22 @@
 import { createPortal } from 'react-dom';
-import type { Order, OrderLine } from '../../api/types';
+import type { Order, OrderLine, OwnRefund } from '../../api/types';
 import { dateTime } from '../../lib/date-time';
-import { count } from '../../lib/format';
+import { count, date } from '../../lib/format';
 import { Button } from '../../ui/button';
 import { Email } from '../../ui/email';
-import { inCurrencyOf, sumsOf } from './order-texts';
+import { expectedText, inCurrencyOf, remainingText, sumsOf } from './order-texts';
+
+interface ReceiptProps {
+  /** Each refund is shown where they are known; else what was given back in all. */
+  order: Order & { refunds?: readonly Pick<OwnRefund, 'at' | 'amount' | 'status'>[] };
+}
 
 /** A button that prints the receipt. The sheet stands beside the app in the page, seen by the printer only. */
-export function Receipt({ order }: { order: Order }) {
+export function Receipt({ order }: ReceiptProps) {
   const paidAt = order.timeline.find(({ what }) => what === 'paid')?.at;
   const amount = (dollars: number) => inCurrencyOf(order, dollars);
+  const expected = expectedText(order);
+  const refunds = order.refunds?.filter(({ status }) => status === 'succeeded') ?? [];
   return (
     <>
       <Button look="secondary" small onClick={() => print()}>
@@ -38,7 +45,7 @@ export function Receipt({ order }: { order: Order }) {
             )}
             <Email address={order.userEmail} />
             <br />
-            {order.address}
+            <span className="order-text">{order.address}</span>
             <br />
             {order.phone}
           </p>
@@ -79,8 +86,13 @@ export function Receipt({ order }: { order: Order }) {
               <>
                 <br />
                 Refunded: {amount(order.refunded)}
+                {refunds.length > 0 && (
+                  <Small>
+                    {refunds.map(({ at, amount: part }) => `${amount(part)} on ${date(at)}`).join(', ')}
+                  </Small>
+                )}
                 <br />
-                Remaining: {amount(Math.round((order.total - order.refunded) * 100) / 100)}
+                Remaining: {remainingText(order)}
               </>
             )}
           </p>
@@ -90,6 +102,13 @@ export function Receipt({ order }: { order: Order }) {
             <br />
             {paidAt && `Paid ${dateTime(paidAt)}`}
             {order.transactionId && `, transaction ${order.transactionId}`}
+            {order.delivery && (
+              <>
+                <br />
+                Delivery:{' '}
+                {[order.delivery.name, expected && `expected ${expected}`].filter(Boolean).join(', ')}
+              </>
+            )}
           </p>
         </article>,
         document.body,

@@ -11,8 +11,18 @@ describe('lines of an order history', () => {
     ['shipment-undone', 'admin', 'Shipment undone', 'by the shop'],
     ['line-cancelled', 'customer', 'Line cancelled', 'by the customer'],
     ['removed-by-customer', 'customer', 'Taken off their list', 'by the customer'],
+    ['put-back-by-customer', 'customer', 'Put back on their list', 'by the customer'],
     ['paid', 'someone', 'Paid', 'by someone'],
   ])('%s by %s', (what, by, text, who) => {
     expect(timelineText({ what, by })).toEqual({ what: text, by: who });
+  });
+
+  it.each([
+    ['unpaid', 'customer', 'Ordered', 'by you'],
+    ['removed-by-customer', 'customer', 'Taken off your list', 'by you'],
+    ['put-back-by-customer', 'customer', 'Put back on your list', 'by you'],
+    ['shipped', 'admin', 'Shipped', 'by the shop'],
+  ])('%s by %s, for its own customer', (what, by, text, who) => {
+    expect(timelineText({ what, by }, true)).toEqual({ what: text, by: who });
   });
 });

@@ -6,6 +6,13 @@ interface Entry {
   note?: string;
 }
 
+/** Who did something, and what was done, as the customer of the order reads it. */
+const OWN_WHO: Record<string, string> = { customer: 'by you' };
+const OWN_CHANGES: Record<string, string> = {
+  'removed-by-customer': 'Taken off your list',
+  'put-back-by-customer': 'Put back on your list',
+};
+
 const WHO: Record<string, string> = {
   customer: 'by the customer',
   admin: 'by the shop',
@@ -17,6 +24,7 @@ const WHO: Record<string, string> = {
 
 const CHANGES: Record<string, string> = {
   'removed-by-customer': 'Taken off their list',
+  'put-back-by-customer': 'Put back on their list',
   'dispute-opened': 'Payment disputed at the bank',
   'dispute-won': 'Dispute decided for the shop',
   'dispute-lost': 'Dispute decided for the cardholder',
@@ -28,8 +36,13 @@ const plain = (what: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A line of an order's history: the event, and who caused it. */
-export function timelineText({ what, by }: Entry): { what: string; by: string } {
+/**
+ * A line of an order's history: the event, and who caused it.
+ *
+ * @param isOwn whether the order's customer reads it
+ */
+export function timelineText({ what, by }: Entry, isOwn = false): { what: string; by: string } {
   const state = what === 'unpaid' ? 'Ordered' : (statusLabel(what) ?? CHANGES[what]);
-  return { what: state ?? plain(what), by: WHO[by] ?? `by ${by}` };
+  const own = isOwn ? { what: OWN_CHANGES[what], by: OWN_WHO[by] } : undefined;
+  return { what: own?.what ?? state ?? plain(what), by: own?.by ?? WHO[by] ?? `by ${by}` };
 }

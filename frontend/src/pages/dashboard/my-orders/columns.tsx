@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { Order } from '../../../api/types';
 import { inCurrencyOf, priceText, quantityText } from '../../../features/orders/order-texts';
 import { date } from '../../../lib/format';
@@ -5,7 +6,7 @@ import type { Column } from '../../../lists/columns';
 import { OpenRow } from '../../../lists/open-row';
 import { ProductImage } from '../../../features/products/product-image';
 import { PaymentCell } from './payment-cell';
-import { RemoveOrder } from './remove-order';
+import { RemoveOrPutBack } from '../../../features/orders/remove-order';
 
 export const myOrderColumns: Column<Order>[] = [
   {
@@ -30,7 +31,10 @@ export const myOrderColumns: Column<Order>[] = [
           {order.productName}
         </OpenRow>
         <small>
-          <span className="num">{order.number}</span>, ordered {date(order.createdAt)}
+          <Link className="num" to={`/dashboard/orders/${order.number}`} aria-label={`Order ${order.number}`}>
+            {order.number}
+          </Link>
+          , ordered {date(order.createdAt)}
         </small>
       </span>
     ),
@@ -67,7 +71,7 @@ export const myOrderColumns: Column<Order>[] = [
     width: 90,
     render: quantityText,
   },
-  { key: 'remove', label: 'Remove Orders', width: 140, render: (order) => <RemoveOrder order={order} /> },
+  { key: 'remove', label: 'Remove Orders', width: 140, render: (order) => <RemoveOrPutBack order={order} /> },
   {
     key: 'payment',
     label: 'Payment',

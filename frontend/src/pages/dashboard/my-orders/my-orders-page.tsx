@@ -1,6 +1,7 @@
 import { useSearchPurchasesQuery } from '../../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
 import { OrderDetails } from '../../../features/orders/order-details';
+import { PayLink } from '../../../features/orders/pay-link';
 import { STATUS_OPTIONS } from '../../../features/orders/status';
 import { useSessionState } from '../../../features/session/use-session';
 import { defineList } from '../../../lists/define-list';
@@ -11,16 +12,19 @@ import type { Neighbours } from '../../../ui-admin/side-drawer';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
 import { myOrderColumns } from './columns';
-import { PayLink } from './payment-cell';
 
 const myOrderList = defineList<Order, SearchPurchasesApiArg>({
   name: 'my-orders',
   caption: 'My orders',
   noun: 'orders',
   columns: myOrderColumns,
-  search: { label: 'Search my orders', placeholder: 'Part or order number' },
-  filters: [{ kind: 'select', name: 'status', label: 'Status', options: STATUS_OPTIONS }],
-  sorts: ['newest', 'oldest', 'total', '-total'],
+  search: { label: 'Search my orders', placeholder: 'Part, order or PO number' },
+  filters: [
+    { kind: 'select', name: 'status', label: 'Status', options: STATUS_OPTIONS },
+    { kind: 'toggle', name: 'removed', label: 'Show removed orders' },
+  ],
+  // the index of those that are on the list alone has their totals
+  sorts: ({ removed }) => (removed ? ['newest', 'oldest'] : ['newest', 'oldest', 'total', '-total']),
   pageSize: 10,
   plain: true,
 });
@@ -76,8 +80,17 @@ function MyOrder({ id, row, email, onClose, steps }: MyOrderProps) {
       order={order}
       onClose={onClose}
       steps={steps}
-      canOrderAgain
-      actions={order && <PayLink order={order} />}
+      isOwn
+      actions={
+        order && (
+          <>
+            <ButtonLink look="secondary" small to={`/dashboard/orders/${order.number}`}>
+              Order page
+            </ButtonLink>
+            <PayLink order={order} />
+          </>
+        )
+      }
       more={order ? undefined : missing}
     />
   );

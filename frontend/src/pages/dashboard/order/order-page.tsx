@@ -1,0 +1,52 @@
+import { useParams } from 'react-router-dom';
+import { useGetOwnOrderQuery } from '../../../api/account-api';
+import { asApiError } from '../../../api/problem';
+import { TableSkeleton } from '../../../lists/table-skeleton';
+import { Button, ButtonLink } from '../../../ui/button';
+import { Alert, EmptyState, ErrorState } from '../../../ui/feedback';
+import { PageHead } from '../../../ui/page-head';
+import { OrderView } from './order-view';
+import './order.css';
+
+/** One of the customer's own orders, by its number. */
+export default function OrderPage() {
+  const { number = '' } = useParams();
+  const { currentData, error, refetch } = useGetOwnOrderQuery(
+    { number },
+    { refetchOnMountOrArgChange: true },
+  );
+
+  const missing = () => {
+    if (error && [400, 404].includes(asApiError(error).status))
+      return (
+        <EmptyState
+          title="There is no such order"
+          action={<ButtonLink to="/dashboard/myOrders">See my orders</ButtonLink>}
+        >
+          Perhaps its number is mistyped, or it belongs to another account.
+        </EmptyState>
+      );
+    if (error) return <ErrorState error={error} title="The order could not be loaded" retry={refetch} />;
+    return <TableSkeleton label="Loading the order" />;
+  };
+
+  if (!currentData)
+    return (
+      <>
+        <PageHead title="Order" />
+        {missing()}
+      </>
+    );
+  return (
+    <OrderView order={currentData}>
+      {error && (
+        <Alert tone="bad">
+          <p>This may be out of date: {asApiError(error).detail}</p>
+          <Button look="secondary" small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      )}
+    </OrderView>
+  );
+}
