@@ -12,6 +12,7 @@ const CALLS: Record<string, Rule> = {
   'GET /api/items/search': 'public',
   'GET /api/items/facets': 'public',
   'GET /api/items/kinds': 'public',
+  'GET /api/items/by-sku': 'public',
   'GET /api/product': 'public',
   'GET /api/item/:id': 'public',
   'GET /api/items/manage': 'admin',

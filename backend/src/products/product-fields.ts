@@ -11,7 +11,7 @@ export const MAX_QUANTITY = 1_000_000_000;
 const QUANTITY_FORM = /^([1-9]\d{0,8}|1000000000)$/;
 const STOCK_FORM = /^(0|[1-9]\d{0,8}|1000000000)$/;
 const KIND = /^[a-z0-9][a-z0-9-]{0,39}$/;
-const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/;
+export const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/;
 
 interface Options {
   required?: boolean;

@@ -1,10 +1,11 @@
 import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
-import { IsIn, IsNumber, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { ArrayMaxSize, IsIn, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
-import { MAX_PRICE } from './product-fields.js';
+import { MAX_PRICE, SKU } from './product-fields.js';
 import { MAX_BREAKS, type PriceBreak } from './pricing.js';
 import type { Product } from './product.schema.js';
 
@@ -139,6 +140,26 @@ export class ItemFilters {
   @Optional()
   @IsIn(AVAILABILITIES)
   availability?: Availability;
+}
+
+/** The most SKUs that are looked up at once: the lines of a basket. */
+const MAX_SKUS = 200;
+
+export class SkusQuery {
+  /** The parameter repeated for each SKU, in upper or lower case. */
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', maxLength: 64, pattern: SKU.source },
+    minItems: 1,
+    maxItems: MAX_SKUS,
+    example: ['NB-480'],
+  })
+  @Transform(({ value }: TransformFnParams): unknown =>
+    [value].flat().map((sku: unknown) => (typeof sku === 'string' ? sku.toUpperCase() : sku)),
+  )
+  @Matches(SKU, { each: true, message: 'A SKU has letters, digits, dots, slashes, hyphens and underscores.' })
+  @ArrayMaxSize(MAX_SKUS, { message: `Give at most ${MAX_SKUS} SKUs.` })
+  sku!: string[];
 }
 
 export class SortedPageQuery extends PageQuery {

@@ -13,6 +13,7 @@ import {
   ProductDto,
   ProductPageDto,
   SearchItemsQuery,
+  SkusQuery,
 } from './product.dto.js';
 import { ProductsService } from './products.service.js';
 
@@ -61,6 +62,15 @@ export class ProductsController {
   @ApiOkResponse({ type: KindsDto })
   listKinds(): Promise<KindsDto> {
     return this.products.kinds();
+  }
+
+  /** The products on sale with these SKUs, in the order given; those that no product has are left out */
+  @Get('items/by-sku')
+  @Access('public')
+  @ApiOkResponse({ type: [ProductDto] })
+  @ApiProblems(400)
+  findItemsBySku(@Query() query: SkusQuery): Promise<ProductDto[]> {
+    return this.products.withSkus(query.sku);
   }
 
   /** The newest products first */

@@ -118,6 +118,15 @@ export class ProductsService {
     return withVersion(toProductDto(product), product.version);
   }
 
+  /** Those on sale with these SKUs, in the order given. */
+  async withSkus(skus: readonly string[]): Promise<ProductDto[]> {
+    const found = await this.products
+      .find({ sku: trusted({ $in: [...skus] }), removedAt: null })
+      .lean<Product[]>();
+    const bySku = new Map(found.map((product) => [product.sku, product]));
+    return [...new Set(skus)].flatMap((sku) => bySku.get(sku) ?? []).map(toProductDto);
+  }
+
   /** The `_id` of every nth product in order of their ids, on sale or not; none after the last product. */
   async everyNth(n: number): Promise<string[]> {
     const found: string[] = [];
