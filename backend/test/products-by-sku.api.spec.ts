@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const find = (...skus: string[]) =>
-  shop.call('GET', `/items/by-sku?${new URLSearchParams(skus.map((sku): [string, string] => ['sku', sku])).toString()}`);
+  shop.call(
+    'GET',
+    `/items/by-sku?${new URLSearchParams(skus.map((sku): [string, string] => ['sku', sku])).toString()}`,
+  );
 
 describe('GET /items/by-sku', () => {
   it('finds parts on sale for everybody, in the order given and whatever the case', async () => {

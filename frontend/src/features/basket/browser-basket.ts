@@ -14,7 +14,7 @@ const isLine = (value: unknown): value is BasketLine => {
   const { productId, orderQuantity, price } = (value ?? {}) as Partial<Record<keyof BasketLine, unknown>>;
   return (
     typeof productId === 'string' &&
-    /^[0-9a-f]{24}$/i.test(productId) &&
+    /^[0-9a-f]{24}$/.test(productId) &&
     Number.isInteger(orderQuantity) &&
     Number(orderQuantity) >= 1 &&
     Number(orderQuantity) <= MAX_UNITS &&
