@@ -57,6 +57,7 @@ export const TAGS = [
   'SavedViews',
   'ApiKeys',
   'Audit',
+  'Addresses',
 ] as const;
 
 /** The generated client adds its endpoints to this one; `api.ts` gives them their tags. */

@@ -42,4 +42,8 @@ export type {
   SavedViewDto as SavedView,
   ListSettingsDto as ListSettings,
   Density,
+  AddressDto as Address,
+  SavedAddressDto as SavedAddress,
+  BasketDto as CheckedBasket,
+  CheckoutDto as Checkout,
 } from './generated-account';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { asApiError } from '../api/problem';
 import { newIdempotencyKey } from '../api/idempotency-key';
+import { readDraft, removeDraft, writeDraft, type DraftKey } from './drafts';
 
 /**
  * Names one attempt to create something: the same body keeps its key, so that a double click or a repeat after a lost
@@ -9,11 +10,20 @@ import { newIdempotencyKey } from '../api/idempotency-key';
 export class IdempotencyKey {
   private attempt: { body: string; key: string } | undefined;
 
-  constructor(private readonly make: () => string = newIdempotencyKey) {}
+  /** @param kept keeps the attempt for the tab, so that a reload in the middle of it does not make it another one */
+  constructor(
+    private readonly make: () => string = newIdempotencyKey,
+    private readonly kept?: DraftKey,
+  ) {
+    if (kept) this.attempt = readDraft(kept, { body: '', key: '' });
+  }
 
   for(body: unknown): string {
     const text = JSON.stringify(body);
-    if (this.attempt?.body !== text) this.attempt = { body: text, key: this.make() };
+    if (this.attempt?.body !== text) {
+      this.attempt = { body: text, key: this.make() };
+      if (this.kept) writeDraft(this.kept, this.attempt);
+    }
     return this.attempt.key;
   }
 
@@ -24,10 +34,14 @@ export class IdempotencyKey {
   complete(error?: unknown): void {
     const { status, code } = error === undefined ? SUCCESS : asApiError(error);
     const isOpen = status === 0 || status === 429 || status >= 500 || code === 'idempotency-key-in-use';
-    if (!isOpen) this.attempt = undefined;
+    if (isOpen) return;
+    this.attempt = undefined;
+    if (this.kept) removeDraft(this.kept);
   }
 }
 
 const SUCCESS = { status: 200, code: undefined };
 
-export const useIdempotencyKey = (): IdempotencyKey => useState(() => new IdempotencyKey())[0];
+/** @param kept see `IdempotencyKey` */
+export const useIdempotencyKey = (kept?: DraftKey): IdempotencyKey =>
+  useState(() => new IdempotencyKey(newIdempotencyKey, kept))[0];

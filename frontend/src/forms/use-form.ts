@@ -120,5 +120,7 @@ export function useForm<V extends Values, Body, Result>(options: FormOptions<V, 
     },
     /** For the form element: sends when every field is valid. */
     onSubmit: (event: SyntheticEvent) => void form.handleSubmit((typed) => submit(toBody(typed)))(event),
+    /** The same without an event, for what is sent together with another form; ends when the response is there. */
+    submit: () => form.handleSubmit((typed) => submit(toBody(typed)))(),
   };
 }

@@ -5,6 +5,7 @@ import { useSessionState } from '../../../features/session/use-session';
 import { PageHead } from '../../../ui/page-head';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ErrorState } from '../../../ui/feedback';
+import { AddressList } from '../../../features/addresses/address-list';
 import { ProfileForm } from './profile-form';
 import './my-profile.css';
 import { Email } from '../../../ui/email';
@@ -28,6 +29,12 @@ export default function MyProfilePage() {
               Edit your profile
             </h2>
             <ProfileForm key={data._id} user={data} />
+          </section>
+          <section className="dash-panel" aria-labelledby="profile-addresses">
+            <h2 id="profile-addresses" className="profile__title">
+              Addresses
+            </h2>
+            <AddressList user={data} />
           </section>
         </div>
       ) : error ? (
