@@ -212,6 +212,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/items/by-sku": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The products on sale with these SKUs, in the order given; those that no product has are left out
+         * @description Anyone may call it.
+         */
+        get: operations["findItemsBySku"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product": {
         parameters: {
             query?: never;
@@ -2717,7 +2737,30 @@ export interface components {
             _id?: string;
         };
         SaveDeliverySettingsDto: {
+            /**
+             * @example [
+             *       {
+             *         "name": "Express",
+             *         "price": 14.9,
+             *         "workingDays": 2,
+             *         "countries": [
+             *           "US",
+             *           "CA"
+             *         ]
+             *       }
+             *     ]
+             */
             methods: components["schemas"]["SaveDeliveryMethodDto"][];
+            /**
+             * @example [
+             *       {
+             *         "country": "US",
+             *         "region": "IL",
+             *         "rate": 8.25,
+             *         "isIncluded": false
+             *       }
+             *     ]
+             */
             taxRates: components["schemas"]["TaxRateDto"][];
         };
         /** @enum {string} */
@@ -2853,7 +2896,16 @@ export interface components {
             price?: number | string;
         };
         SaveBasketDto: {
-            /** @description One a product. */
+            /**
+             * @description One a product.
+             * @example [
+             *       {
+             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+             *         "orderQuantity": 10,
+             *         "price": 49.9
+             *       }
+             *     ]
+             */
             lines: components["schemas"]["SaveBasketLineDto"][];
         };
         CheckBasketDto: {
@@ -2862,14 +2914,26 @@ export interface components {
              * @example US
              */
             country?: string;
-            /** @example IL */
+            /**
+             * @description A state, province or region: the tax may depend on it.
+             * @example IL
+             */
             region?: string;
             /**
              * @description Without it, the cheapest.
              * @example 665f1c2ab8d4e1a2b3c4d5e6
              */
             deliveryMethodId?: string;
-            /** @description One a product. */
+            /**
+             * @description One a product.
+             * @example [
+             *       {
+             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+             *         "orderQuantity": 10,
+             *         "price": 49.9
+             *       }
+             *     ]
+             */
             lines: components["schemas"]["SaveBasketLineDto"][];
         };
         /** @enum {string} */
@@ -2899,8 +2963,8 @@ export interface components {
         OrderExportRows: "orders" | "lines";
         PurchaseFilter: {
             /**
-             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-             *     must match.
+             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+             *     the order's number or its id; all must match.
              * @example customer@example.com
              */
             q?: string;
@@ -3738,9 +3802,28 @@ export interface components {
             price: number | string;
         };
         CheckoutDto: {
-            /** @description What is ordered, one line a product. */
+            /**
+             * @description What is ordered, one line a product.
+             * @example [
+             *       {
+             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+             *         "orderQuantity": 10,
+             *         "price": 49.9
+             *       }
+             *     ]
+             */
             lines: components["schemas"]["CheckoutLineDto"][];
-            /** @description Where it is delivered. */
+            /**
+             * @description Where it is delivered.
+             * @example {
+             *       "name": "Casey Customer",
+             *       "line1": "12 Foundry Lane",
+             *       "city": "Springfield",
+             *       "region": "IL",
+             *       "postalCode": "62704",
+             *       "country": "US"
+             *     }
+             */
             address: components["schemas"]["AddressDto"];
             /**
              * @description Digits, as a string or a number.
@@ -5203,6 +5286,31 @@ export interface operations {
             };
         };
     };
+    findItemsBySku: {
+        parameters: {
+            query: {
+                /** @description The parameter repeated for each SKU, in upper or lower case. */
+                sku: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The products on sale with these SKUs, in the order given; those that no product has are left out */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDto"][];
+                };
+            };
+        };
+    };
     listNewProducts: {
         parameters: {
             query?: {
@@ -6026,6 +6134,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "methods": [
+                 *         {
+                 *           "name": "Express",
+                 *           "price": 14.9,
+                 *           "workingDays": 2,
+                 *           "countries": [
+                 *             "US",
+                 *             "CA"
+                 *           ]
+                 *         }
+                 *       ],
+                 *       "taxRates": [
+                 *         {
+                 *           "country": "US",
+                 *           "region": "IL",
+                 *           "rate": 8.25,
+                 *           "isIncluded": false
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveDeliverySettingsDto"];
             };
         };
@@ -6052,6 +6183,7 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2; without it, the shop's own country. */
                 country?: string;
+                /** @description A state, province or region: the tax may depend on it. */
                 region?: string;
                 /** @description Without it, the cheapest. */
                 deliveryMethodId?: string;
@@ -6084,6 +6216,7 @@ export interface operations {
             query?: {
                 /** @description ISO 3166-1 alpha-2; without it, the shop's own country. */
                 country?: string;
+                /** @description A state, province or region: the tax may depend on it. */
                 region?: string;
                 /** @description Without it, the cheapest. */
                 deliveryMethodId?: string;
@@ -6127,13 +6260,6 @@ export interface operations {
         };
         requestBody: {
             content: {
-                /**
-                 * @example {
-                 *       "country": "US",
-                 *       "region": "IL",
-                 *       "deliveryMethodId": "665f1c2ab8d4e1a2b3c4d5e6"
-                 *     }
-                 */
                 "application/json": components["schemas"]["CheckBasketDto"];
             };
         };
@@ -6159,8 +6285,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-                 *     must match.
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+                 *     the order's number or its id; all must match.
                  */
                 q?: string;
                 /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
@@ -6210,8 +6336,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-                 *     must match.
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+                 *     the order's number or its id; all must match.
                  */
                 q?: string;
                 /** @description Only orders in this state. */
@@ -6631,8 +6757,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-                 *     must match.
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+                 *     the order's number or its id; all must match.
                  */
                 q?: string;
                 /** @description Only orders in this state. */

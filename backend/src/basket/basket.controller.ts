@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Header, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { ApiBodyExample } from '../common/body-example.js';
 import { ApiProblems } from '../common/problem.js';
 import { ApiIfMatch, IfMatch, type IfMatchHeader } from '../common/versions.js';
-import { BasketDto, CheckBasketDto, DestinationQuery, SaveBasketDto } from './basket.dto.js';
+import { BasketDto, CheckBasketDto, DestinationQuery, EXAMPLE_LINES, SaveBasketDto } from './basket.dto.js';
 import { Baskets } from './baskets.service.js';
 
 @ApiTags('basket')
@@ -23,6 +24,7 @@ export class BasketController {
   /** Replaces the lines of the caller's basket; it is kept for 90 days after the last change */
   @Put()
   @Access('signed-in')
+  @ApiBodyExample(SaveBasketDto, { lines: EXAMPLE_LINES })
   @ApiIfMatch()
   @ApiOkResponse({ type: BasketDto })
   @ApiProblems(400, 412)
@@ -41,6 +43,7 @@ export class BasketController {
   // also a visitor's basket is private; what a token opens is never stored
   @Header('Cache-Control', 'no-store')
   @Access('public')
+  @ApiBodyExample(CheckBasketDto, { lines: EXAMPLE_LINES, country: 'US', region: 'IL' })
   @ApiOkResponse({ type: BasketDto })
   @ApiProblems(400)
   checkBasket(@Body() body: CheckBasketDto): Promise<BasketDto> {

@@ -10,6 +10,8 @@ import { Price, Quantity } from '../products/product-fields.js';
 /** The most lines of a basket. */
 export const MAX_LINES = 200;
 
+export const EXAMPLE_LINES = [{ productId: '665f1c2ab8d4e1a2b3c4d5e7', orderQuantity: 10, price: 49.9 }];
+
 /** A part in a basket. */
 export class SaveBasketLineDto {
   @Id({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
@@ -27,7 +29,7 @@ export class SaveBasketLineDto {
 
 export class SaveBasketDto {
   /** One a product. */
-  @ApiProperty({ type: [SaveBasketLineDto], maxItems: MAX_LINES })
+  @ApiProperty({ type: [SaveBasketLineDto], maxItems: MAX_LINES, example: EXAMPLE_LINES })
   @ValidateNested({ each: true })
   @Type(() => SaveBasketLineDto)
   @ArrayMaxSize(MAX_LINES, { message: `A basket has at most ${MAX_LINES} lines.` })
@@ -42,6 +44,7 @@ export class DestinationQuery {
   @Country({ required: false })
   country?: string;
 
+  /** A state, province or region: the tax may depend on it. */
   @Region()
   region?: string;
 
@@ -53,7 +56,7 @@ export class DestinationQuery {
 
 export class CheckBasketDto extends DestinationQuery {
   /** One a product. */
-  @ApiProperty({ type: [SaveBasketLineDto], maxItems: MAX_LINES })
+  @ApiProperty({ type: [SaveBasketLineDto], maxItems: MAX_LINES, example: EXAMPLE_LINES })
   @ValidateNested({ each: true })
   @Type(() => SaveBasketLineDto)
   @ArrayMaxSize(MAX_LINES, { message: `A basket has at most ${MAX_LINES} lines.` })

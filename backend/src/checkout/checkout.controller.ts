@@ -1,12 +1,14 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
+import { EXAMPLE_LINES } from '../basket/basket.dto.js';
 import { ApiBodyExample } from '../common/body-example.js';
 import { ApiProblems } from '../common/problem.js';
 import { Limit } from '../common/rate-limit.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { OrderDto } from '../purchases/orders/order.dto.js';
+import { EXAMPLE_ADDRESS } from '../delivery/address.dto.js';
 import { CheckoutDto } from './checkout.dto.js';
 import { Checkout } from './checkout.service.js';
 
@@ -26,15 +28,8 @@ export class CheckoutController {
   @Limit('orders')
   @Idempotent()
   @ApiBodyExample(CheckoutDto, {
-    lines: [{ productId: '665f1c2ab8d4e1a2b3c4d5e7', orderQuantity: 10, price: 49.9 }],
-    address: {
-      name: 'Casey Customer',
-      line1: '12 Foundry Lane',
-      city: 'Springfield',
-      region: 'IL',
-      postalCode: '62704',
-      country: 'US',
-    },
+    lines: EXAMPLE_LINES,
+    address: EXAMPLE_ADDRESS,
     phone: '5550100',
   })
   @ApiCreatedResponse({ type: OrderDto })

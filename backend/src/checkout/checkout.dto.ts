@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { Id, Line, Optional, Phone, Text } from '../common/fields.js';
-import { AddressDto } from '../delivery/address.dto.js';
+import { EXAMPLE_LINES } from '../basket/basket.dto.js';
+import { AddressDto, EXAMPLE_ADDRESS } from '../delivery/address.dto.js';
 import { Price, Quantity } from '../products/product-fields.js';
 import { MAX_LINES } from '../purchases/orders/order-lines.js';
 
@@ -21,7 +22,7 @@ export class CheckoutLineDto {
 
 export class CheckoutDto {
   /** What is ordered, one line a product. */
-  @ApiProperty({ type: [CheckoutLineDto], minItems: 1, maxItems: MAX_LINES })
+  @ApiProperty({ type: [CheckoutLineDto], minItems: 1, maxItems: MAX_LINES, example: EXAMPLE_LINES })
   @ValidateNested({ each: true })
   @Type(() => CheckoutLineDto)
   @ArrayMaxSize(MAX_LINES, { message: `An order has at most ${MAX_LINES} lines.` })
@@ -30,7 +31,7 @@ export class CheckoutDto {
   lines!: CheckoutLineDto[];
 
   /** Where it is delivered. */
-  @ApiProperty({ type: AddressDto })
+  @ApiProperty({ type: AddressDto, example: EXAMPLE_ADDRESS })
   @ValidateNested()
   @Type(() => AddressDto)
   @IsObject({ message: 'Address is Required' })

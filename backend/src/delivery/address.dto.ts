@@ -27,6 +27,15 @@ export const Country = (docs: { required?: boolean; description?: string } = {})
 export const Region = () =>
   applyDecorators(Optional(), Line(100, 'Region is Required', 'IL', { required: false }));
 
+export const EXAMPLE_ADDRESS = {
+  name: 'Casey Customer',
+  line1: '12 Foundry Lane',
+  city: 'Springfield',
+  region: 'IL',
+  postalCode: '62704',
+  country: 'US',
+};
+
 /** Where something is delivered. */
 export class AddressDto {
   @Line(100, 'Name is Required', 'Casey Customer')

@@ -72,6 +72,14 @@ const injectedRtkApi = api.injectEndpoints({
     removeUser: build.mutation<RemoveUserApiResponse, RemoveUserApiArg>({
       query: (queryArg) => ({ url: `/user/${encodeURIComponent(String(queryArg.email))}`, method: 'DELETE' }),
     }),
+    findItemsBySku: build.query<FindItemsBySkuApiResponse, FindItemsBySkuApiArg>({
+      query: (queryArg) => ({
+        url: `/items/by-sku`,
+        params: {
+          sku: queryArg.sku,
+        },
+      }),
+    }),
     createProduct: build.mutation<CreateProductApiResponse, CreateProductApiArg>({
       query: (queryArg) => ({
         url: `/product`,
@@ -833,6 +841,12 @@ export type RemoveUserApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
+export type FindItemsBySkuApiResponse =
+  /** status 200 The products on sale with these SKUs, in the order given; those that no product has are left out */ ProductDto[];
+export type FindItemsBySkuApiArg = {
+  /** The parameter repeated for each SKU, in upper or lower case. */
+  sku: string[];
+};
 export type CreateProductApiResponse = /** status 201 Adds a product */ ProductCreatedDto;
 export type CreateProductApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
@@ -1019,6 +1033,7 @@ export type GetBasketApiResponse =
 export type GetBasketApiArg = {
   /** ISO 3166-1 alpha-2; without it, the shop's own country. */
   country?: string;
+  /** A state, province or region: the tax may depend on it. */
   region?: string;
   /** Without it, the cheapest. */
   deliveryMethodId?: string;
@@ -1028,6 +1043,7 @@ export type ReplaceBasketApiResponse =
 export type ReplaceBasketApiArg = {
   /** ISO 3166-1 alpha-2; without it, the shop's own country. */
   country?: string;
+  /** A state, province or region: the tax may depend on it. */
   region?: string;
   /** Without it, the cheapest. */
   deliveryMethodId?: string;
@@ -1043,8 +1059,8 @@ export type CheckBasketApiArg = {
 export type CountPurchasesApiResponse =
   /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
 export type CountPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-    must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+    the order's number or its id; all must match. */
   q?: string;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
   dispute?: OrderDispute;
@@ -1067,8 +1083,8 @@ export type CountPurchasesApiArg = {
 export type ExportPurchasesApiResponse =
   /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
 export type ExportPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-    must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+    the order's number or its id; all must match. */
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
@@ -1172,8 +1188,8 @@ export type ListPurchasesApiArg = {
 export type SearchPurchasesApiResponse =
   /** status 200 Search, filter, sort and page the orders; a customer's own with their `email` */ OrderPageDto;
 export type SearchPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-    must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+    the order's number or its id; all must match. */
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
@@ -1725,6 +1741,36 @@ export type DeletedDto = {
   /** How many were removed. */
   deletedCount: number;
 };
+export type PriceBreakDto = {
+  /** The least units of an order at this price. */
+  from: number;
+  /** The price in dollars of each unit of such an order, two decimals. */
+  price: number;
+};
+export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
+export type ProductDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The base price: of a unit, in dollars, two decimals. */
+  price: number;
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  breaks?: PriceBreakDto[];
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  orderStep?: number;
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
+  availableQ: number;
+  description: string;
+  kind?: string;
+  /** The shop's own number of the part; no two products have the same. */
+  sku?: string;
+  /** How much can be ordered, in one word. */
+  availability: Availability;
+  createdAt: string;
+};
 export type ProductCreatedDto = {
   /** The new product's `_id`. */
   insertedId: string;
@@ -1757,13 +1803,6 @@ export type CreateProductDto = {
   /** Units under which the product counts as low. */
   lowStockAt?: number | string;
 };
-export type PriceBreakDto = {
-  /** The least units of an order at this price. */
-  from: number;
-  /** The price in dollars of each unit of such an order, two decimals. */
-  price: number;
-};
-export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
 export type ProductState = 'on-sale' | 'archived';
 export type ManagedProductDto = {
   _id: string;
@@ -2041,29 +2080,6 @@ export type SaveDeliverySettingsDto = {
   methods: SaveDeliveryMethodDto[];
   taxRates: TaxRateDto[];
 };
-export type ProductDto = {
-  _id: string;
-  name: string;
-  /** An https URL, or a path on this origin. */
-  img: string;
-  /** The base price: of a unit, in dollars, two decimals. */
-  price: number;
-  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
-  breaks?: PriceBreakDto[];
-  /** The least units of one order. */
-  minimumOQ: number;
-  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
-  orderStep?: number;
-  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
-  availableQ: number;
-  description: string;
-  kind?: string;
-  /** The shop's own number of the part; no two products have the same. */
-  sku?: string;
-  /** How much can be ordered, in one word. */
-  availability: Availability;
-  createdAt: string;
-};
 export type BasketProblem =
   'price-changed' | 'below-minimum' | 'off-pack-step' | 'more-than-available' | 'sold-out' | 'not-sold';
 export type BasketFix = 'accept-price' | 'set-quantity' | 'remove';
@@ -2139,6 +2155,7 @@ export type SaveBasketDto = {
 export type CheckBasketDto = {
   /** ISO 3166-1 alpha-2; without it, the shop's own country. */
   country?: string;
+  /** A state, province or region: the tax may depend on it. */
   region?: string;
   /** Without it, the cheapest. */
   deliveryMethodId?: string;
@@ -2161,8 +2178,8 @@ export type OrderDispute = 'open' | 'lost' | 'won';
 export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
 export type OrderExportRows = 'orders' | 'lines';
 export type PurchaseFilter = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, the products, the order's number or its id; all
-    must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
+    the order's number or its id; all must match. */
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
@@ -2956,6 +2973,8 @@ export const {
   useGetUserQuery,
   useLazyGetUserQuery,
   useRemoveUserMutation,
+  useFindItemsBySkuQuery,
+  useLazyFindItemsBySkuQuery,
   useCreateProductMutation,
   useDeleteItemMutation,
   useSearchManagedItemsQuery,
