@@ -48,6 +48,7 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/manageReviews', shows: /Manage Reviews/ },
   { path: '/dashboard/auditLog', shows: /Audit Log/ },
   { path: '/dashboard/apiKeys', shows: /API Keys/ },
+  { path: '/dashboard/delivery', shows: /Tax rates/ },
   { path: '/dashboard/manageProducts', shows: /Manage Products/ },
   { path: '/dashboard/reconciliation', shows: /(No|\d) findings?/ },
   { path: '/dashboard/paymentLab', shows: /Payment Failure Lab/ },

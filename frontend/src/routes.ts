@@ -108,6 +108,11 @@ export const routes: PageRoute[] = [
     group: 'Sales',
     icon: 'scales',
   }),
+  admins('delivery', () => import('./pages/admin/delivery/delivery-page'), {
+    label: 'Delivery And Tax',
+    group: 'Sales',
+    icon: 'truck',
+  }),
   admins('manageProducts', () => import('./pages/admin/manage-products/manage-products-page'), {
     label: 'Manage Products',
     group: 'Catalogue',

@@ -56,6 +56,7 @@ export const TAGS = [
   'PaymentLab',
   'SavedViews',
   'ApiKeys',
+  'Delivery',
   'Audit',
   'Addresses',
 ] as const;

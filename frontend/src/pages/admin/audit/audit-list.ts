@@ -23,6 +23,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
         ['review', 'Reviews'],
         ['saved-view', 'Saved views'],
         ['api-key', 'API keys'],
+        ['delivery-settings', 'Delivery and tax'],
       ],
     },
     { kind: 'dates', from: 'from', to: 'to', label: 'When' },

@@ -35,6 +35,7 @@ const ACTIONS: Record<string, string> = {
   'saved-view.removed': 'removed the view',
   'api-key.created': 'created the API key',
   'api-key.revoked': 'revoked the API key',
+  'delivery-settings.updated': 'changed',
 };
 
 const words = (name: string): string => name.replaceAll(/[.-]/g, ' ');
@@ -69,6 +70,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const itemText = (item: unknown): string =>
   typeof item === 'object' && item !== null
     ? Object.entries(item)
+        .filter(([name]) => name !== '_id')
         .map(([name, value]) => `${name} ${String(value)}`)
         .join(', ')
     : String(item);
@@ -115,6 +117,8 @@ export function placeOf({ entity, entityId, action, label }: AuditEntry): string
       return `/dashboard/makeAdmin?q=${encodeURIComponent(label)}`;
     case 'api-key':
       return `/dashboard/apiKeys?q=${encodeURIComponent(label)}`;
+    case 'delivery-settings':
+      return '/dashboard/delivery';
     default:
       return undefined;
   }

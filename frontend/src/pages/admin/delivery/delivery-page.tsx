@@ -1,0 +1,156 @@
+import type { SaveDeliveryMethodDto, TaxRateDto } from '../../../api/generated-account';
+import { useDeliveryToEditQuery } from '../../../api/delivery-admin';
+import { money } from '../../../lib/format';
+import type { Column } from '../../../lists/columns';
+import { EmptyState, ErrorState } from '../../../ui/feedback';
+import { PageHead } from '../../../ui/page-head';
+import { Spinner } from '../../../ui/spinner';
+import { EditEntry, RemoveEntry } from './edit-entry';
+import { countriesText, daysText, METHODS, placeText, priceText, RATES } from './entries';
+import { EntryTable, type EntryRow } from './entry-table';
+import { MethodForm } from './method-form';
+import { RateForm } from './rate-form';
+import '../../../lists/table.css';
+import '../../../lists/cards.css';
+import './delivery.css';
+
+const methodColumns: Column<EntryRow<SaveDeliveryMethodDto>>[] = [
+  { key: 'name', label: 'Name', minWidth: 140, namesRow: true, render: ({ entry }) => entry.name },
+  { key: 'price', label: 'Price', width: 100, align: 'end', render: ({ entry }) => priceText(entry.price) },
+  {
+    key: 'freeFrom',
+    label: 'Free from',
+    width: 120,
+    align: 'end',
+    render: ({ entry: { freeFrom } }) =>
+      freeFrom === undefined ? <span className="muted">No subtotal</span> : money(freeFrom),
+  },
+  { key: 'days', label: 'Takes', width: 150, render: ({ entry }) => daysText(entry.workingDays) },
+  {
+    key: 'countries',
+    label: 'Countries',
+    minWidth: 170,
+    wraps: true,
+    render: ({ entry: { countries } }) => (
+      <span title={countriesText(countries, Infinity)}>{countriesText(countries)}</span>
+    ),
+  },
+  {
+    key: 'actions',
+    label: 'Change',
+    width: 170,
+    render: ({ entry, read }) => (
+      <span className="cell-row">
+        <EditEntry
+          label="Edit"
+          subject={entry.name}
+          title={`Edit ${entry.name}`}
+          entry={entry}
+          read={read}
+          form={MethodForm}
+        />
+        <RemoveEntry
+          list={METHODS}
+          entry={entry}
+          subject={entry.name}
+          read={read}
+          done="Delivery Method Removed"
+        />
+      </span>
+    ),
+  },
+];
+
+const titleOf = (rate: TaxRateDto): string => `the tax of ${placeText(rate)}`;
+
+const rateColumns: Column<EntryRow<TaxRateDto>>[] = [
+  {
+    key: 'place',
+    label: 'Place',
+    minWidth: 240,
+    namesRow: true,
+    wraps: true,
+    render: ({ entry }) => placeText(entry),
+  },
+  { key: 'rate', label: 'Rate', width: 120, align: 'end', render: ({ entry: { rate } }) => `${rate} %` },
+  {
+    key: 'isIncluded',
+    label: "The shop's prices",
+    minWidth: 180,
+    render: ({ entry: { isIncluded } }) => (isIncluded ? 'Include it' : 'It is added to them'),
+  },
+  {
+    key: 'actions',
+    label: 'Change',
+    width: 170,
+    render: ({ entry, read }) => (
+      <span className="cell-row">
+        <EditEntry
+          label="Edit"
+          subject={titleOf(entry)}
+          title={`Edit ${titleOf(entry)}`}
+          entry={entry}
+          read={read}
+          form={RateForm}
+        />
+        <RemoveEntry
+          list={RATES}
+          entry={entry}
+          subject={titleOf(entry)}
+          read={read}
+          done="Tax Rate Removed"
+        />
+      </span>
+    ),
+  },
+];
+
+/** Delivery methods and tax rates. They are one document: each change saves all of them, based on what was shown. */
+export default function DeliveryPage() {
+  const {
+    data: read,
+    error,
+    refetch,
+  } = useDeliveryToEditQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <>
+      <PageHead
+        title="Delivery And Tax"
+        lead="What customers can choose at checkout, and what is charged for it. A change is of the orders placed from then on."
+      />
+      {read ? (
+        <div className="delivery">
+          <EntryTable
+            title="Delivery methods"
+            lead="An order goes by the cheapest one unless its customer chooses another. Where no method delivers to, nothing can be ordered."
+            list={METHODS}
+            read={read}
+            columns={methodColumns}
+            add={
+              <EditEntry label="Add A Method" title="Add a delivery method" read={read} form={MethodForm} />
+            }
+            empty={
+              <EmptyState title="No delivery methods">
+                Customers order without choosing one: nothing is charged for delivery, and no date is
+                promised.
+              </EmptyState>
+            }
+          />
+          <EntryTable
+            title="Tax rates"
+            lead="The rate of the region applies, otherwise that of the country; elsewhere there is no tax. It is rounded for each line of an order, and delivery is taxed alike."
+            list={RATES}
+            read={read}
+            columns={rateColumns}
+            add={<EditEntry label="Add A Rate" title="Add a tax rate" read={read} form={RateForm} />}
+            empty={<EmptyState title="No tax rates">No tax is charged, and receipts show none.</EmptyState>}
+          />
+        </div>
+      ) : error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Spinner label="Loading delivery and tax" />
+      )}
+    </>
+  );
+}

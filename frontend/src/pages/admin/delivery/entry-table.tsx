@@ -1,0 +1,61 @@
+import { Table } from 'antd';
+import { type CSSProperties, type ReactNode, useId } from 'react';
+import type { ReadDelivery } from '../../../api/delivery-admin';
+import { type Column, leastWidth, toAntdColumns } from '../../../lists/columns';
+import type { EntryList } from './entries';
+
+/** An entry as a row: with the settings that it stands in, for its buttons. */
+export interface EntryRow<Entry> {
+  entry: Entry;
+  read: ReadDelivery;
+}
+
+interface EntryTableProps<Entry> {
+  title: string;
+  /** One or two sentences below the title. */
+  lead: string;
+  list: EntryList<Entry>;
+  read: ReadDelivery;
+  columns: readonly Column<EntryRow<Entry>>[];
+  /** The button beside the title. */
+  add: ReactNode;
+  empty: ReactNode;
+}
+
+/** A section of the page: its title, what it is for, and its entries; on a narrow screen each is a card. */
+export function EntryTable<Entry>(props: EntryTableProps<Entry>) {
+  const { title, lead, list, read, columns, add, empty } = props;
+  const id = useId();
+  const rows = list.of(read.settings).map((entry) => ({ entry, read }));
+  return (
+    <section className="delivery__section data-table" aria-labelledby={id}>
+      <div className="delivery__head">
+        <h2 id={id}>{title}</h2>
+        {add}
+      </div>
+      <p className="muted">{lead}</p>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <div className="data-table__scroll" role="region" aria-label={title} tabIndex={-1}>
+          <Table<EntryRow<Entry>>
+            caption={<span className="visually-hidden">{title}</span>}
+            rowKey={({ entry }) => list.keyOf(entry)}
+            size="small"
+            tableLayout="fixed"
+            styles={{ content: { '--least': `${leastWidth(columns, false)}px` } as CSSProperties }}
+            classNames={{
+              root: 'rows',
+              content: 'rows__content',
+              header: { cell: 'rows__head' },
+              body: { row: 'rows__row', cell: 'rows__cell' },
+            }}
+            columns={toAntdColumns(columns, { before: 0 })}
+            dataSource={rows}
+            pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { Select } from 'antd';
+import type { ComponentProps } from 'react';
+import { COUNTRIES } from '../../../lib/countries';
+import { Button } from '../../../ui/button';
+import { Alert } from '../../../ui/feedback';
+
+const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
+
+/** Countries by name; found by what their names contain. */
+export const CountrySelect = (props: Pick<ComponentProps<typeof Select>, 'mode' | 'placeholder' | 'id'>) => (
+  <Select {...props} options={OPTIONS} showSearch={{ optionFilterProp: 'label' }} />
+);
+
+const DOLLARS = /^\d{1,6}(\.\d{1,2})?$/;
+
+/** A rule for a field of dollars; an empty one is another rule's. */
+export const dollarsRule = (most: number) => ({
+  validator: (_rule: unknown, text = '') =>
+    text.trim() === '' || (DOLLARS.test(text.trim()) && Number(text) <= most)
+      ? Promise.resolve()
+      : Promise.reject(new Error('Enter dollars with at most two decimals, such as 14.90.')),
+});
+
+interface FormEndProps {
+  conflict: string | undefined;
+  refusal: string | undefined;
+  busy: boolean;
+  /** On the button that sends. */
+  label: string;
+  onCancel: () => void;
+}
+
+/** What the server said, and the buttons. */
+export const FormEnd = ({ conflict, refusal, busy, label, onCancel }: FormEndProps) => (
+  <>
+    {conflict && <Alert tone="warn">{conflict}</Alert>}
+    {refusal && <Alert tone="bad">{refusal}</Alert>}
+    <div className="dialog-buttons">
+      <Button look="secondary" disabled={busy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={busy}>
+        {label}
+      </Button>
+    </div>
+  </>
+);
