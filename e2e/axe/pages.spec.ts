@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../axe.js';
-import { ADMIN, CUSTOMER, signIn, tokenFor, type Account, type Product } from '../shop.js';
+import { ADMIN, CUSTOMER, signIn, tokenFor, type Account, type Order, type Product } from '../shop.js';
 
 /** Every page at both widths: it shows its content, nothing is cut off, the console is quiet, and axe finds nothing. */
 
@@ -37,6 +37,7 @@ const CUSTOMERS: Visit[] = [
   { path: '/dashboard/addReview', shows: /review/i },
   { path: '/dashboard/myProfile', shows: 'customer@example.com' },
   { path: '/dashboard/payment/{unpaid}', shows: /Please Pay for/ },
+  { path: '/dashboard/orders/{number}', shows: 'It is not paid yet' },
   { path: '/dashboard/manageOrders', shows: '403' },
 ];
 
@@ -70,17 +71,21 @@ function visits(who: string, account: Account | undefined, list: Visit[], widths
       // the dearest: other journeys add cheap parts and delete them meanwhile
       const dearest = await request.get('/api/items/search?sort=-price&pageSize=1');
       const [product] = ((await dearest.json()) as { items: Product[] }).items;
-      let unpaid = '';
+      let unpaid: Pick<Order, '_id' | 'number'> = { _id: '', number: '' };
       if (account) {
         await signIn(page, account);
         const token = await tokenFor(request, account);
         const response = await request.get(`/api/purchases/search?status=unpaid&email=${account.email}`, {
           headers: { authorization: `Bearer ${token}` },
         });
-        unpaid = ((await response.json()) as { items: { _id: string }[] }).items[0]?._id ?? '';
+        unpaid = ((await response.json()) as { items: Order[] }).items[0] ?? unpaid;
       }
       const fill = (text: string) =>
-        text.replace('{id}', product!._id).replace('{name}', product!.name).replace('{unpaid}', unpaid);
+        text
+          .replace('{id}', product!._id)
+          .replace('{name}', product!.name)
+          .replace('{unpaid}', unpaid._id)
+          .replace('{number}', unpaid.number);
       for (const { path, shows } of list) {
         await test.step(path, async () => {
           await page.goto(fill(path));

@@ -104,6 +104,7 @@ test('orders of several lines and prices by quantity, at 320 pixels and zoomed',
     await expect(page.getByText('Sold in packs of 8').first()).toBeVisible();
   });
   await check(page, `/dashboard/payment/${unpaid._id}`);
+  await check(page, `/dashboard/orders/${partly.number}`);
   await check(page, '/dashboard');
   await check(page, `/dashboard?open=${partly._id}`, () =>
     expect(page.getByRole('dialog').getByRole('heading', { name: 'Shipments' })).toBeVisible(),

@@ -19,7 +19,15 @@ export const OrderLines = ({ order, isOwn }: OrderLinesProps) => (
         <li key={line.productId}>
           <ProductImage src={line.img} alt="" className="order-lines__image" sizes="4rem" />
           <div className="cell-stack">
-            <strong>{isOwn ? <Link to={`/parts/${line.productId}`}>{line.name}</Link> : line.name}</strong>
+            <strong>
+              {isOwn ? (
+                <Link className="row-link" to={`/parts/${line.productId}`}>
+                  {line.name}
+                </Link>
+              ) : (
+                line.name
+              )}
+            </strong>
             {line.sku && <small>{line.sku}</small>}
             <span className="num">
               {count(line.quantity)} × {inCurrencyOf(order, line.price)}

@@ -31,7 +31,11 @@ export const myOrderColumns: Column<Order>[] = [
           {order.productName}
         </OpenRow>
         <small>
-          <Link className="num" to={`/dashboard/orders/${order.number}`} aria-label={`Order ${order.number}`}>
+          <Link
+            className="row-link num"
+            to={`/dashboard/orders/${order.number}`}
+            aria-label={`Order ${order.number}`}
+          >
             {order.number}
           </Link>
           , ordered {date(order.createdAt)}
