@@ -79,6 +79,7 @@ export const routes: PageRoute[] = [
   }),
   open('/parts/:id', 'part', () => import('./pages/storefront/part/part-page'), { showsStock: true }),
   signedIn('/item/:id', () => import('./pages/storefront/item/item-page')),
+  signedIn('/checkout', () => import('./pages/storefront/checkout/checkout-page')),
   signedIn('/purchase', () => import('./pages/storefront/purchase/purchase-page')),
   open('/business', 'business', () => import('./pages/storefront/business/business-page')),
   open('/blogs', 'blogs', () => import('./pages/storefront/blogs/blogs-page')),

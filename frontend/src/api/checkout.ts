@@ -1,4 +1,9 @@
 import { accountApi } from './account-api';
 
 /** The calls of the checkout; their cache rules are with those of the account. */
-export const { useLazyGetBasketQuery, useListDeliveryMethodsQuery, usePlaceOrderMutation } = accountApi;
+export const {
+  useGetOwnOrderQuery,
+  useLazyGetBasketQuery,
+  useListDeliveryMethodsQuery,
+  usePlaceOrderMutation,
+} = accountApi;

@@ -14,6 +14,8 @@ import { AddressForm, addressProblem } from './address-form';
 import { addressValues, shortAddress, toAddress } from './address-values';
 import './addresses.css';
 
+const fail = (error: unknown) => void notify('error', addressProblem(error).detail);
+
 type Open = { what: 'add' } | { what: 'edit' | 'remove'; address: SavedAddress };
 
 /** A customer's addresses: add, edit, remove, make one the default. */
@@ -28,7 +30,6 @@ export function AddressList({ user }: { user: User }) {
   if (!book.data) return <Spinner label="Loading your addresses" />;
   const { addresses, etag } = book.data;
 
-  const fail = (error: unknown) => void notify('error', addressProblem(error).detail);
   const makeDefault = (address: SavedAddress) =>
     change({
       id: address._id,
