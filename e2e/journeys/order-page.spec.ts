@@ -118,3 +118,20 @@ test('an order that cannot be read says so, and can be tried again', async ({ pa
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(head(page, order)).toBeVisible();
 });
+
+test('an order is put into the basket again, which says what has changed', async ({ page, request }) => {
+  const account = newAccount();
+  const token = await register(request, account);
+  const product = await addProduct(request, { minimumOQ: 5, availableQ: 16 });
+  const order = await placeOrder(request, token, product, 10);
+  await signIn(page, account);
+  await page.goto(pathOf(order));
+  await page.getByRole('button', { name: /^Order again/ }).click();
+  const said = toast(page, '1 part added to your basket.');
+  await expect(said).toContainText(`${product.name}: 6 instead of 10.`);
+  await expect(said.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/basket');
+  const read = await request.get('/api/basket', { headers: { authorization: `Bearer ${token}` } });
+  expect(await read.json()).toMatchObject({
+    lines: [{ productId: product._id, orderQuantity: 6, problems: [] }],
+  });
+});

@@ -131,6 +131,7 @@ export const {
   useGetPurchaseQuery,
   useGetOwnOrderQuery,
   usePutBackOrderMutation,
+  useCheckBasketMutation,
   useAddOrderNoteMutation,
   useGetOrderToPayQuery,
   useCreatePaymentIntentMutation,

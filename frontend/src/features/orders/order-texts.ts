@@ -87,7 +87,7 @@ export function stateText({ status, fulfilment, paid, refundStatus }: Order): st
       return paid
         ? 'It was cancelled; what you paid is given back.'
         : 'It was cancelled. Nothing was charged.';
-    case 'refunded':
+    default:
       return 'Your payment was given back.';
   }
 }

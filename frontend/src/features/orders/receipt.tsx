@@ -44,6 +44,9 @@ export function Receipt({ order }: ReceiptProps) {
               </>
             )}
             <Email address={order.userEmail} />
+          </p>
+          <p>
+            <strong>Delivered to</strong>
             <br />
             <span className="order-text">{order.address}</span>
             <br />

@@ -1,5 +1,6 @@
 import { useSearchPurchasesQuery } from '../../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
+import { OrderAgain } from '../../../features/orders/order-again';
 import { OrderDetails } from '../../../features/orders/order-details';
 import { PayLink } from '../../../features/orders/pay-link';
 import { STATUS_OPTIONS } from '../../../features/orders/status';
@@ -87,6 +88,7 @@ function MyOrder({ id, row, email, onClose, steps }: MyOrderProps) {
             <ButtonLink look="secondary" small to={`/dashboard/orders/${order.number}`}>
               Order page
             </ButtonLink>
+            <OrderAgain order={order} />
             <PayLink order={order} />
           </>
         )

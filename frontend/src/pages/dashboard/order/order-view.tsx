@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import type { OwnOrder, OwnRefund } from '../../../api/types';
 import { Fact } from '../../../features/orders/fact';
+import { OrderAgain } from '../../../features/orders/order-again';
 import { OrderLines, Units } from '../../../features/orders/order-lines';
 import {
   allSumsOf,
@@ -40,6 +41,7 @@ export function OrderView({ order, children }: OrderViewProps) {
       >
         <PayLink order={order} />
         {order.paid && <Receipt order={order} />}
+        <OrderAgain order={order} />
         <RemoveOrPutBack order={order} />
       </PageHead>
       {children}
