@@ -17,6 +17,8 @@ const fromShop = [
 const CLIENT_BUILD: BuildEnvironmentOptions = {
   target: 'es2022',
   manifest: true,
+  // browsers that do not know it fetch a little later
+  modulePreload: { polyfill: false },
   reportCompressedSize: false,
   chunkSizeWarningLimit: 1600,
   assetsInlineLimit: 0,

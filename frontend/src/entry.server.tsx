@@ -18,12 +18,12 @@ export interface RenderedRoute {
   showsStock: boolean;
 }
 
-export const routes: RenderedRoute[] = pages.flatMap(({ path, access, query = [], showsStock = false }) =>
-  access === 'public' && path !== '*' ? [{ path, query: query.toSorted(), showsStock }] : [],
+export const routes: RenderedRoute[] = pages.flatMap(({ path, module, query = [], showsStock = false }) =>
+  module && path !== '*' ? [{ path, query: query.toSorted(), showsStock }] : [],
 );
 
 /** Whether the server renders the page of a path; all others are left to the browser. */
-export const isRendered = (pathname: string): boolean => pageOf(pathname).access === 'public';
+export const isRendered = (pathname: string): boolean => pageOf(pathname).module !== undefined;
 
 export interface RendererOptions {
   /** Where the browser's build is. */
@@ -57,8 +57,8 @@ export async function createRenderer({ clientDir, origin, fetch }: RendererOptio
 
   /** Renders the page of a path. @throws Error when it could not be loaded or rendered */
   const render = async (pathname: string, query: URLSearchParams): Promise<RenderedPage> => {
-    const { path, access, module, query: names = [] } = pageOf(pathname);
-    if (access !== 'public' || !module) throw new Error('This page is rendered in the browser');
+    const { path, module, query: names = [] } = pageOf(pathname);
+    if (!module) throw new Error('This page is rendered in the browser');
     const search = only(names, query);
     const app = makeApp({ ...anonymous, baseUrl: API_URL, fetch });
     try {
@@ -90,7 +90,7 @@ export async function createRenderer({ clientDir, origin, fetch }: RendererOptio
     }
   };
 
-  for (const { access, page } of pages) if (access === 'public') await page();
+  for (const { module, page } of pages) if (module) await page();
   await render('/nothing', new URLSearchParams());
   return render;
 }

@@ -7,7 +7,7 @@ export type MenuGroup = (typeof MENU_GROUPS)[number];
 
 export interface PageRoute {
   path: string;
-  /** Pages for everybody are rendered on the server; admins' pages show 403 to everyone else. */
+  /** Pages for everybody are rendered on the server, where they have a module; admins' pages show 403 to everyone else. */
   access: 'public' | 'signed-in' | 'admin';
   page: () => Promise<PageModule>;
   /** Of a page that the server renders: its module, as the build's manifest names it. */
@@ -46,6 +46,8 @@ const open = (
   module: `src/pages/storefront/${name}/${name}-page.tsx`,
   ...depends,
 });
+/** For everybody, and rendered in the browser: it shows what is one visitor's own. */
+const personal = (path: string, page: Load): PageRoute => ({ path, access: 'public', page });
 const signedIn = (path: string, page: Load, menu?: MenuEntry): PageRoute => ({
   path,
   access: 'signed-in',
@@ -78,6 +80,7 @@ export const routes: PageRoute[] = [
     showsStock: true,
   }),
   open('/parts/:id', 'part', () => import('./pages/storefront/part/part-page'), { showsStock: true }),
+  personal('/basket', () => import('./pages/storefront/basket/basket-page')),
   signedIn('/item/:id', () => import('./pages/storefront/item/item-page')),
   signedIn('/checkout', () => import('./pages/storefront/checkout/checkout-page')),
   signedIn('/purchase', () => import('./pages/storefront/purchase/purchase-page')),

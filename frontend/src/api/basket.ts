@@ -1,4 +1,5 @@
 import { api } from './api';
+import type { ProductDto } from './generated';
 import type { BasketDto, CheckBasketDto, SaveBasketLineDto } from './generated-account';
 
 /** A customer's basket as it was read, and the `ETag` that a change of it sends. */
@@ -37,7 +38,13 @@ export const basketApi = api.injectEndpoints({
       keepUnusedDataFor: 5,
       providesTags: ['Products'],
     }),
+    /** Those on sale; the generated client would send one parameter for all. */
+    itemsBySku: build.query<ProductDto[], string[]>({
+      query: (skus) =>
+        `/items/by-sku?${new URLSearchParams(skus.map((sku): [string, string] => ['sku', sku])).toString()}`,
+      providesTags: ['Products'],
+    }),
   }),
 });
 
-export const { useSavedBasketQuery, useCheckedBasketQuery } = basketApi;
+export const { useSavedBasketQuery, useCheckedBasketQuery, useItemsBySkuQuery } = basketApi;

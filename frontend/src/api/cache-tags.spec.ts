@@ -25,6 +25,7 @@ const reads: Record<string, () => unknown> = {
   reconcilePayments: () => endpoints.reconcilePayments.initiate({}),
   getOverview: () => endpoints.getOverview.initiate({ from: '', to: '', by: 'day' }),
   savedBasket: () => basketApi.endpoints.savedBasket.initiate('a@b.c'),
+  itemsBySku: () => basketApi.endpoints.itemsBySku.initiate(['A']),
   checkedBasket: () => basketApi.endpoints.checkedBasket.initiate({ lines: [] }),
   listReviews: () => endpoints.listReviews.initiate({}),
   searchReviews: () => endpoints.searchReviews.initiate({}),
@@ -38,7 +39,15 @@ const reads: Record<string, () => unknown> = {
   searchAuditLog: () => endpoints.searchAuditLog.initiate({}),
 };
 
-const SHOP = ['listItems', 'listKinds', 'searchItems', 'getItem', 'newProducts', 'checkedBasket'];
+const SHOP = [
+  'listItems',
+  'listKinds',
+  'searchItems',
+  'getItem',
+  'newProducts',
+  'checkedBasket',
+  'itemsBySku',
+];
 const PRODUCTS = [...SHOP, 'searchManagedItems', 'productToEdit'];
 const ORDERS = ['listPurchasesOf', 'searchPurchases', 'countPurchases', 'getPurchase', 'getOrderToPay'];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];

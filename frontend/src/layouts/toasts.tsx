@@ -1,9 +1,6 @@
-import { useIdleImport } from '../lib/use-idle-import';
+import { WhenIdle } from '../ui/when-idle';
 
 const load = () => import('./toast-container');
 
 /** The toast container of every page; toasts wait for it. */
-export function Toasts() {
-  const Container = useIdleImport(load);
-  return Container && <Container />;
-}
+export const Toasts = () => <WhenIdle load={load} />;

@@ -2,7 +2,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Button } from './button';
 
 export interface FieldProps {
-  label: string;
+  label: ReactNode;
   hint?: ReactNode;
   error?: string;
   /** Gives the control what ties it to its label, hint and message. */

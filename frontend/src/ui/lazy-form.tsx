@@ -2,10 +2,13 @@ import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { Spinner } from './spinner';
 
 /**
- * A form, and the forms' library with it, that a document is shown without. A navigation waits for `fetch`, so that the
+ * A form, and the forms' library with it, or another large part of a page, that a document is shown without. A navigation waits for `fetch`, so that the
  * form is there when the page has the focus; the server awaits it to render the form.
  */
-export function lazyForm<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function lazyForm<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  label = 'Loading the form',
+) {
   let loaded: ComponentType<Props> | undefined;
   const fetch = async () => (loaded ??= await load());
   const Lazy = lazy(async () => ({ default: await fetch() }));
@@ -13,7 +16,7 @@ export function lazyForm<Props extends object>(load: () => Promise<ComponentType
     // for as long as it is shown: another component would lose what was typed
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return (
-      <Suspense fallback={<Spinner label="Loading the form" />}>
+      <Suspense fallback={<Spinner label={label} />}>
         <Shown {...props} />
       </Suspense>
     );

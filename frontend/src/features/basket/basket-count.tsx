@@ -6,13 +6,13 @@ import { useBasket } from './use-basket';
 
 /** What was put in before signing in goes into the customer's basket. */
 function useMergeAtSignIn(change: ReturnType<typeof useBasket>['change']): void {
-  const { status, user } = useSessionState();
+  const { status } = useSessionState();
   const own = useSyncExternalStore(onBrowserLines, browserLines, () => NO_LINES);
   const isDue = status === 'signed-in' && own.length > 0;
   useEffect(() => {
     // when it fails, the lines stay and are shown; the next change, or the next page, merges them
     if (isDue) change((lines) => lines).catch(() => undefined);
-  }, [isDue, user?.email, change]);
+  }, [isDue, change]);
 }
 
 /** How many parts are in the basket, for the header. */

@@ -3,7 +3,13 @@ import type { BasketLineDto } from '../../api/generated-account';
 import { basketCsv } from './basket-csv';
 
 const line = (name: string, more: object = {}): BasketLineDto => ({
-  ...{ productId: 'a', orderQuantity: 10, name, img: '', price: 49.9, total: 499, problems: [] },
+  productId: 'a',
+  orderQuantity: 10,
+  name,
+  img: '',
+  price: 49.9,
+  total: 499,
+  problems: [],
   product: { sku: 'NB-480' } as never,
   ...more,
 });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ComponentProps } from 'react';
+import type { KeyboardEvent, ComponentProps, ReactNode } from 'react';
 import { count } from '../../lib/format';
 import { Field } from '../../ui/field';
 import { orderableUnits } from '../products/pricing';
@@ -8,12 +8,20 @@ interface QuantityFieldProps extends ComponentProps<'input'> {
   limits: Limits;
   /** What is typed now. */
   units: string;
+  label?: ReactNode;
   error?: string;
   onStep: (units: string) => void;
 }
 
 /** Units to order: typed, or stepped by packs with the buttons and the arrow keys. Page Up and Down go by minimum orders. */
-export function QuantityField({ limits, units: typed, error, onStep, ...rest }: QuantityFieldProps) {
+export function QuantityField({
+  limits,
+  units: typed,
+  label = 'Order Quantity',
+  error,
+  onStep,
+  ...rest
+}: QuantityFieldProps) {
   const { minimumOQ, orderStep = 1 } = limits;
   const most = orderableUnits(limits);
   const pack = orderStep > 1 ? 'pack' : 'unit';
@@ -33,7 +41,7 @@ export function QuantityField({ limits, units: typed, error, onStep, ...rest }: 
   };
   return (
     <Field
-      label="Order Quantity"
+      label={label}
       hint={`From ${count(minimumOQ)} to ${count(most)} units${orderStep > 1 ? `, in packs of ${count(orderStep)}` : ''}`}
       error={error}
     >

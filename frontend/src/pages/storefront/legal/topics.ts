@@ -58,6 +58,10 @@ export const TOPICS: Record<string, Topic> = {
         text: 'While you are signed in, your browser keeps a short-lived access token, your name and email, and what the identity provider needs to renew the token. Signing out removes them.',
       },
       {
+        title: 'Your basket',
+        text: 'What you put into the basket without being signed in is kept in your browser for 90 days. When you sign in, it goes into the basket of your account, which is kept by the shop. Signing out removes it from the browser.',
+      },
+      {
         title: 'What you are typing',
         text: 'What you type into an order, a review or your profile is kept in the tab, so that logging in again loses nothing. It goes when you send it, sign out or close the tab. Passwords and cards are never kept.',
       },

@@ -1,14 +1,19 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 
 const RETRY_MS = 10_000;
 
+interface WhenIdleProps {
+  /** The same function each time. */
+  load: () => Promise<{ default: ComponentType }>;
+  /** In its place until then. */
+  children?: ReactNode;
+}
+
 /**
- * A component that is fetched once the page has been shown and the browser is idle; undefined until then. No page is worth
- * breaking for it: when it cannot be had, it is fetched again.
- *
- * @param load the same function each time
+ * A component that is fetched once the page has been shown and the browser is idle. No page is worth breaking for it: when it
+ * cannot be had, it is fetched again.
  */
-export function useIdleImport(load: () => Promise<{ default: ComponentType }>): ComponentType | undefined {
+export function WhenIdle({ load, children }: WhenIdleProps) {
   const [Loaded, setLoaded] = useState<ComponentType>();
   useEffect(() => {
     let retry: ReturnType<typeof setTimeout>;
@@ -25,5 +30,5 @@ export function useIdleImport(load: () => Promise<{ default: ComponentType }>): 
       else clearTimeout(handle);
     };
   }, [load]);
-  return Loaded;
+  return Loaded ? <Loaded /> : children;
 }
