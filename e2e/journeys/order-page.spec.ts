@@ -7,6 +7,7 @@ import {
   type Order,
   orderOfLines,
   paidOrder,
+  payOrder,
   placeOrder,
   register,
   signIn,
@@ -122,16 +123,19 @@ test('an order that cannot be read says so, and can be tried again', async ({ pa
 test('an order is put into the basket again, which says what has changed', async ({ page, request }) => {
   const account = newAccount();
   const token = await register(request, account);
-  const product = await addProduct(request, { minimumOQ: 5, availableQ: 16 });
+  const product = await addProduct(request, { minimumOQ: 5, availableQ: 20 });
   const order = await placeOrder(request, token, product, 10);
+  await payOrder(request, token, order);
+  // of which 5 are left
+  await placeOrder(request, token, product, 5);
   await signIn(page, account);
   await page.goto(pathOf(order));
   await page.getByRole('button', { name: /^Order again/ }).click();
   const said = toast(page, '1 part added to your basket.');
-  await expect(said).toContainText(`${product.name}: 6 instead of 10.`);
+  await expect(said).toContainText(`${product.name}: 5 instead of 10.`);
   await expect(said.getByRole('link', { name: 'View basket' })).toHaveAttribute('href', '/basket');
   const read = await request.get('/api/basket', { headers: { authorization: `Bearer ${token}` } });
   expect(await read.json()).toMatchObject({
-    lines: [{ productId: product._id, orderQuantity: 6, problems: [] }],
+    lines: [{ productId: product._id, orderQuantity: 5, problems: [] }],
   });
 });
