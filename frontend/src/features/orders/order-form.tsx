@@ -1,5 +1,8 @@
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useCreatePurchaseMutation } from '../../api/account-api';
+import { useAddressBookQuery } from '../../api/address-book';
 import { asApiError } from '../../api/problem';
 import type { Product } from '../../api/types';
 import { count, money } from '../../lib/format';
@@ -56,6 +59,8 @@ export function OrderForm({ product, before }: OrderFormProps) {
     },
   });
 
+  useDefaultAddress(user?.email, form);
+
   const units = Number(form.values.orderQuantity);
   const isOrderable = quantityError(form.values.orderQuantity, product) === undefined;
   const most = orderableUnits(product);
@@ -109,6 +114,24 @@ export function OrderForm({ product, before }: OrderFormProps) {
       <p className="muted order__note">You pay in the next step. The units are held for you meanwhile.</p>
     </form>
   );
+}
+
+interface FilledForm {
+  values: { address: string; phone: string; orderQuantity: string };
+  isDirty: boolean;
+  reset: (to: FilledForm['values']) => void;
+}
+
+/** Fills in the account's default address, once it is read and unless something was typed. */
+function useDefaultAddress(email: string | undefined, { values, isDirty, reset }: FilledForm): void {
+  const { data } = useAddressBookQuery(email ?? skipToken);
+  const text = data?.addresses.find(({ isDefault }) => isDefault)?.text;
+  const filled = useRef(false);
+  useEffect(() => {
+    if (text === undefined || filled.current) return;
+    filled.current = true;
+    if (!isDirty) reset({ ...values, address: text });
+  }, [text, isDirty, reset, values]);
 }
 
 /** What the form adds to the server's sentence; for other refusals the sentence says it all. */
