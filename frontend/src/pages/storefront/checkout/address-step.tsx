@@ -65,18 +65,23 @@ export function AddressStep({ values, set, bind, addresses, notDelivered }: Addr
           </label>
         </>
       )}
-      <div className="address-fields">
-        <Input
-          label="Phone"
-          required
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={30}
-          {...bind('phone')}
-        />
-        <Input label="VAT id" hint="Of a business" autoComplete="off" maxLength={20} {...bind('vatId')} />
-      </div>
+      <Contact bind={bind} />
     </section>
   );
 }
+
+/** A component of its own, so that its fields come after those of the address: the first one at fault gets the focus. */
+const Contact = ({ bind }: Pick<StepProps, 'bind'>) => (
+  <div className="address-fields">
+    <Input
+      label="Phone"
+      required
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      maxLength={30}
+      {...bind('phone')}
+    />
+    <Input label="VAT id" hint="Of a business" autoComplete="off" maxLength={20} {...bind('vatId')} />
+  </div>
+);
