@@ -9,6 +9,7 @@ import { Alert } from '../../ui/feedback';
 import { RequiredNote } from '../../ui/field';
 import { AddressFields } from './address-fields';
 import { addressErrors, addressValues, toAddress } from './address-values';
+import '../../forms/form-layout.css';
 
 interface AddressFormProps {
   /** The address that is edited; without it, a new one is added. */

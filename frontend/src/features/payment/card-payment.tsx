@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { Spinner } from '../../ui/spinner';
 import type { CardFormProps } from './card-form';
+import '../../forms/form-layout.css';
+import './card-form.css';
 
 const SandboxCardForm = lazy(() => import('./sandbox-card-form'));
 const StripeCardForm = lazy(() => import('./stripe-card-form'));

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { useDisplayName } from '../../features/session/use-display-name';
 import { SideMenu, type MenuLink } from './side-menu';
+import '../../forms/form-layout.css';
 import './dashboard.css';
 
 /** A customer's dashboard, within the shop's own frame. */
