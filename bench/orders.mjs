@@ -1,4 +1,5 @@
 import { BareOrders } from './lib/bare-orders.mjs';
+import { measureBaskets, reportBaskets } from './lib/baskets.mjs';
 import { buy, UNITS } from './lib/buying.mjs';
 import { count, judge, judgeAtLeast, ms, percentile, printTable, timed, together } from './lib/figures.mjs';
 import { measureLines, reportLines } from './lib/orders-of-lines.mjs';
@@ -15,7 +16,8 @@ import { signUp, sizesOf, withShops } from './lib/shop.mjs';
  * Each size has its own shop. After each round of orders the same number is made in the same store by the driver alone: see
  * `lib/bare-orders.mjs`. Rounds alternate between the sizes as well, so that other load on the machine affects all alike.
  *
- * At the larger size, orders of 1, 8 and 200 lines follow: see `lib/orders-of-lines.mjs`.
+ * At the larger size, orders of 1, 8 and 200 lines follow: see `lib/orders-of-lines.mjs`; and a basket of 200 lines:
+ * `lib/baskets.mjs`.
  *
  * Ends with 1 when the shop makes less than `LEAST` of the bare driver's orders, or when an order at 1,000,000 products costs
  * over `LIMIT` times one at 100, or one of eight lines over twice one of a single line. `--sizes 100,100000` for a shorter run.
@@ -31,9 +33,9 @@ const WARM_UP = 400;
 const STEPS = ['order', 'intent', 'confirm', 'pay'];
 
 /** Some products to order, all over the catalogue: each client has another one at any time. */
-const sampleOf = (ids, most) => {
-  const step = Math.max(1, Math.floor(ids.length / most));
-  return ids.filter((_, n) => n % step === 0);
+const sampleOf = (products, most) => {
+  const step = Math.max(1, Math.floor(products.length / most));
+  return products.filter((_, n) => n % step === 0);
 };
 
 /** A shop of its size, and the measurements so far. */
@@ -42,13 +44,11 @@ async function prepare(shop) {
     fillProducts(shop.db, shop.size, { availableQ: 1_000_000, minimumOQ: UNITS }),
   );
   console.log(`  ${count(shop.size)} products written in ${(took / 1_000).toFixed(1)} s`);
-  const products = shop.db.collection('products').find({}, { projection: { _id: 1 } });
-  const ids = sampleOf(
-    (await products.toArray()).map(({ _id }) => _id),
-    5_000,
-  );
+  const found = shop.db.collection('products').find({}, { projection: { _id: 1, priceCents: 1 } });
+  const products = sampleOf(await found.toArray(), 5_000);
+  const ids = products.map(({ _id }) => _id);
   const bare = new BareOrders(shop.db, shop.client);
-  return { shop, ids, bare, rates: [], bareRates: [], times: [], steps: [], next: 0 };
+  return { shop, products, ids, bare, rates: [], bareRates: [], times: [], steps: [], next: 0 };
 }
 
 /** Signs the customers up. Their tokens are valid for 15 minutes: less than a million products take. */
@@ -139,4 +139,5 @@ await withShops(SIZES, async (shops) => {
   const large = benches.at(-1);
   await addCustomers(large, 'lines');
   reportLines(await measureLines(large), CLIENTS);
+  reportBaskets(await measureBaskets(large));
 });

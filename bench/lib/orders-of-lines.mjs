@@ -1,10 +1,8 @@
-import mongoose from 'mongoose';
-import { pay, UNITS } from './buying.mjs';
+import { checkOut, linesOf, pay } from './buying.mjs';
 import { count, judge, ms, percentile, printTable, timed, together } from './figures.mjs';
 
 /**
- * What an order of more lines costs. There is no call for one yet: the shop's own service places it, in this process, as a
- * replica of the shop on the same database would. It is paid by the calls that a browser makes, as any other.
+ * What an order of more lines costs, placed and paid by the calls that a browser makes.
  *
  * Orders of 1, 8 and 200 lines alternate round by round. Each client has products of its own.
  */
@@ -15,70 +13,33 @@ const ROUNDS = 6;
 const ordersOf = (lines, clients) => Math.max(clients, Math.floor((5 * clients) / Math.ceil(lines / 8)));
 const WARM_UP_ROUNDS = 2;
 
-/** A module of the shop's build. */
-const compiled = (path) => import(new URL(`../../backend/dist/${path}.js`, import.meta.url));
-
-/** The shop's own service, in this process. */
-async function openPlacement({ env }) {
-  const [{ createApp }, { parseConfig }, { OrderPlacement }] = await Promise.all([
-    compiled('create-app'),
-    compiled('config'),
-    compiled('purchases/orders/order-placement.service'),
-  ]);
-  const app = await createApp(parseConfig(env));
-  await app.init();
-  const service = app.get(OrderPlacement, { strict: false });
-  const address = { address: '12 Foundry Lane', phone: '5550100' };
-  return {
-    place: (customer, productIds) => {
-      const lines = productIds.map((productId) => ({ productId, quantity: UNITS, seenCents: undefined }));
-      return service.place({ id: new mongoose.Types.ObjectId(), lines, ...address }, customer);
-    },
-    close: () => app.close(),
-  };
-}
-
-const callerOf = ({ _id, email, name }) => ({
-  id: String(_id),
-  email,
-  name,
-  photo: '',
-  role: 'customer',
-  emailVerified: true,
-});
-
-/** @param bench a shop, its customers with their tokens, and the ids of products to order */
-export async function measureLines({ shop, users, tokens, ids }) {
-  const placement = await openPlacement(shop);
-  const clients = users.length;
-  const each = Math.floor(ids.length / clients);
+/** @param bench a shop, its customers' tokens, and the products to order */
+export async function measureLines({ shop, tokens, products }) {
+  const clients = tokens.length;
+  const each = Math.floor(products.length / clients);
   if (each < Math.max(...LINES))
-    throw new Error(`${ids.length} products are too few for ${clients} clients.`);
+    throw new Error(`${products.length} products are too few for ${clients} clients.`);
   let next = 0;
   const sizes = LINES.map((lines) => ({ lines, rates: [], placed: [], paid: [] }));
   const round = async ({ lines, rates, placed, paid }) => {
     const done = await together(clients, ordersOf(lines, clients), async (client) => {
-      const own = ids.slice(client * each, (client + 1) * each);
+      const own = products.slice(client * each, (client + 1) * each);
       const from = lines * next++;
       const wanted = Array.from({ length: lines }, (_, n) => own[(from + n) % each]);
       let order;
       placed.push(
         await timed(async () => {
-          order = await placement.place(callerOf(users[client]), wanted);
+          order = await checkOut(shop, tokens[client], linesOf(wanted));
         }),
       );
-      await pay(shop, tokens[client], String(order._id));
+      await pay(shop, tokens[client], order._id);
     });
     rates.push(done.perSecond);
     paid.push(...done.times);
   };
-  try {
-    for (let n = -WARM_UP_ROUNDS; n < ROUNDS; n += 1) {
-      if (n === 0) for (const size of sizes) Object.assign(size, { rates: [], placed: [], paid: [] });
-      for (const size of n % 2 ? sizes.toReversed() : sizes) await round(size);
-    }
-  } finally {
-    await placement.close();
+  for (let n = -WARM_UP_ROUNDS; n < ROUNDS; n += 1) {
+    if (n === 0) for (const size of sizes) Object.assign(size, { rates: [], placed: [], paid: [] });
+    for (const size of n % 2 ? sizes.toReversed() : sizes) await round(size);
   }
   return sizes;
 }
@@ -88,7 +49,7 @@ const p50 = (times) => percentile(times, 50);
 /** Prints what they cost; the limit is for a paid order of the second size, against the first. */
 export function reportLines(sizes, clients) {
   const costs = sizes.map(({ rates }) => 1_000 / p50(rates));
-  console.log(`\nPaid orders of several lines, ${clients} clients, placed through the service.`);
+  console.log(`\nPaid orders of several lines, ${clients} clients.`);
   printTable(
     ['lines', 'paid orders/s', 'placed, p50', 'paid, p50', 'times one line', 'times one line, placed'],
     sizes.map(({ lines, rates, placed, paid }, n) => [

@@ -45,7 +45,6 @@ const SETTINGS = {
  * @property {string} uri of its database
  * @property {string} paymentsUrl of its payment sandbox
  * @property {number} pid of the server
- * @property {Record<string, string>} env of the server
  * @property {import('mongoose').mongo.Db} db its database, by the driver
  * @property {import('mongoose').mongo.MongoClient} client of the driver
  */
@@ -113,8 +112,7 @@ async function open(size, dataDir, settings, seedArgs) {
     };
     const [client, pid] = [connection.getClient(), stack.pids.shop];
     const { url } = stack;
-    const server = { url, uri, paymentsUrl, pid, env: { ...env, ...stack.env } };
-    return { size, ...server, db: connection.db, client, close };
+    return { size, url, uri, paymentsUrl, pid, db: connection.db, client, close };
   } catch (error) {
     await stack.stop();
     throw error;
