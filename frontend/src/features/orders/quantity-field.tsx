@@ -3,6 +3,7 @@ import { count } from '../../lib/format';
 import { Field } from '../../ui/field';
 import { orderableUnits } from '../products/pricing';
 import { type Limits, stepped } from './quantity-steps';
+import './quantity-field.css';
 
 interface QuantityFieldProps extends ComponentProps<'input'> {
   limits: Limits;

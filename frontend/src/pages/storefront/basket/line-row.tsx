@@ -74,6 +74,7 @@ export function LineRow({ line, checked, onQuantity, onChange, onRemove }: LineR
               }
               limits={product}
               units={units.typed}
+              required={false}
               onStep={units.change}
               {...units.bind}
             />
