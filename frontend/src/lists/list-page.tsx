@@ -21,10 +21,9 @@ import { useColumns } from './use-columns';
 import type { ListControl } from './use-list';
 import { useSelection } from './use-selection';
 import { ViewPanel } from './view-panel';
-import './table.css';
+import './rows';
 import './list.css';
 import './list-parts.css';
-import './cards.css';
 import '../ui-admin/parts.css';
 
 /** The row whose drawer is open, if any. */

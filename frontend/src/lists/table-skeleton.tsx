@@ -1,5 +1,5 @@
 import { Skeleton } from '../ui/skeleton';
-import './table.css';
+import './rows';
 
 interface TableSkeletonProps {
   label: string;

@@ -10,8 +10,6 @@ import { countriesText, daysText, METHODS, placeText, priceText, RATES } from '.
 import { EntryTable, type EntryRow } from './entry-table';
 import { MethodForm } from './method-form';
 import { RateForm } from './rate-form';
-import '../../../lists/table.css';
-import '../../../lists/cards.css';
 import './delivery.css';
 
 const methodColumns: Column<EntryRow<SaveDeliveryMethodDto>>[] = [
@@ -116,13 +114,13 @@ export default function DeliveryPage() {
     <>
       <PageHead
         title="Delivery And Tax"
-        lead="What customers can choose at checkout, and what is charged for it. A change is of the orders placed from then on."
+        lead="What customers can choose at checkout, and what is charged for it. A change applies to the orders placed from then on."
       />
       {read ? (
         <div className="delivery">
           <EntryTable
             title="Delivery methods"
-            lead="An order goes by the cheapest one unless its customer chooses another. Where no method delivers to, nothing can be ordered."
+            lead="An order goes by the cheapest one unless its customer chooses another. While there are methods, nothing can be ordered to countries that none of them serves."
             list={METHODS}
             read={read}
             columns={methodColumns}

@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react';
 import type { ReadDelivery } from '../../../api/delivery-admin';
 import { type Column, leastWidth, toAntdColumns } from '../../../lists/columns';
 import type { EntryList } from './entries';
+import '../../../lists/rows';
 
 /** An entry as a row: with the settings that it stands in, for its buttons. */
 export interface EntryRow<Entry> {
