@@ -149,7 +149,7 @@ export class OrderDto extends ChargedOrderDto {
   timeline!: TimelineEntryDto[];
 }
 
-const toChargedDto = (order: Order): ChargedOrderDto => ({
+const toChargedDto = (order: Order) => ({
   _id: String(order._id),
   number: order.number,
   lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),

@@ -33,12 +33,12 @@ export class OwnOrderDto extends OrderDto {
   removedAt?: string;
 }
 
-export const toOwnOrderDto = (order: Order): OwnOrderDto => ({
-  ...toOrderDto('customer')(order),
-  refunds: order.refunds.map((refund) => {
-    const { reason: _reason, failure: _failure, by: _by, ...shown } = toOrderRefundDto(refund);
-    return shown;
-  }),
-  ...(order.paidAt && { kept: toDollars(leftToRefund(order)) }),
-  ...(order.hiddenAt && { removedAt: order.hiddenAt.toISOString() }),
-});
+export const toOwnOrderDto = (order: Order): OwnOrderDto =>
+  Object.assign(toOrderDto('customer')(order), {
+    refunds: order.refunds.map((refund) => {
+      const { reason: _reason, failure: _failure, by: _by, ...shown } = toOrderRefundDto(refund);
+      return shown;
+    }),
+    ...(order.paidAt && { kept: toDollars(leftToRefund(order)) }),
+    ...(order.hiddenAt && { removedAt: order.hiddenAt.toISOString() }),
+  });
