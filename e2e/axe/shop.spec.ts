@@ -43,6 +43,18 @@ test('the public pages at 320 pixels and zoomed, with what opens there', async (
   await check(page, '/parts?q=cable&kind=ssd&availability=low&minPrice=x');
   await check(page, '/parts?kind=ssd&page=2');
   await check(page, `/parts/${product!._id}`);
+  await page.evaluate(
+    (text) => localStorage.setItem('rapid.basket', text),
+    JSON.stringify({
+      version: 1,
+      savedAt: Date.now(),
+      lines: [{ productId: product!._id, orderQuantity: 1_000_000, price: 1 }],
+    }),
+  );
+  await check(page, '/basket', () => expect(page.getByRole('button', { name: 'Fix all' })).toBeVisible());
+  await check(page, `/basket?part=${product!._id}:5,NO-SUCH-PART:1`, () =>
+    expect(page.getByRole('button', { name: 'Add all to my basket' })).toBeVisible(),
+  );
   await check(page, '/reviews?ratings=5', async () => {
     await page.getByLabel('New parts and restocks').fill('not an address');
     await page.getByRole('button', { name: 'Subscribe' }).click();

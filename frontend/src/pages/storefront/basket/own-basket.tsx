@@ -94,10 +94,14 @@ export function OwnBasket() {
           )}
           {toFix !== undefined && toFix > 0 && (
             <Alert tone="warn">
-              <p>{toFix === 1 ? '1 part needs' : `${toFix} parts need`} a change before you can check out.</p>
-              <Button look="secondary" small onClick={() => void run((all) => fixAll(all, checked))}>
-                Fix all
-              </Button>
+              <div className="basket-line__note">
+                <p>
+                  {toFix === 1 ? '1 part needs' : `${toFix} parts need`} a change before you can check out.
+                </p>
+                <Button look="secondary" small onClick={() => void run((all) => fixAll(all, checked))}>
+                  Fix all
+                </Button>
+              </div>
             </Alert>
           )}
           <ul className="basket__list" ref={list}>
