@@ -35,10 +35,16 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            // not what admins' pages alone share, nor the reviews, which the lists of parts do without
-            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/](?!days|date-time)|ui[\\/](?!notify-undo|undo-toast|progress)|features[\\/]products[\\/](?!product-form|product-sheet))/,
+            // not what admins' pages, the checkout or few others alone share
+            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/](?!days|date-time|countries|page-range|use-table-params|changed-search)|ui[\\/](?!notify-undo|undo-toast|progress|pager|result-count)|features[\\/]products[\\/](?!product-form|product-sheet|product-load|gone-part|price-table|leftover))/,
             minShareCount: 2,
             priority: 1,
+          },
+          // what pages with pages of their own share
+          {
+            name: 'paged',
+            test: /src[\\/](ui[\\/](pager|result-count)|lib[\\/](page-range|use-table-params|changed-search))/,
+            minShareCount: 2,
           },
         ],
       },
