@@ -77,7 +77,7 @@ test('an admin adds, edits and removes a delivery method and a tax rate', async 
   }));
   await edit.getByRole('button', { name: 'Save the method' }).click();
   // nothing that was typed is lost, and nothing of the other's is overwritten unseen
-  await expect(edit.getByRole('alert')).toContainText('3 working days · Germany');
+  await expect(edit.getByRole('status')).toContainText('3 working days · Germany');
   await expect(edit.getByRole('textbox', { name: 'Price' })).toHaveValue('19.90');
   await edit.getByRole('button', { name: 'Save the method' }).click();
   await expect(toast(page, 'Delivery Method Saved')).toBeVisible();

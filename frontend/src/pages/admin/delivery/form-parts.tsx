@@ -6,12 +6,9 @@ import { Alert } from '../../../ui/feedback';
 
 const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
-/**
- * Countries by name; found by what their names contain. Its list opens without motion: where the system reduces motion, the
- * list would wait for the end of one and stay out of sight.
- */
+/** Countries by name; found by what their names contain. */
 export const CountrySelect = (props: Pick<ComponentProps<typeof Select>, 'mode' | 'placeholder' | 'id'>) => (
-  <Select {...props} transitionName="" options={OPTIONS} showSearch={{ optionFilterProp: 'label' }} />
+  <Select {...props} options={OPTIONS} showSearch={{ optionFilterProp: 'label' }} />
 );
 
 const DOLLARS = /^\d{1,6}(\.\d{1,2})?$/;
