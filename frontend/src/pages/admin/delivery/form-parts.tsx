@@ -1,15 +1,27 @@
 import { Select } from 'antd';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { COUNTRIES } from '../../../lib/countries';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 
 const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
-/** Countries by name; found by what their names contain. */
-export const CountrySelect = (props: Pick<ComponentProps<typeof Select>, 'mode' | 'placeholder' | 'id'>) => (
-  <Select {...props} options={OPTIONS} showSearch={{ optionFilterProp: 'label' }} />
-);
+/**
+ * Countries by name; found by what their names contain. Only what was searched for is marked: Tab chooses what is marked, and
+ * would otherwise add the first country of all.
+ */
+export function CountrySelect(props: Pick<ComponentProps<typeof Select>, 'mode' | 'placeholder' | 'id'>) {
+  const [searched, setSearched] = useState('');
+  return (
+    <Select
+      {...props}
+      options={OPTIONS}
+      defaultActiveFirstOption={searched !== ''}
+      showSearch={{ optionFilterProp: 'label', onSearch: setSearched }}
+      onSelect={() => setSearched('')}
+    />
+  );
+}
 
 const DOLLARS = /^\d{1,6}(\.\d{1,2})?$/;
 
