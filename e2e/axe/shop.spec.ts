@@ -74,7 +74,8 @@ test('the public pages at 320 pixels and zoomed, with what opens there', async (
 test("a customer's pages at 320 pixels and zoomed, with what opens there", async ({ page, request }) => {
   const account = newAccount();
   const product = await addProduct(request);
-  const order = await placeOrder(request, await register(request, account), product);
+  const token = await register(request, account);
+  const order = await placeOrder(request, token, product);
   await signIn(page, account);
   await check(page, `/item/${product._id}`, async () => {
     await press(page, 'Purchase');
@@ -87,7 +88,18 @@ test("a customer's pages at 320 pixels and zoomed, with what opens there", async
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Keep it' })).toBeVisible();
   });
   await check(page, '/dashboard/addReview', () => press(page, 'Add Review'));
-  await check(page, '/dashboard/myProfile');
+  await check(page, '/dashboard/myProfile', () => press(page, 'Add an address'));
+  await page.request.put('/api/basket', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { lines: [{ productId: product._id, orderQuantity: product.minimumOQ }] },
+  });
+  await check(page, '/checkout', async () => {
+    await page.getByLabel(/card number/i).fill('4242424242424242');
+    await page.getByLabel(/expir/i).fill('12 / 34');
+    await page.getByLabel(/security code/i).fill('123');
+    await press(page, /^Pay/);
+    await expect(page.getByText('City is Required')).toBeVisible();
+  });
   await check(page, '/dashboard/manageOrders');
   await check(page, `/dashboard/payment/${order._id}`, async () => {
     await page.getByText('Test cards').click();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IdempotencyKey } from './idempotency';
 
 const keys = () => {
@@ -6,6 +6,10 @@ const keys = () => {
   return new IdempotencyKey(() => `key-${(made += 1)}`);
 };
 const failed = (status: number) => ({ status, title: '', detail: '', errors: {} });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('idempotency keys of a form', () => {
   it('keeps the key for the same body and changes it with the body', () => {
@@ -41,5 +45,22 @@ describe('idempotency keys of a form', () => {
     key.for('body');
     key.complete(failed(status));
     expect(key.for('body')).toBe(next);
+  });
+
+  it('is found again after a reload, until there is a response', () => {
+    const stored = new Map<string, string>();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => stored.set(name, value),
+      removeItem: (name: string) => stored.delete(name),
+    });
+    const reloaded = (made: string) =>
+      new IdempotencyKey(() => made, { name: 'checkout-attempt', owner: 'a@b.c' });
+    reloaded('key-1').for('body');
+    expect(reloaded('key-2').for('body')).toBe('key-1');
+    const last = reloaded('key-3');
+    last.for('body');
+    last.complete();
+    expect(reloaded('key-4').for('body')).toBe('key-4');
   });
 });

@@ -5,6 +5,7 @@ import { Alert } from '../../ui/feedback';
 import type { Charge } from './card-form';
 import { CardPayment } from './card-payment';
 import type { usePayment } from './use-payment';
+import './payment-form.css';
 
 interface PaymentFormProps {
   payment: ReturnType<typeof usePayment>;

@@ -33,7 +33,7 @@ export default function SandboxCardForm({ amount, currency, config, busy, onPay,
 
   return (
     <>
-      <form className="dash-form" aria-label="Card" method="post" noValidate onSubmit={form.onSubmit}>
+      <form className="card-form" aria-label="Card" method="post" noValidate onSubmit={form.onSubmit}>
         <p>
           <Tag tone="warn">Test mode</Tag> <span className="muted">No money moves. Use a test card.</span>
         </p>
@@ -47,7 +47,7 @@ export default function SandboxCardForm({ amount, currency, config, busy, onPay,
           {...form.bind('number')}
           onChange={({ target }) => form.set('number', groupNumber(target.value))}
         />
-        <div className="dash-form__pair">
+        <div className="card-form__pair">
           <Input
             label="Expiry date"
             required

@@ -96,7 +96,7 @@ function Card({ amount, currency, busy, onPay, message, retry }: LoadedProps) {
   if (phase === 'failed') return <ErrorState error={NOT_LOADED} retry={retry} />;
   return (
     <form
-      className="dash-form"
+      className="card-form"
       aria-label="Card"
       method="post"
       noValidate

@@ -18,23 +18,25 @@ export default function MyProfilePage() {
       <PageHead title="My Profile" />
       {data ? (
         <div className="profile">
-          <section className="dash-panel" aria-labelledby="profile-now">
-            <h2 id="profile-now" className="profile__title">
-              About you
-            </h2>
-            <Facts user={data} />
-          </section>
+          <div className="profile__side">
+            <section className="dash-panel" aria-labelledby="profile-now">
+              <h2 id="profile-now" className="profile__title">
+                About you
+              </h2>
+              <Facts user={data} />
+            </section>
+            <section className="dash-panel" aria-labelledby="profile-addresses">
+              <h2 id="profile-addresses" className="profile__title">
+                Addresses
+              </h2>
+              <AddressList user={data} />
+            </section>
+          </div>
           <section className="dash-panel" aria-labelledby="profile-edit">
             <h2 id="profile-edit" className="profile__title">
               Edit your profile
             </h2>
             <ProfileForm key={data._id} user={data} />
-          </section>
-          <section className="dash-panel" aria-labelledby="profile-addresses">
-            <h2 id="profile-addresses" className="profile__title">
-              Addresses
-            </h2>
-            <AddressList user={data} />
           </section>
         </div>
       ) : error ? (

@@ -26,7 +26,7 @@ export function AddressStep({ values, set, bind, addresses, notDelivered }: Addr
   const saved = savedOf(values, addresses);
   const choose = (id: string) => set('saved', id);
   return (
-    <section className="dash-panel checkout__step" aria-labelledby="checkout-address">
+    <section className="checkout__panel" aria-labelledby="checkout-address">
       <h2 id="checkout-address">1. Address</h2>
       <RequiredNote />
       {addresses.length > 0 && (

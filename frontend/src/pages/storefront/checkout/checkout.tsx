@@ -119,10 +119,10 @@ export function Checkout({ user, addresses, shopCountry, config, refresh, ...pro
           <DeliveryStep {...form} basket={basket} />
         </form>
       )}
-      <aside className="dash-panel checkout__summary" aria-labelledby="checkout-summary">
+      <aside className="checkout__panel checkout__summary" aria-labelledby="checkout-summary">
         <OrderSummary summary={summary} isStale={!order && checkout.isStale} isOpen={!order} />
       </aside>
-      <section className="dash-panel checkout__step checkout__payment" aria-labelledby="checkout-payment">
+      <section className="checkout__panel" aria-labelledby="checkout-payment">
         <h2 id="checkout-payment">3. Payment</h2>
         <PaymentForm
           payment={payment}

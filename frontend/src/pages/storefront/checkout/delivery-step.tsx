@@ -15,7 +15,7 @@ const priceText = (price: number): string => (price === 0 ? 'Free' : money(price
 /** How it goes, and what the customer has to say about it. */
 export function DeliveryStep({ values, set, bind, basket }: DeliveryStepProps) {
   return (
-    <section className="dash-panel checkout__step" aria-labelledby="checkout-delivery">
+    <section className="checkout__panel" aria-labelledby="checkout-delivery">
       <h2 id="checkout-delivery">2. Delivery</h2>
       {basket ? (
         <Offers basket={basket} chosen={values.deliveryMethodId} set={set} />

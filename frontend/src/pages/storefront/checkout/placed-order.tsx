@@ -15,7 +15,7 @@ export function PlacedOrder({ order }: { order: Order }) {
           {holdUntil && ` Its parts are kept for you until ${dateTime(holdUntil)}.`}
         </p>
       </Alert>
-      <section className="dash-panel checkout__step" aria-labelledby="checkout-address">
+      <section className="checkout__panel" aria-labelledby="checkout-address">
         <h2 id="checkout-address">1. Address</h2>
         <dl className="checkout__facts">
           <Fact name="Deliver to">{address}</Fact>
@@ -23,7 +23,7 @@ export function PlacedOrder({ order }: { order: Order }) {
           {vatId && <Fact name="VAT id">{vatId}</Fact>}
         </dl>
       </section>
-      <section className="dash-panel checkout__step" aria-labelledby="checkout-delivery">
+      <section className="checkout__panel" aria-labelledby="checkout-delivery">
         <h2 id="checkout-delivery">2. Delivery</h2>
         <dl className="checkout__facts">
           <Fact name="Method">{delivery?.name ?? 'Included'}</Fact>
