@@ -124,7 +124,9 @@ describe('killed at random moments', () => {
         isKilling = false;
       })();
       const goOn = (orders: number): boolean => isKilling || orders < ORDERS / CLIENTS;
-      const acknowledged = (await Promise.all(customers.map((who) => shopAround(who, products, goOn)))).flat();
+      const acknowledged = (
+        await Promise.all(customers.map((who) => shopAround(who, products, goOn)))
+      ).flat();
       await killing;
 
       const job = observer.app.get(PaymentsJob, { strict: false });

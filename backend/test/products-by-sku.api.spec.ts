@@ -9,10 +9,8 @@ beforeAll(async () => {
   shop = await startShop();
   admin = await shop.user({ role: 'admin' });
   for (const sku of ['A-1', 'B/2', 'GONE-3']) {
-    const body = {
-      ...{ name: `Part ${sku}`, price: 49.9, minimumOQ: 5, availableQ: 120, description: 'A part.' },
-      ...{ img: '/products/x.webp', sku },
-    };
+    const fields = { price: 49.9, minimumOQ: 5, availableQ: 120, description: 'A part.' };
+    const body = { ...fields, name: `Part ${sku}`, img: '/products/x.webp', sku };
     const added = await shop.call('POST', '/product', { as: admin, body });
     ids.set(sku, added.body.insertedId as string);
   }

@@ -5,7 +5,8 @@ import { count } from '../lib/format';
 import { useLeaveGuard } from '../forms/leave-guard';
 import { notify } from '../ui/notify';
 import { Button } from '../ui/button';
-import { downloadExport, saveFile, type ExportProgress } from './export-file';
+import { saveFile } from '../lib/save-file';
+import { downloadExport, type ExportProgress } from './export-file';
 
 interface ExportButtonProps {
   label: string;

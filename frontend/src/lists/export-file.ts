@@ -1,16 +1,12 @@
 import { problemToError, type ApiError } from '../api/problem';
 import type { ApiRuntime, ApiThunk } from '../api/runtime';
+import type { DownloadedFile } from '../lib/save-file';
 
 /** What an export has received so far. */
 export interface ExportProgress {
   rows: number;
   /** As far as the server counted them. */
   total?: number;
-}
-
-export interface ExportedFile {
-  name: string;
-  content: Blob;
 }
 
 /** Chunks are put together from so many bytes on; the browser may keep a `Blob` on disk. */
@@ -50,7 +46,7 @@ export const downloadExport =
     path: string,
     signal: AbortSignal,
     onProgress: (progress: ExportProgress) => void,
-  ): ApiThunk<Promise<ExportedFile>> =>
+  ): ApiThunk<Promise<DownloadedFile>> =>
   async (_dispatch, _getState, runtime) => {
     const offline = 'The shop could not be reached, or the connection was lost. Nothing was saved.';
     const response = await request(runtime, path, signal).catch((error: unknown) => {
@@ -88,13 +84,3 @@ export const downloadExport =
       content: new Blob([...parts, ...pending], { type }),
     };
   };
-
-/** Hands a file to the browser's downloads. */
-export function saveFile({ name, content }: ExportedFile): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

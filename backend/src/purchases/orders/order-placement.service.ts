@@ -97,10 +97,7 @@ export class OrderPlacement {
     assertLines(order.lines);
     // before anything is asked about the customer, and again after the wait for others
     await this.stock.expect(order.lines);
-    const [isNew, settings] = await Promise.all([
-      this.customers.isNew(customer.id),
-      this.delivery.current(),
-    ]);
+    const [isNew, settings] = await Promise.all([this.customers.isNew(customer.id), this.delivery.current()]);
     return this.stock.queued(order.lines, async () => {
       await this.stock.expect(order.lines);
       return inTransaction(this.connection, async (session) => {

@@ -1,6 +1,7 @@
 import type { BasketLineDto } from '../../../api/generated-account';
 import { basketCsv } from '../../../features/basket/basket-csv';
 import { sharedPath } from '../../../features/basket/shared-link';
+import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
 import { notify } from '../../../ui/notify';
 import { useAbsoluteUrl } from '../../../ui/page-title';
@@ -18,8 +19,7 @@ export function ExportButtons({ lines }: { lines: readonly BasketLineDto[] }) {
       window.prompt('Copy this link', link);
     }
   };
-  const download = async () => {
-    const { saveFile } = await import('../../../lists/export-file');
+  const download = () => {
     const content = new Blob([basketCsv(lines)], { type: 'text/csv;charset=utf-8' });
     saveFile({ name: `basket-${new Date().toISOString().slice(0, 10)}.csv`, content });
   };
@@ -28,7 +28,7 @@ export function ExportButtons({ lines }: { lines: readonly BasketLineDto[] }) {
       <Button look="secondary" small onClick={() => void copy()}>
         Copy link
       </Button>
-      <Button look="secondary" small onClick={() => void download()}>
+      <Button look="secondary" small onClick={() => download()}>
         Download CSV
       </Button>
     </>
