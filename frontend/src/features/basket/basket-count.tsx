@@ -11,7 +11,8 @@ function useMergeAtSignIn(change: ReturnType<typeof useBasket>['change']): void 
   const isDue = status === 'signed-in' && own.length > 0;
   useEffect(() => {
     // when it fails, the lines stay and are shown; the next change, or the next page, merges them
-    if (isDue) change((lines) => lines).catch(() => undefined);
+    // told where it is seen: a tab in the background follows the sign-in as well
+    if (isDue && document.visibilityState === 'visible') change((lines) => lines).catch(() => undefined);
   }, [isDue, change]);
 }
 
