@@ -1,5 +1,5 @@
 import { Table } from 'antd';
-import { type CSSProperties, type ReactNode, useId } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { ReadDelivery } from '../../../api/delivery-admin';
 import { type Column, leastWidth, toAntdColumns } from '../../../lists/columns';
 import type { EntryList } from './entries';
@@ -26,12 +26,11 @@ interface EntryTableProps<Entry> {
 /** A section of the page: its title, what it is for, and its entries; on a narrow screen each is a card. */
 export function EntryTable<Entry>(props: EntryTableProps<Entry>) {
   const { title, lead, list, read, columns, add, empty } = props;
-  const id = useId();
   const rows = list.of(read.settings).map((entry) => ({ entry, read }));
   return (
-    <section className="delivery__section data-table" aria-labelledby={id}>
+    <div className="delivery__section data-table">
       <div className="delivery__head">
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
         {add}
       </div>
       <p className="muted">{lead}</p>
@@ -57,6 +56,6 @@ export function EntryTable<Entry>(props: EntryTableProps<Entry>) {
           />
         </div>
       )}
-    </section>
+    </div>
   );
 }
