@@ -9,10 +9,17 @@ import { asApiError } from '../../../api/problem';
 import { useSessionState } from '../../../features/session/use-session';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
+import { lazyForm } from '../../../ui/lazy-form';
 import { PageHead } from '../../../ui/page-head';
 import { Spinner } from '../../../ui/spinner';
-import { Checkout } from './checkout';
 import './checkout.css';
+
+const { Form: Checkout, fetch: fetchForm } = lazyForm(
+  async () => (await import('./checkout')).Checkout,
+  'Loading the checkout',
+);
+
+export { fetchForm };
 
 /** From the basket to a paid order. The order that was placed is in the address, so that a reload finds it. */
 export default function CheckoutPage() {
