@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSaveNewAddressMutation } from '../../../api/address-book';
 import { useCheckedBasketQuery } from '../../../api/basket';
 import { useLazyGetBasketQuery, usePlaceOrderMutation } from '../../../api/checkout';
@@ -45,6 +45,7 @@ export function useCheckout({ user, addresses, shopCountry, onPlaced }: Checkout
   const [keepAddress] = useSaveNewAddressMutation();
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
   const [, setSearch] = useSearchParams();
+  const chosen = useLocation().state as { deliveryMethodId?: string } | null;
   const owner = user.email;
   const key = useIdempotencyKey({ name: 'checkout-attempt', owner });
   /** The key of the attempt that may still succeed: its order may have emptied the basket. */
@@ -54,7 +55,11 @@ export function useCheckout({ user, addresses, shopCountry, onPlaced }: Checkout
   const sentSaved = () => sent.current && savedOf(sent.current, addresses);
 
   const form = useForm({
-    initial: initialValues({ addresses, name: user.name, phone: user.phone, shopCountry }),
+    initial: {
+      ...initialValues({ addresses, name: user.name, phone: user.phone, shopCountry }),
+      // as in the basket
+      deliveryMethodId: chosen?.deliveryMethodId ?? '',
+    },
     draft: { name: 'checkout', owner },
     idempotencyKey: key,
     check: (values) => checkoutErrors(values, addresses),
