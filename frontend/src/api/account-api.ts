@@ -7,6 +7,8 @@ const PRODUCT_REMOVAL = [...PRODUCT_CHANGE, 'Orders'] as const;
 /** What an admin can do with an order moves stock, and leaves or enters the reconciliation. */
 const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
 
+const ROLE_CHANGE = ['Users', 'Admin', 'Audit'] as const;
+
 /**
  * What customers and admins call, with its cache rules. A write names the lists it makes stale; orders move stock, so they
  * also make products stale.
@@ -72,8 +74,9 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     searchUsers: { providesTags: ['Users'] },
     getUser: { providesTags: ['Users'] },
     updateUser: { invalidatesTags: ['Users'] },
-    makeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
-    removeAdmin: { invalidatesTags: ['Users', 'Admin', 'Audit'] },
+    // A refusal is said in the row's dialog, which would disappear with the row of a person who was removed.
+    makeAdmin: { invalidatesTags: (_r, error) => (error ? [] : ROLE_CHANGE) },
+    removeAdmin: { invalidatesTags: (_r, error) => (error ? [] : ROLE_CHANGE) },
     // Their unpaid orders are cancelled, and their name disappears from the rest, from reviews and from shared views.
     removeUser: { invalidatesTags: [...ORDER_CHANGE, 'Users', 'Admin', 'Reviews', 'SavedViews'] },
 
