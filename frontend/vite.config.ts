@@ -40,6 +40,12 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
             minShareCount: 2,
             priority: 1,
           },
+          // what pages with reviews share
+          {
+            name: 'reviews',
+            test: /src[\\/]features[\\/]reviews[\\/](stars|review-card|initials)\./,
+            minShareCount: 2,
+          },
           // what pages with pages of their own share
           {
             name: 'paged',
