@@ -22,7 +22,9 @@ const PAGES = [
 
 let product: Product;
 test.beforeAll(async ({ request }) => {
-  [product] = (await (await request.get('/api/items?limit=1')).json()) as [Product];
+  // the newest are those of other journeys, which change them meanwhile
+  const oldest = await request.get('/api/items/search?sort=oldest&pageSize=1');
+  [product] = ((await oldest.json()) as { items: [Product] }).items;
 });
 const fill = (path: string) => path.replace('{id}', product._id);
 
