@@ -15,7 +15,7 @@ const isLong = process.env['TEST_LONG'] === '1';
 const BUYERS = isLong ? 300 : 60;
 const ORDERS_EACH = isLong ? 20 : 2;
 /** Buyers at once: orders of the same parts go one after another, so nobody is to wait for more than so many. */
-const AT_ONCE = 20;
+const AT_ONCE = isLong ? 20 : 12;
 /** What nobody may wait longer for, in the long run: the short one shares the machine with other specs. */
 const LONGEST_MS = 5_000;
 const PARTS = 15;

@@ -74,7 +74,7 @@ describe('two processes on one store', () => {
     const both = async <T>(times: number, ask: (call: Call) => Promise<T>): Promise<T[]> => {
       const responses: T[] = [];
       while (responses.length < times) {
-        const wave = Array.from({ length: Math.min(50, times - responses.length) }, (_, n) =>
+        const wave = Array.from({ length: Math.min(20, times - responses.length) }, (_, n) =>
           ask(calls[n % 2]!),
         );
         responses.push(...(await Promise.all(wave)));
