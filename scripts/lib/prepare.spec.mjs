@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ensureInstalled, isSameInstall } from './prepare.mjs';
-import { findInPath } from './programs.mjs';
+import { findInPath, installDebian } from './programs.mjs';
 
 describe('isSameInstall', () => {
   const locked = {
@@ -83,6 +83,35 @@ describe('ensureInstalled', () => {
     await ensureInstalled(root, install);
     expect(install).toHaveBeenCalledTimes(1);
     expect(existsSync(lock)).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('installDebian', () => {
+  let folder;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'rapid-apt-'));
+    // like apt-get, it fails while another one runs
+    const script =
+      '#!/bin/sh\nmkdir "$0.running" || exit 100\nsleep 0.3\nrmdir "$0.running"\necho "$@" >> "$0.log"\n';
+    writeFileSync(join(folder, 'apt-get'), script, { mode: 0o700 });
+    vi.stubEnv('PATH', `${folder}${delimiter}${process.env.PATH}`);
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('installs one after the other what two stages need at once', async () => {
+    await Promise.all([installDebian('one'), installDebian('two')]);
+    const calls = readFileSync(join(folder, 'apt-get.log'), 'utf8').trim().split('\n');
+    const [one, two] = ['one', 'two'].map((name) => ['update', `install -y --no-install-recommends ${name}`]);
+    expect([
+      [...one, ...two],
+      [...two, ...one],
+    ]).toContainEqual(calls);
   });
 });
 

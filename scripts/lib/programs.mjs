@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { withLock } from './lock.mjs';
 import { run, timed } from './prepare.mjs';
 
 /** Programs that the checks need and that are no npm packages: a Chromium, a Redis server, Caddy, and what the API guide uses. */
@@ -7,15 +9,19 @@ import { run, timed } from './prepare.mjs';
 /** Debian's packages are used where they can be installed: they bring the libraries that the program needs. */
 export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 
-export async function installDebian(...names) {
-  await timed(`Installing Debian's ${names.join(', ')} (once)`, async () => {
-    await run('apt-get', ['update']);
-    await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
-      // no service of the package is to be started
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
-    });
-  });
-}
+const APT_LOCK = join(tmpdir(), 'rapid-manufacturer-apt.lock');
+
+/** Installs packages. Stages that run side by side wait for one another: apt-get fails while another one runs. */
+export const installDebian = (...names) =>
+  withLock(APT_LOCK, () =>
+    timed(`Installing Debian's ${names.join(', ')} (once)`, async () => {
+      await run('apt-get', ['update']);
+      await run('apt-get', ['install', '-y', '--no-install-recommends', ...names], {
+        // no service of the package is to be started
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+      });
+    }),
+  );
 
 /** Where Chrome is on systems that do not put programs into the PATH. */
 const CHROME_PLACES = {
