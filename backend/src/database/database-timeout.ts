@@ -3,7 +3,6 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { FastifyReply } from 'fastify';
 import type { Connection } from 'mongoose';
 import { filter, map, type Observable, race, timer } from 'rxjs';
-import { isConnected } from './database.js';
 import { DependencyDown } from '../common/errors.js';
 
 /** A request that takes longer while the database is or was disconnected is ended. */
@@ -13,12 +12,16 @@ const CHECK_MS = 250;
 /** The request deadline: the driver's timeouts are each operation's, and a request has several. */
 @Injectable()
 export class DatabaseTimeout {
+  private isLost = false;
   private changedAt = 0;
 
-  constructor(@InjectConnection() private readonly connection: Connection) {
-    connection.on('disconnected', () => (this.changedAt = Date.now()));
-    connection.on('connected', () => {
-      if (this.changedAt > 0) this.changedAt = Date.now();
+  /** By the driver's events: mongoose's `readyState` takes a database that is busy for two seconds for one that is gone. */
+  constructor(@InjectConnection() connection: Connection) {
+    connection.getClient().on('topologyDescriptionChanged', ({ newDescription: { servers } }) => {
+      const isLost = ![...servers.values()].some(({ isWritable }) => isWritable);
+      if (isLost === this.isLost) return;
+      this.isLost = isLost;
+      this.changedAt = Date.now();
     });
   }
 
@@ -30,7 +33,7 @@ export class DatabaseTimeout {
    */
   within<T>({ elapsedTime }: FastifyReply, work: Observable<T>): Observable<T> {
     const expired = timer(Math.max(0, DEADLINE_MS - elapsedTime), CHECK_MS).pipe(
-      filter(() => !isConnected(this.connection) || Date.now() - this.changedAt < DEADLINE_MS),
+      filter(() => this.isLost || Date.now() - this.changedAt < DEADLINE_MS),
       map(() => {
         throw new DependencyDown('The database');
       }),

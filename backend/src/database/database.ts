@@ -1,11 +1,14 @@
-import { type Connection, Error as MongooseError, mongo, type Schema, STATES } from 'mongoose';
+import { type Connection, Error as MongooseError, mongo, type Schema } from 'mongoose';
 
-/** A request fails within five seconds of the database's loss, also after two operations; its return is noticed within two. */
+/**
+ * A request fails within five seconds of the database's loss, also after two operations; its return is noticed within two.
+ * A database that is only busy for three seconds, as the embedded store is with the commit of a large import, is not lost.
+ */
 export const DATABASE_TIMES = {
   serverSelectionTimeoutMS: 2_000,
-  connectTimeoutMS: 2_000,
+  connectTimeoutMS: 3_000,
   waitQueueTimeoutMS: 2_000,
-  heartbeatFrequencyMS: 2_000,
+  heartbeatFrequencyMS: 1_000,
 } as const;
 
 const readLimits = new WeakMap<Connection, number>();
@@ -27,9 +30,6 @@ export function limitReads(connection: Connection, milliseconds: number): void {
   readLimits.set(connection, milliseconds);
   connection.plugin(readLimit);
 }
-
-/** Whether the driver sees a database that takes writes. */
-export const isConnected = ({ readyState }: Connection): boolean => readyState === STATES.connected;
 
 /** Whether a write was refused by a unique index. */
 export const isDuplicateKey = (error: unknown): boolean =>
