@@ -19,6 +19,7 @@ const LEAVES = [
   'web',
 ];
 const FEATURES = [
+  'kinds',
   'products',
   'delivery',
   'basket',
@@ -46,7 +47,8 @@ const BACKEND = {
   'api-documents': [...BASE, 'response-cache'],
   // no page has the path of a local service
   web: [...BASE, 'local-services', 'response-cache'],
-  products: [...BASE, ...LEAVES],
+  kinds: [...BASE, ...LEAVES],
+  products: [...BASE, ...LEAVES, 'kinds'],
   delivery: [...BASE, ...LEAVES, 'products'],
   basket: [...BASE, ...LEAVES, 'products', 'delivery'],
   purchases: [...BASE, ...LEAVES, 'products', 'delivery'],

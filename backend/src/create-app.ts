@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { serveApiDocuments } from './api-documents/api-documents.js';
 import { AppModule } from './app.module.js';
+import { Kinds } from './kinds/kinds.service.js';
 import { createLog, createNestLogger, createRequestId } from './logging/logger.js';
 import { ProblemFilter } from './web/problem.filter.js';
 import { RequestLog } from './logging/request-log.js';
@@ -105,6 +106,7 @@ export async function createApp(
     routes,
     pageHeaders: page,
     admit: (request) => countAddress(limits, request),
+    kindSlugOf: async (text) => (await app.get(Kinds, { strict: false }).current()).slugOf(text),
   });
   return app;
 }

@@ -52,9 +52,11 @@ const { accounts, orders, answers } = JSON.parse(
 const namesOfOrders = new Map(Object.entries(orders).map(([name, id]) => [id, name]));
 const isOverview = ({ path }: Answer) => path.startsWith('/reports/overview');
 
-/** The one word that the migration changes: who found a payment by looking for it. */
-const renamed = (body: unknown): unknown =>
-  JSON.parse(JSON.stringify(body).replaceAll('"by":"sweeper"', '"by":"payments-job"'));
+/** The words that migrations change: who found a payment by looking for it, and what a product's kind is called. */
+function renamed(path: string, body: unknown): unknown {
+  const text = JSON.stringify(body).replaceAll('"by":"sweeper"', '"by":"payments-job"');
+  return JSON.parse(path.startsWith('/items') ? text.replaceAll('"kind":"ram"', '"kind":"memory"') : text);
+}
 
 /** Where the shop answers otherwise than it did, with the names of the orders. */
 async function changesOf(shop: Shop, asked: Answer[]): Promise<string[]> {
@@ -64,7 +66,7 @@ async function changesOf(shop: Shop, asked: Answer[]): Promise<string[]> {
     const actual = path.startsWith('/purchases/export') ? csvRows(response.body as string) : response.body;
     found.push(
       ...differences(
-        { status: 200, body: renamed(body) },
+        { status: 200, body: renamed(path, body) },
         { status: response.status, body: actual },
         undefined,
         path,

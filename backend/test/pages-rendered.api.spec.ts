@@ -76,6 +76,19 @@ describe('a rendered page', () => {
     expect(await numberAt('/parts?anything=else')).toBe(first + 2);
   });
 
+  it('of a kind is under the kind’s slug, also for links with another of its names', async () => {
+    const at = async (path: string) => {
+      const { status, headers } = await call('GET', path, HTML);
+      return [status, headers.get('location')];
+    };
+    expect(await at('/parts?page=2&kind=Hard+Disk')).toEqual([308, '/parts?page=2&kind=hard-disk']);
+    expect(await at('/parts?kind=psu')).toEqual([308, '/parts?kind=power-supply']);
+    // a second time too: what leads on is not kept in the place of the page
+    expect(await at('/parts?kind=psu')).toEqual([308, '/parts?kind=power-supply']);
+    for (const path of ['/parts?kind=hard-disk', '/parts?kind=nothing+of+ours', '/parts?kind=', '/parts'])
+      expect(await at(path)).toEqual([200, null]);
+  });
+
   it('shows a write of the catalogue at once, and one of the stock only where it shows the stock', async () => {
     const admin = await shop.user({ role: 'admin' });
     const { _id } = await shop.product({ availableQ: 50, minimumOQ: 1 });

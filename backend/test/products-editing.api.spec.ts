@@ -36,7 +36,7 @@ describe('PATCH /items/{id}', () => {
       minimumOQ: 10,
       description: 'Louder.',
       img: '/products/blower.webp',
-      kind: 'blower',
+      kind: 'case',
       sku: 'hb-1',
       lowStockAt: 30,
     };

@@ -70,7 +70,7 @@ describe('GET /items/facets', () => {
       })),
     );
     const { body } = await shop.call('GET', '/items/facets?q=stack&kind=stack');
-    expect(body.kinds).toContainEqual({ kind: 'stack', total: 1_000, totalIsExact: false });
+    expect(body.kinds).toContainEqual({ kind: 'stack', label: 'stack', total: 1_000, totalIsExact: false });
     expect(body.availabilities).toContainEqual({ availability: 'low', total: 1_000, totalIsExact: false });
     expect(body.availabilities).toContainEqual({ availability: 'orderable', total: 0, totalIsExact: true });
   });
@@ -83,7 +83,7 @@ describe('GET /items/facets', () => {
     const kinds = vi.spyOn(products, 'kinds').mockImplementation(async () => {
       running += 1;
       await held;
-      return { kinds: [] };
+      return { kinds: [], options: [] };
     });
     const first = shop.call('GET', '/items/facets?q=first');
     const others = ['second', 'third'].map((q) => shop.call('GET', `/items/facets?q=${q}`));

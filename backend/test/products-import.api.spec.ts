@@ -40,7 +40,8 @@ describe('GET /items/export', () => {
     await made({ name: 'Plain', lowStockAt: 3, description: "'" });
     const file = await exported();
     expect(file.split('\r\n', 1)[0]).toBe(
-      'id,sku,name,kind,price,breaks,minimumOQ,orderStep,lowStockAt,availableQ,description,img,availability,state,createdAt,updatedAt',
+      'id,sku,name,kind,price,breaks,minimumOQ,orderStep,lowStockAt,availableQ,description,img,' +
+        'manufacturer,partNumbers,gtin,externalId,availability,state,createdAt,updatedAt',
     );
     expect(file).toContain(`"'=1+1, ""quoted"""`);
     const before = await shop.db.collection('products').find({ kind }).sort({ _id: 1 }).toArray();
@@ -139,7 +140,7 @@ describe('POST /items/import', () => {
       [5, 'setStock', 'Enter at least 0.'],
       [5, 'description', 'Description is Required'],
       [6, 'sku', expect.stringMatching(/^No product has the SKU ERR-9, .* name/)],
-      [7, 'sku', 'The row has no SKU and no id.'],
+      [7, 'sku', 'The row has no SKU, no id and no external id.'],
       [8, 'sku', 'Another product has the SKU ERR-2.'],
       [9, 'id', 'There is no such product.'],
       [10, 'id', expect.any(String)],
@@ -161,7 +162,7 @@ describe('POST /items/import', () => {
     ['sku,price\n', [[2, undefined, 'There are no rows below the header.']]],
     ['SKU,Colour\nA,B', [[1, 'Colour', expect.stringMatching(/^Unknown column/)]]],
     ['SKU,sku\nA,A', [[1, 'sku', 'This column is there twice.']]],
-    ['price\n5', [[1, undefined, expect.stringMatching(/sku or id is needed/)]]],
+    ['price\n5', [[1, undefined, expect.stringMatching(/sku, id or externalId is needed/)]]],
     ['sku,price\nA,"5', [[expect.any(Number), undefined, 'The file is not valid CSV from here on.']]],
   ])('says what is wrong with the file %j', async (file, errors) => {
     expect(errorsOf((await dryRun(file)).body)).toEqual(errors);
@@ -192,10 +193,11 @@ describe('POST /items/import', () => {
   it('reads no more of a file than its limits', async () => {
     for (const file of [','.repeat(8_000_000), `sku\n${','.repeat(8_000_000)}`])
       expect(errorsOf((await dryRun(file)).body)).toEqual([
-        [expect.any(Number), undefined, 'A row has at most 100 cells.'],
+        [expect.any(Number), undefined, 'A row has at most 1000 cells.'],
       ]);
-    const wrong = `sku,price\n${'S-1,0\n'.repeat(2_000)}`;
-    expect((await dryRun(wrong)).body).toMatchObject({ rows: 500, errorCount: 500 });
+    const wrong = (await dryRun(`sku,price,minimumOQ\n${'S-1,0,0\n'.repeat(5_000)}`)).body;
+    expect(wrong).toMatchObject({ rows: 5_000, errorCount: 5_000, canSkipInvalid: false });
+    expect(wrong.errors).toHaveLength(500);
   });
 
   it('imports once for an idempotency key', async () => {

@@ -12,7 +12,7 @@ export const INDEX = '<!doctype html><title>The app</title><script>document.titl
 const ENTRY = `
 const route = (path, query = [], showsStock = false) => ({ path, query, showsStock });
 export const routes = [
-  route('/'), route('/parts', ['page', 'q'], true), route('/parts/:id', [], true),
+  route('/'), route('/parts', ['page', 'q', 'kind'], true), route('/parts/:id', [], true),
   route('/reviews'), route('/broken'), route('/broken-once'), route('/endless'),
 ];
 export const isRendered = (path) => !path.startsWith('/dashboard');

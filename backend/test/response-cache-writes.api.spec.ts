@@ -159,7 +159,7 @@ describe('after a write', () => {
       while (requests.length < 40) await turn();
       for (let n = 0; n < 20; n += 1) await turn();
       revision.content += 1;
-      return { kinds: [] };
+      return { kinds: [], options: [] };
     });
     await Promise.all(Array.from({ length: 40 }, () => raw(shop, '/items/kinds')));
     server.off('request', count);

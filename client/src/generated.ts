@@ -264,7 +264,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One product
+         * One product with all of its specifications
          * @description Anyone may call it.
          */
         get: operations["getItem"];
@@ -460,6 +460,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/items/bulk/spec": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets one specification of many products of a kind
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
+         */
+        post: operations["changeSpecs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/items/bulk/archive": {
         parameters: {
             query?: never;
@@ -531,12 +551,126 @@ export interface paths {
         put?: never;
         /**
          * Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error
-         * @description The columns are those of the export, or some of them; only these are changed. A row is the product with its `id`, else with its `sku`; an unknown `sku` is a new product. `restock` adds units, `setStock` sets the units to what was counted, and `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
+         * @description The columns are those of the export, or some of them, in any order; only these are changed. A row is the product with its `id`, else with its `externalId`, else with its `sku`; an unknown one is a new product. `spec.KEY` is a specification of the row's kind: a number also with a unit (`31 cm`), several choices with semicolons. With `skipInvalid` rows with errors are left out. `restock` adds units, `setStock` sets the units to what was counted, and `availableQ` is the stock of new products only. A dry run returns an `ETag` of what it shows.
          *
          *     It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["importItems"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/import/rejected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The rows of a file that an import would refuse, with what is wrong with them, to be corrected and imported
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
+         */
+        post: operations["listRejectedRows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kinds/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All kinds with the numbers of their parts and specifications
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["listManagedKinds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kinds/{slug}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One kind for editing, with how many parts lack each value; its `ETag` is what an edit sends as `If-Match`
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["getKindToEdit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every kind of part with its specifications
+         * @description Anyone may call it.
+         */
+        get: operations["listKindDetails"];
+        put?: never;
+        /**
+         * Adds a kind
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
+         */
+        post: operations["createKind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kinds/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One kind, by its slug or another of its names
+         * @description Anyone may call it.
+         */
+        get: operations["getKind"];
+        /**
+         * Replaces a kind and its specifications
+         * @description An option with `was` is renamed, in the parts that have it too. What parts would lose is refused with 409 and their number: a specification, an option or a number that they have, its type and its unit.
+         *
+         *     It needs the token of an admin. An API key needs the scope `catalogue:write`.
+         */
+        put: operations["replaceKind"];
+        post?: never;
+        /**
+         * Removes a kind that no part has; those that came with the shop stay
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
+         */
+        delete: operations["deleteKind"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1851,7 +1985,7 @@ export interface components {
             key: string;
         };
         /** @enum {string} */
-        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings";
+        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings" | "kind";
         /** @enum {string} */
         AuditSort: "newest" | "oldest";
         AuditApiKeyDto: {
@@ -1960,6 +2094,15 @@ export interface components {
              */
             price: number;
         };
+        SpecTextDto: {
+            /** @example Capacity */
+            label: string;
+            /**
+             * @description With its unit.
+             * @example 480 GB
+             */
+            text: string;
+        };
         /**
          * @description How much can be ordered, in one word.
          * @enum {string}
@@ -1999,13 +2142,50 @@ export interface components {
             availableQ: number;
             /** @example A 480 GB drive for light servers. */
             description: string;
-            /** @example ssd */
+            /**
+             * @description The slug of its kind.
+             * @example ssd
+             */
             kind?: string;
+            /**
+             * @description What one part of its kind is called.
+             * @example SSD
+             */
+            kindLabel?: string;
+            /**
+             * @description The values of its kind's specifications, in their units; what is not known is left out.
+             * @example {
+             *       "capacityGb": 480,
+             *       "interface": "sata"
+             *     }
+             */
+            specs?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Those that matter most, as text: at most three. */
+            highlights?: components["schemas"]["SpecTextDto"][];
             /**
              * @description The shop's own number of the part; no two products have the same.
              * @example NB-480
              */
             sku?: string;
+            /**
+             * @description Who makes it.
+             * @example Northbeam
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's numbers of it.
+             * @example [
+             *       "NB-480-R2"
+             *     ]
+             */
+            partNumbers?: string[];
+            /**
+             * @description The Global Trade Item Number.
+             * @example 04012345678901
+             */
+            gtin?: string;
             /** @description How much can be ordered, in one word. */
             availability: components["schemas"]["Availability"];
             /** Format: date-time */
@@ -2049,6 +2229,11 @@ export interface components {
             totalIsExact: boolean;
             /** @example ssd */
             kind: string;
+            /**
+             * @description What several of its parts are called.
+             * @example SSDs
+             */
+            label: string;
         };
         AvailabilityCountDto: {
             /**
@@ -2069,6 +2254,20 @@ export interface components {
             /** @description One for each availability. */
             availabilities: components["schemas"]["AvailabilityCountDto"][];
         };
+        KindOptionDto: {
+            /** @example ssd */
+            slug: string;
+            /**
+             * @description What several of its parts are called.
+             * @example SSDs
+             */
+            label: string;
+            /**
+             * @description What it is listed under; empty for none.
+             * @example Storage
+             */
+            group: string;
+        };
         KindsDto: {
             /**
              * @example [
@@ -2078,6 +2277,129 @@ export interface components {
              *     ]
              */
             kinds: string[];
+            /** @description The same as people read them, by their groups and labels. */
+            options: components["schemas"]["KindOptionDto"][];
+        };
+        ShownSpecDto: {
+            /** @example Capacity */
+            label: string;
+            /**
+             * @description With its unit.
+             * @example 480 GB
+             */
+            text: string;
+            /** @example capacityGb */
+            key: string;
+            /**
+             * @description False where it is not known; the text says so.
+             * @example true
+             */
+            isStated: boolean;
+            /**
+             * @description As it is stored: a number in `unit`, the value of an option or several, or whether.
+             * @example 480
+             */
+            value?: number | string | boolean | string[];
+            /** @example GB */
+            unit?: string;
+            /**
+             * @description The unit's code by UN/CEFACT Recommendation 20, where it has one.
+             * @example E34
+             */
+            unitCode?: string;
+        };
+        SpecGroupDto: {
+            /**
+             * @description Its heading; empty for the specifications that stand under none.
+             * @example Storage
+             */
+            label: string;
+            specs: components["schemas"]["ShownSpecDto"][];
+        };
+        ProductDetailDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /**
+             * @description An https URL, or a path on this origin.
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
+             */
+            img: string;
+            /**
+             * @description The base price: of a unit, in dollars, two decimals.
+             * @example 49.9
+             */
+            price: number;
+            /** @description Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+            breaks?: components["schemas"]["PriceBreakDto"][];
+            /**
+             * @description The least units of one order.
+             * @example 5
+             */
+            minimumOQ: number;
+            /**
+             * @description Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered.
+             * @example 5
+             */
+            orderStep?: number;
+            /**
+             * @description Units in stock. Of what is sold in packs, the whole packs of them can be ordered.
+             * @example 120
+             */
+            availableQ: number;
+            /** @example A 480 GB drive for light servers. */
+            description: string;
+            /**
+             * @description The slug of its kind.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description What one part of its kind is called.
+             * @example SSD
+             */
+            kindLabel?: string;
+            /**
+             * @description The values of its kind's specifications, in their units; what is not known is left out.
+             * @example {
+             *       "capacityGb": 480,
+             *       "interface": "sata"
+             *     }
+             */
+            specs?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Those that matter most, as text: at most three. */
+            highlights?: components["schemas"]["SpecTextDto"][];
+            /**
+             * @description The shop's own number of the part; no two products have the same.
+             * @example NB-480
+             */
+            sku?: string;
+            /**
+             * @description Who makes it.
+             * @example Northbeam
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's numbers of it.
+             * @example [
+             *       "NB-480-R2"
+             *     ]
+             */
+            partNumbers?: string[];
+            /**
+             * @description The Global Trade Item Number.
+             * @example 04012345678901
+             */
+            gtin?: string;
+            /** @description How much can be ordered, in one word. */
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description All specifications of its kind; absent where it has no kind, or one without specifications. */
+            specification?: components["schemas"]["SpecGroupDto"][];
         };
         /** @enum {string} */
         ProductState: "on-sale" | "archived";
@@ -2115,13 +2437,50 @@ export interface components {
             availableQ: number;
             /** @example A 480 GB drive for light servers. */
             description: string;
-            /** @example ssd */
+            /**
+             * @description The slug of its kind.
+             * @example ssd
+             */
             kind?: string;
+            /**
+             * @description What one part of its kind is called.
+             * @example SSD
+             */
+            kindLabel?: string;
+            /**
+             * @description The values of its kind's specifications, in their units; what is not known is left out.
+             * @example {
+             *       "capacityGb": 480,
+             *       "interface": "sata"
+             *     }
+             */
+            specs?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Those that matter most, as text: at most three. */
+            highlights?: components["schemas"]["SpecTextDto"][];
             /**
              * @description The shop's own number of the part; no two products have the same.
              * @example NB-480
              */
             sku?: string;
+            /**
+             * @description Who makes it.
+             * @example Northbeam
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's numbers of it.
+             * @example [
+             *       "NB-480-R2"
+             *     ]
+             */
+            partNumbers?: string[];
+            /**
+             * @description The Global Trade Item Number.
+             * @example 04012345678901
+             */
+            gtin?: string;
             /** @description How much can be ordered, in one word. */
             availability: components["schemas"]["Availability"];
             /** Format: date-time */
@@ -2131,6 +2490,11 @@ export interface components {
              * @example 20
              */
             lowStockAt?: number;
+            /**
+             * @description What another system calls it; no two products have the same.
+             * @example ERP-4711
+             */
+            externalId?: string;
             /** @description An archived product is in no list of the shop and cannot be ordered. */
             state: components["schemas"]["ProductState"];
             /** Format: date-time */
@@ -2212,10 +2576,39 @@ export interface components {
              */
             img: string;
             /**
-             * @description The kind of part, in lower case.
+             * @description The kind of part: its slug, or another of its names.
              * @example ssd
              */
             kind?: string;
+            /**
+             * @description Values of its kind's specifications: a number also as text with a unit, a choice by its value, label or alias.
+             * @example {
+             *       "capacityGb": "480 GB",
+             *       "interface": "sata"
+             *     }
+             */
+            specs?: {
+                [key: string]: (string | number | boolean | string[]) | null;
+            };
+            /**
+             * @description Who makes it.
+             * @example Northbeam
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's numbers of it.
+             * @example [
+             *       "NB-480-R2"
+             *     ]
+             */
+            partNumbers?: string[];
+            /** @example 04012345678901 */
+            gtin?: string;
+            /**
+             * @description What another system calls it; another product's is refused with 409.
+             * @example ERP-4711
+             */
+            externalId?: string;
             /**
              * @description The shop's own number of the part, kept in upper case; another product's is refused with 409.
              * @example NB-480
@@ -2270,10 +2663,39 @@ export interface components {
              */
             orderStep?: (number | string) | null;
             /**
-             * @description The kind of part, in lower case; null for none.
+             * @description The kind of part: its slug, or another of its names; null for none. Of the specifications, those stay that it has too.
              * @example ssd
              */
             kind?: string | null;
+            /**
+             * @description Values of specifications: those given are set, with null for one that is not known; the others stay.
+             * @example {
+             *       "capacityGb": "480 GB",
+             *       "interface": "sata"
+             *     }
+             */
+            specs?: {
+                [key: string]: (string | number | boolean | string[]) | null;
+            };
+            /**
+             * @description Who makes it; null where that is not said.
+             * @example Northbeam
+             */
+            manufacturer?: string | null;
+            /**
+             * @description The manufacturer's numbers of it, as a whole; null for none.
+             * @example [
+             *       "NB-480-R2"
+             *     ]
+             */
+            partNumbers?: string[] | null;
+            /** @example 04012345678901 */
+            gtin?: string | null;
+            /**
+             * @description What another system calls it; null for nothing. Another product's is refused with 409.
+             * @example ERP-4711
+             */
+            externalId?: string | null;
             /**
              * @description The shop's own number of the part; null for none. Another product's is refused with 409.
              * @example NB-480
@@ -2311,7 +2733,7 @@ export interface components {
              */
             q?: string;
             /**
-             * @description Only products of this kind.
+             * @description Only products of this kind: its slug, or another of its names.
              * @example ssd
              */
             kind?: string;
@@ -2326,6 +2748,11 @@ export interface components {
              * @default on-sale
              */
             state?: components["schemas"]["ProductState"];
+            /**
+             * @description The key of a specification that they have no value of.
+             * @example lengthMm
+             */
+            lacks?: string;
         };
         BulkPriceDto: {
             /**
@@ -2469,6 +2896,54 @@ export interface components {
              */
             reason: string;
         };
+        BulkSpecDto: {
+            /**
+             * @description These rows. Either `ids` or `filter` (or `all`) is needed, and not both.
+             * @example [
+             *       "665f1c2ab8d4e1a2b3c4d5e6"
+             *     ]
+             */
+            ids?: string[];
+            /**
+             * @description All rows that match; more than 1000 are refused with 422. It has to exclude some, unless `all` is true.
+             * @example {
+             *       "q": "northbeam"
+             *     }
+             */
+            filter?: components["schemas"]["ManagedItemFilters"];
+            /**
+             * @description That every row may be meant: without `filter`, with an empty one, or one of `q` without words.
+             * @default false
+             * @example false
+             */
+            all?: boolean;
+            /**
+             * @description Only says which rows qualify, and why the others do not.
+             * @default false
+             * @example true
+             */
+            dryRun?: boolean;
+            /**
+             * @description The `previewId` of a dry run: 409 when what it showed has changed since.
+             * @example nZcPOKSzWlBmsGSmErMf9Q4Sfn8VT-JeqkxNW1ecqgI
+             */
+            previewId?: string;
+            /**
+             * @description The kind that has the specification; parts of another one are refused.
+             * @example ssd
+             */
+            kind: string;
+            /**
+             * @description The specification.
+             * @example lengthMm
+             */
+            key: string;
+            /**
+             * @description What the product's `specs` take for it; null where it is not known.
+             * @example 31 cm
+             */
+            value: (string | number | boolean | string[]) | null;
+        };
         BulkItemsDto: {
             /**
              * @description These rows. Either `ids` or `filter` (or `all`) is needed, and not both.
@@ -2553,6 +3028,16 @@ export interface components {
             /** @example 8 */
             unchanged: number;
             /**
+             * @description Rows with errors.
+             * @example 0
+             */
+            invalid: number;
+            /**
+             * @description Whether the other rows can be imported without those with errors.
+             * @example true
+             */
+            canSkipInvalid: boolean;
+            /**
              * @description Columns that an import leaves alone.
              * @example [
              *       "createdAt"
@@ -2561,13 +3046,311 @@ export interface components {
             ignoredColumns: string[];
             /** @description What changes, at most 500 rows of it. */
             changes: components["schemas"]["ImportedRowDto"][];
-            /** @description What is wrong with the file, at most 500 of it; with any, nothing is imported. */
+            /** @description What is wrong with the file, at most 500 of it; with any, nothing is imported unless the rows are left out. */
             errors: components["schemas"]["ImportErrorDto"][];
             /**
-             * @description All that is wrong; a file with 500 errors is read no further.
+             * @description All that is wrong; a file with 5,000 errors is read no further.
              * @example 0
              */
             errorCount: number;
+        };
+        ManagedKindDto: {
+            /** @example graphics-card */
+            slug: string;
+            /** @example Graphics card */
+            label: string;
+            /** @example Graphics cards */
+            plural: string;
+            /** @example  */
+            group: string;
+            isBuiltIn: boolean;
+            /**
+             * @description How many specifications it has.
+             * @example 14
+             */
+            specs: number;
+            /**
+             * @description How many parts there are of it, archived ones included.
+             * @example 12
+             */
+            parts: number;
+        };
+        ManagedKindListDto: {
+            kinds: components["schemas"]["ManagedKindDto"][];
+        };
+        /**
+         * @description `choice` is one of the options, `choices` are several of them, `flag` is yes or no.
+         * @enum {string}
+         */
+        SpecType: "number" | "choice" | "choices" | "flag" | "text";
+        /**
+         * @description What 0 says: that there is none, or that it is not known.
+         * @enum {string}
+         */
+        ZeroMeaning: "none" | "unknown";
+        SpecOptionDto: {
+            /**
+             * @description What is stored and sent.
+             * @example sTR4
+             */
+            value: string;
+            /**
+             * @description What people read.
+             * @example sTR4
+             */
+            label: string;
+            /**
+             * @description Other names of the same, which are read wherever a value is.
+             * @example [
+             *       "TR4"
+             *     ]
+             */
+            aliases: string[];
+        };
+        /**
+         * @description How parts are filtered by it.
+         * @enum {string}
+         */
+        SpecFilter: "values" | "range" | "none";
+        SpecDto: {
+            /**
+             * @description Names it in the API and in files (`spec.lengthMm`).
+             * @example lengthMm
+             */
+            key: string;
+            /** @example Length */
+            label: string;
+            /**
+             * @description The heading that it stands under; empty for none.
+             * @example Dimensions
+             */
+            group: string;
+            /** @description `choice` is one of the options, `choices` are several of them, `flag` is yes or no. */
+            type: components["schemas"]["SpecType"];
+            /**
+             * @description In which a number is stored and shown; absent where it counts something.
+             * @example mm
+             */
+            unit?: string;
+            /**
+             * @description The least number, in its unit.
+             * @example 1
+             */
+            min?: number;
+            /**
+             * @description The highest number, in its unit.
+             * @example 600
+             */
+            max?: number;
+            /**
+             * @description The most decimals of a number; 0 unless set.
+             * @example 1
+             */
+            decimals?: number;
+            /** @description What 0 says: that there is none, or that it is not known. */
+            zero?: components["schemas"]["ZeroMeaning"];
+            /** @description Of a choice or choices, in the order in which they are shown. */
+            options: components["schemas"]["SpecOptionDto"][];
+            /** @description Whether a part has to have it. */
+            required: boolean;
+            /** @description How parts are filtered by it. */
+            filter: components["schemas"]["SpecFilter"];
+            /** @description Whether cards show it. */
+            onCard: boolean;
+            /** @description Whether parts are compared by it. */
+            compared: boolean;
+        };
+        EditableKindDto: {
+            /**
+             * @description Names it in addresses and in the API.
+             * @example graphics-card
+             */
+            slug: string;
+            /**
+             * @description What one part of it is called.
+             * @example Graphics card
+             */
+            label: string;
+            /**
+             * @description What several are called.
+             * @example Graphics cards
+             */
+            plural: string;
+            /**
+             * @description What it is listed under; empty for none.
+             * @example
+             */
+            group: string;
+            /**
+             * @description Other texts that mean this kind, in lower case.
+             * @example [
+             *       "gpu",
+             *       "video card"
+             *     ]
+             */
+            aliases: string[];
+            specs: components["schemas"]["SpecDto"][];
+            /** @description Whether it came with the shop. */
+            isBuiltIn: boolean;
+            /**
+             * @description The keys that rules of the shop read: they cannot be removed, nor change their type or unit.
+             * @example [
+             *       "lengthMm"
+             *     ]
+             */
+            reservedKeys: string[];
+            /**
+             * @description How many parts there are of it, archived ones included.
+             * @example 12
+             */
+            parts: number;
+            /**
+             * @description How many parts on sale have no value, by the key of the specification.
+             * @example {
+             *       "lengthMm": 3
+             *     }
+             */
+            lacking: {
+                [key: string]: number;
+            };
+        };
+        SaveOptionDto: {
+            /**
+             * @description What is stored and sent.
+             * @example sTR4
+             */
+            value: string;
+            /** @example sTR4 */
+            label: string;
+            /**
+             * @example [
+             *       "TR4"
+             *     ]
+             */
+            aliases: string[];
+            /**
+             * @description The value that it had so far, to rename it: the parts that have it get the new one.
+             * @example TR4
+             */
+            was?: string;
+        };
+        SaveSpecDto: {
+            /**
+             * @description Names it in the API and in files; an existing one keeps its key.
+             * @example lengthMm
+             */
+            key: string;
+            /** @example Length */
+            label: string;
+            /**
+             * @description The heading that it stands under; empty for none.
+             * @example Dimensions
+             */
+            group: string;
+            type: components["schemas"]["SpecType"];
+            /**
+             * @description Of a number, in which it is stored and shown; without it, it counts something.
+             * @example mm
+             * @enum {string}
+             */
+            unit?: "mm" | "m" | "W" | "GB" | "MB" | "MT/s" | "MHz" | "GHz" | "g" | "kg" | "dB" | "rpm" | "V" | "A" | "MB/s" | "Gbit/s" | "CFM" | "mmH2O" | "bit" | "h" | "TBW" | "%";
+            /**
+             * @description Of a number, in its unit.
+             * @example 1
+             */
+            min?: number;
+            /**
+             * @description Of a number, in its unit.
+             * @example 600
+             */
+            max?: number;
+            /** @example 0 */
+            decimals?: number;
+            /** @description Of a number: what 0 says. */
+            zero?: components["schemas"]["ZeroMeaning"];
+            /** @description Of a choice or choices; empty for other types. */
+            options: components["schemas"]["SaveOptionDto"][];
+            required: boolean;
+            filter: components["schemas"]["SpecFilter"];
+            onCard: boolean;
+            compared: boolean;
+        };
+        CreateKindDto: {
+            /**
+             * @description Names it in addresses and in the API; never changed.
+             * @example sound-card
+             */
+            slug: string;
+            /** @example Sound card */
+            label: string;
+            /** @example Sound cards */
+            plural: string;
+            /**
+             * @description What it is listed under; empty for none.
+             * @example Audio
+             */
+            group: string;
+            /**
+             * @description Other texts that mean this kind.
+             * @example [
+             *       "audio card"
+             *     ]
+             */
+            aliases: string[];
+            /**
+             * @example [
+             *       {
+             *         "key": "outputChannels",
+             *         "label": "Output channels",
+             *         "group": "Audio",
+             *         "type": "number",
+             *         "min": 1,
+             *         "max": 32,
+             *         "options": [],
+             *         "required": false,
+             *         "filter": "values",
+             *         "onCard": true,
+             *         "compared": true
+             *       }
+             *     ]
+             */
+            specs: components["schemas"]["SaveSpecDto"][];
+        };
+        ReplaceKindDto: {
+            /** @example Sound card */
+            label: string;
+            /** @example Sound cards */
+            plural: string;
+            /**
+             * @description What it is listed under; empty for none.
+             * @example Audio
+             */
+            group: string;
+            /**
+             * @description Other texts that mean this kind.
+             * @example [
+             *       "audio card"
+             *     ]
+             */
+            aliases: string[];
+            /**
+             * @example [
+             *       {
+             *         "key": "outputChannels",
+             *         "label": "Output channels",
+             *         "group": "Audio",
+             *         "type": "number",
+             *         "min": 1,
+             *         "max": 32,
+             *         "options": [],
+             *         "required": false,
+             *         "filter": "values",
+             *         "onCard": true,
+             *         "compared": true
+             *       }
+             *     ]
+             */
+            specs: components["schemas"]["SaveSpecDto"][];
         };
         SavedAddressDto: {
             /** @example Casey Customer */
@@ -4604,11 +5387,46 @@ export interface components {
             identity: components["schemas"]["IdentityConfigDto"];
             payments: components["schemas"]["PaymentsConfigDto"];
         };
+        KindDto: {
+            /**
+             * @description Names it in addresses and in the API.
+             * @example graphics-card
+             */
+            slug: string;
+            /**
+             * @description What one part of it is called.
+             * @example Graphics card
+             */
+            label: string;
+            /**
+             * @description What several are called.
+             * @example Graphics cards
+             */
+            plural: string;
+            /**
+             * @description What it is listed under; empty for none.
+             * @example
+             */
+            group: string;
+            /**
+             * @description Other texts that mean this kind, in lower case.
+             * @example [
+             *       "gpu",
+             *       "video card"
+             *     ]
+             */
+            aliases: string[];
+            specs: components["schemas"]["SpecDto"][];
+        };
+        KindListDto: {
+            /** @description By their groups, then their labels. */
+            kinds: components["schemas"]["KindDto"][];
+        };
         /**
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
         ProblemDto: {
             /**
              * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
@@ -4694,6 +5512,7 @@ export type AuditEntryPageDto = components['schemas']['AuditEntryPageDto'];
 export type ExchangeTokenDto = components['schemas']['ExchangeTokenDto'];
 export type TokenDto = components['schemas']['TokenDto'];
 export type PriceBreakDto = components['schemas']['PriceBreakDto'];
+export type SpecTextDto = components['schemas']['SpecTextDto'];
 export type Availability = components['schemas']['Availability'];
 export type ProductDto = components['schemas']['ProductDto'];
 export type ProductSort = components['schemas']['ProductSort'];
@@ -4701,7 +5520,11 @@ export type ProductPageDto = components['schemas']['ProductPageDto'];
 export type KindCountDto = components['schemas']['KindCountDto'];
 export type AvailabilityCountDto = components['schemas']['AvailabilityCountDto'];
 export type FacetsDto = components['schemas']['FacetsDto'];
+export type KindOptionDto = components['schemas']['KindOptionDto'];
 export type KindsDto = components['schemas']['KindsDto'];
+export type ShownSpecDto = components['schemas']['ShownSpecDto'];
+export type SpecGroupDto = components['schemas']['SpecGroupDto'];
+export type ProductDetailDto = components['schemas']['ProductDetailDto'];
 export type ProductState = components['schemas']['ProductState'];
 export type ManagedProductDto = components['schemas']['ManagedProductDto'];
 export type ManagedProductPageDto = components['schemas']['ManagedProductPageDto'];
@@ -4717,12 +5540,25 @@ export type BulkOutcome = components['schemas']['BulkOutcome'];
 export type BulkRowDto = components['schemas']['BulkRowDto'];
 export type BulkResultDto = components['schemas']['BulkResultDto'];
 export type BulkStockDto = components['schemas']['BulkStockDto'];
+export type BulkSpecDto = components['schemas']['BulkSpecDto'];
 export type BulkItemsDto = components['schemas']['BulkItemsDto'];
 export type ImportAction = components['schemas']['ImportAction'];
 export type ImportedFieldDto = components['schemas']['ImportedFieldDto'];
 export type ImportedRowDto = components['schemas']['ImportedRowDto'];
 export type ImportErrorDto = components['schemas']['ImportErrorDto'];
 export type ImportResultDto = components['schemas']['ImportResultDto'];
+export type ManagedKindDto = components['schemas']['ManagedKindDto'];
+export type ManagedKindListDto = components['schemas']['ManagedKindListDto'];
+export type SpecType = components['schemas']['SpecType'];
+export type ZeroMeaning = components['schemas']['ZeroMeaning'];
+export type SpecOptionDto = components['schemas']['SpecOptionDto'];
+export type SpecFilter = components['schemas']['SpecFilter'];
+export type SpecDto = components['schemas']['SpecDto'];
+export type EditableKindDto = components['schemas']['EditableKindDto'];
+export type SaveOptionDto = components['schemas']['SaveOptionDto'];
+export type SaveSpecDto = components['schemas']['SaveSpecDto'];
+export type CreateKindDto = components['schemas']['CreateKindDto'];
+export type ReplaceKindDto = components['schemas']['ReplaceKindDto'];
 export type SavedAddressDto = components['schemas']['SavedAddressDto'];
 export type AddressBookDto = components['schemas']['AddressBookDto'];
 export type SaveAddressDto = components['schemas']['SaveAddressDto'];
@@ -4826,6 +5662,8 @@ export type FirebaseConfigDto = components['schemas']['FirebaseConfigDto'];
 export type IdentityConfigDto = components['schemas']['IdentityConfigDto'];
 export type PaymentsConfigDto = components['schemas']['PaymentsConfigDto'];
 export type ClientConfigDto = components['schemas']['ClientConfigDto'];
+export type KindDto = components['schemas']['KindDto'];
+export type KindListDto = components['schemas']['KindListDto'];
 export type ProblemType = components['schemas']['ProblemType'];
 export type ProblemDto = components['schemas']['ProblemDto'];
 export type $defs = Record<string, never>;
@@ -5203,7 +6041,7 @@ export interface operations {
                 sort?: components["schemas"]["ProductSort"];
                 /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
                 q?: string;
-                /** @description Only products of this kind. */
+                /** @description Only products of this kind: its slug, or another of its names. */
                 kind?: string;
                 /** @description Unit price in dollars, at least. */
                 minPrice?: number;
@@ -5236,7 +6074,7 @@ export interface operations {
             query?: {
                 /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
                 q?: string;
-                /** @description Only products of this kind. */
+                /** @description Only products of this kind: its slug, or another of its names. */
                 kind?: string;
                 /** @description Unit price in dollars, at least. */
                 minPrice?: number;
@@ -5383,7 +6221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One product */
+            /** @description One product with all of its specifications */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -5391,7 +6229,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductDto"];
+                    "application/json": components["schemas"]["ProductDetailDto"];
                 };
             };
         };
@@ -5445,7 +6283,7 @@ export interface operations {
                 sort?: components["schemas"]["ProductSort"];
                 /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
                 q?: string;
-                /** @description Only products of this kind. */
+                /** @description Only products of this kind: its slug, or another of its names. */
                 kind?: string;
                 /** @description Unit price in dollars, at least. */
                 minPrice?: number;
@@ -5455,6 +6293,8 @@ export interface operations {
                 availability?: components["schemas"]["Availability"];
                 /** @description On sale, or archived. */
                 state?: components["schemas"]["ProductState"];
+                /** @description The key of a specification that they have no value of. */
+                lacks?: string;
             };
             header?: never;
             path?: never;
@@ -5538,6 +6378,16 @@ export interface operations {
                  *       ],
                  *       "orderStep": 5,
                  *       "kind": "ssd",
+                 *       "specs": {
+                 *         "capacityGb": "480 GB",
+                 *         "interface": "sata"
+                 *       },
+                 *       "manufacturer": "Northbeam",
+                 *       "partNumbers": [
+                 *         "NB-480-R2"
+                 *       ],
+                 *       "gtin": "04012345678901",
+                 *       "externalId": "ERP-4711",
                  *       "sku": "NB-480",
                  *       "lowStockAt": 20
                  *     }
@@ -5758,6 +6608,39 @@ export interface operations {
             };
         };
     };
+    changeSpecs: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkSpecDto"];
+            };
+        };
+        responses: {
+            /** @description Sets one specification of many products of a kind */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkResultDto"];
+                };
+            };
+        };
+    };
     archiveItems: {
         parameters: {
             query?: never;
@@ -5841,7 +6724,7 @@ export interface operations {
                 sort?: components["schemas"]["ProductSort"];
                 /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
                 q?: string;
-                /** @description Only products of this kind. */
+                /** @description Only products of this kind: its slug, or another of its names. */
                 kind?: string;
                 /** @description Unit price in dollars, at least. */
                 minPrice?: number;
@@ -5851,6 +6734,8 @@ export interface operations {
                 availability?: components["schemas"]["Availability"];
                 /** @description On sale, or archived. */
                 state?: components["schemas"]["ProductState"];
+                /** @description The key of a specification that they have no value of. */
+                lacks?: string;
             };
             header?: never;
             path?: never;
@@ -5884,6 +6769,10 @@ export interface operations {
             query?: {
                 /** @description Only says what the file would change, and what is wrong with it. */
                 dryRun?: boolean;
+                /** @description Leaves rows with errors out, instead of importing nothing. A file whose header is wrong is refused all the same. */
+                skipInvalid?: boolean;
+                /** @description The kind of all rows whose column `kind` is empty or not there. */
+                kind?: string;
             };
             header?: {
                 /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
@@ -5917,6 +6806,243 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ImportResultDto"];
+                };
+            };
+        };
+    };
+    listRejectedRows: {
+        parameters: {
+            query?: {
+                /** @description The kind of all rows whose column `kind` is empty or not there. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example sku,restock
+                 *     NB-480,many
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The rows as a CSV file: their cells as they were sent, and the column `errors`, which an import ignores. */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listManagedKinds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All kinds with the numbers of their parts and specifications */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedKindListDto"];
+                };
+            };
+        };
+    };
+    getKindToEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One kind for editing, with how many parts lack each value; its `ETag` is what an edit sends as `If-Match` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditableKindDto"];
+                };
+            };
+        };
+    };
+    listKindDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every kind of part with its specifications */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KindListDto"];
+                };
+            };
+        };
+    };
+    createKind: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKindDto"];
+            };
+        };
+        responses: {
+            /** @description Adds a kind */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditableKindDto"];
+                };
+            };
+        };
+    };
+    getKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its slug, or another of its names. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One kind, by its slug or another of its names */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KindDto"];
+                };
+            };
+        };
+    };
+    replaceKind: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The kind. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceKindDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces a kind and its specifications */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditableKindDto"];
+                };
+            };
+        };
+    };
+    deleteKind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The kind. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes a kind that no part has; those that came with the shop stay */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedDto"];
                 };
             };
         };
@@ -8296,9 +9422,11 @@ export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
   '/items/{id}/restock',
   '/items/bulk/price',
   '/items/bulk/stock',
+  '/items/bulk/spec',
   '/items/bulk/archive',
   '/items/bulk/unarchive',
   '/items/import',
+  '/kinds',
   '/addresses',
   '/purchases/bulk-ship',
   '/purchases/bulk-cancel',

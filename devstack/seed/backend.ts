@@ -1,7 +1,12 @@
 import type { Model, mongo, Schema } from 'mongoose';
 import type * as Money from '../../backend/src/common/money.js';
+import type * as KindBooks from '../../backend/src/kinds/kind-book.js';
+import type * as ShopKinds from '../../backend/src/kinds/shop-kinds.js';
+import type * as SpecsSchema from '../../backend/src/kinds/specs-schema.js';
 import type * as Words from '../../backend/src/lists/search-words.js';
 import type * as Availability from '../../backend/src/products/availability.js';
+import type * as ProductSearch from '../../backend/src/products/product-search.js';
+import type * as KindRules from '../../backend/src/products/kinds/kind-rules.js';
 import type * as NewOrder from '../../backend/src/purchases/orders/new-order.js';
 import type * as Lines from '../../backend/src/purchases/orders/order-lines.js';
 import type * as Numbers from '../../backend/src/purchases/orders/order-number.js';
@@ -31,12 +36,18 @@ export type Rules = typeof Money &
   typeof Numbers &
   typeof States &
   typeof Refunds &
+  typeof ShopKinds &
+  typeof SpecsSchema &
+  Pick<typeof ProductSearch, 'searchFieldsFor'> &
+  Pick<typeof KindBooks, 'KindBook'> &
+  Pick<typeof KindRules, 'kindErrors'> &
   Pick<typeof Invariants, 'newCustomerUnits'>;
 
 /** The shop's own migrations. On an empty database they are done at once; on a million rows they would take minutes. */
 export type Migrate = (db: mongo.Db) => Promise<unknown>;
 
 export interface Schemas {
+  kinds: Schema;
   products: Schema;
   purchases: Schema;
   orderNumbers: Schema;
@@ -60,18 +71,37 @@ export interface Backend {
 
 /** The shop's own rules, so that demo documents are what the shop itself would have written. */
 export const loadRules = async (): Promise<Rules> => {
-  const [money, words, availability, newOrder, lines, numbers, states, refunds, invariants] =
-    await Promise.all([
-      compiled<typeof Money>('common/money'),
-      compiled<typeof Words>('lists/search-words'),
-      compiled<typeof Availability>('products/availability'),
-      compiled<typeof NewOrder>('purchases/orders/new-order'),
-      compiled<typeof Lines>('purchases/orders/order-lines'),
-      compiled<typeof Numbers>('purchases/orders/order-number'),
-      compiled<typeof States>('purchases/orders/order-states'),
-      compiled<typeof Refunds>('purchases/refunds/refund-rules'),
-      compiled<typeof Invariants>('reports/invariants'),
-    ]);
+  const [
+    money,
+    words,
+    availability,
+    newOrder,
+    lines,
+    numbers,
+    states,
+    refunds,
+    shopKinds,
+    specsSchema,
+    books,
+    kindRules,
+    productSearch,
+    invariants,
+  ] = await Promise.all([
+    compiled<typeof Money>('common/money'),
+    compiled<typeof Words>('lists/search-words'),
+    compiled<typeof Availability>('products/availability'),
+    compiled<typeof NewOrder>('purchases/orders/new-order'),
+    compiled<typeof Lines>('purchases/orders/order-lines'),
+    compiled<typeof Numbers>('purchases/orders/order-number'),
+    compiled<typeof States>('purchases/orders/order-states'),
+    compiled<typeof Refunds>('purchases/refunds/refund-rules'),
+    compiled<typeof ShopKinds>('kinds/shop-kinds'),
+    compiled<typeof SpecsSchema>('kinds/specs-schema'),
+    compiled<typeof KindBooks>('kinds/kind-book'),
+    compiled<typeof KindRules>('products/kinds/kind-rules'),
+    compiled<typeof ProductSearch>('products/product-search'),
+    compiled<typeof Invariants>('reports/invariants'),
+  ]);
   return {
     ...money,
     ...words,
@@ -81,6 +111,11 @@ export const loadRules = async (): Promise<Rules> => {
     ...numbers,
     ...states,
     ...refunds,
+    ...shopKinds,
+    ...specsSchema,
+    KindBook: books.KindBook,
+    kindErrors: kindRules.kindErrors,
+    searchFieldsFor: productSearch.searchFieldsFor,
     newCustomerUnits: invariants.newCustomerUnits,
   };
 };
@@ -88,6 +123,7 @@ export const loadRules = async (): Promise<Rules> => {
 /** The shop's own schemas, migrations and reports. */
 export const loadBackend = async (): Promise<Backend> => {
   const [
+    kind,
     product,
     order,
     number,
@@ -101,6 +137,7 @@ export const loadBackend = async (): Promise<Backend> => {
     migrator,
     reports,
   ] = await Promise.all([
+    compiled<{ KindSchema: Schema }>('kinds/kind.schema'),
     compiled<{ ProductSchema: Schema }>('products/product.schema'),
     compiled<{ OrderSchema: Schema }>('purchases/orders/order.schema'),
     compiled<{ OrderNumberSchema: Schema }>('purchases/orders/order-number'),
@@ -116,6 +153,7 @@ export const loadBackend = async (): Promise<Backend> => {
   ]);
   return {
     schemas: {
+      kinds: kind.KindSchema,
       products: product.ProductSchema,
       purchases: order.OrderSchema,
       orderNumbers: number.OrderNumberSchema,

@@ -4,7 +4,6 @@ import { DAY } from './model.js';
 import type { World } from './order-life.js';
 import { orderNumber, place, withNewCustomers } from './orders.js';
 import { CUSTOMERS } from './people.js';
-import { PRODUCTS } from './products.js';
 import { Random } from './random.js';
 
 /**
@@ -35,9 +34,9 @@ export const MOST_INTENTS = 3_000;
 
 const idOf = (prefix: string, n: number): string => prefix + n.toString(16).padStart(22, '0');
 
-const productOf = (n: number, now: number, random: Random): DemoProduct => {
-  const base = PRODUCTS[n % PRODUCTS.length]!;
-  const series = Math.floor(n / PRODUCTS.length) + 2;
+const productOf = (n: number, now: number, random: Random, demo: readonly DemoProduct[]): DemoProduct => {
+  const base = demo[n % demo.length]!;
+  const series = Math.floor(n / demo.length) + 2;
   const scarce = random.next();
   const availableQ =
     scarce < 0.03
@@ -51,6 +50,7 @@ const productOf = (n: number, now: number, random: Random): DemoProduct => {
     ...base,
     id: idOf(BULK_IDS.products, n),
     name: `${base.name} S${series}`,
+    partNumbers: base.partNumbers.map((number) => `${number}-S${series}`),
     price: priced(base.price),
     ...(base.breaks && { breaks: base.breaks.map(([from, price]) => [from, priced(price)] as const) }),
     availableQ,
@@ -79,7 +79,9 @@ export const makeBulk = (
   { rules, ...demo }: { products: readonly DemoProduct[]; admin: DemoUser; rules: Rules },
 ): Bulk => {
   const random = new Random(77_777);
-  const products = Array.from({ length: counts.products }, (_, n) => productOf(n, now, random));
+  const products = Array.from({ length: counts.products }, (_, n) =>
+    productOf(n, now, random, demo.products),
+  );
   const customers = counts.orders === 0 ? 0 : Math.ceil(counts.orders / ORDERS_OF_A_CUSTOMER);
   const users = Array.from({ length: customers }, (_, n) => userOf(n, now, random));
   const onSale = products.length > 0 ? products : demo.products.filter((p) => p.createdAt < now - 280 * DAY);

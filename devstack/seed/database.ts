@@ -18,6 +18,7 @@ interface Marker {
 export type State = 'empty' | 'interrupted' | 'done' | 'foreign';
 
 const NAMES = Object.keys({
+  kinds: 0,
   products: 0,
   purchases: 0,
   orderNumbers: 0,
@@ -63,7 +64,9 @@ export class Database {
     );
     if (markers.has(DONE)) return 'done';
     if (markers.has(STARTED)) return 'interrupted';
-    for (const name of NAMES) if (await this.models[name].exists({})) return 'foreign';
+    for (const name of NAMES)
+      // the shop's migrations may have put its kinds there
+      if (await this.models[name].exists(name === 'kinds' ? { isBuiltIn: false } : {})) return 'foreign';
     return 'empty';
   }
 

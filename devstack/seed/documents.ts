@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import type { Kind } from '../../backend/src/kinds/kind.js';
 import type { Models, Rules } from './backend.js';
 import { DELIVERY_SETTINGS } from './delivery.js';
 import {
@@ -23,15 +24,25 @@ export interface Extras {
 const idOf = (id: string): Types.ObjectId => new Types.ObjectId(id);
 const dateOf = (time: number): Date => new Date(time);
 
+const kindRow = ({ slug, ...fields }: Kind, createdAt: number): Row => ({
+  _id: slug,
+  ...fields,
+  isBuiltIn: false,
+  createdAt: dateOf(createdAt),
+  updatedAt: dateOf(createdAt),
+});
+
 export const productRow = (p: DemoProduct, { rules }: Extras, updatedAt: number): Row => ({
   ...soldAs(p),
-  ...rules.searchFieldsOf(p.name, p.kind, rules.freeText(p.description)),
+  ...rules.searchFieldsFor({ ...p, partNumbers: [...p.partNumbers] }, 'on-sale'),
   minimumOQ: p.minimumOQ,
   ...(p.orderStep && { orderStep: p.orderStep }),
   availableQ: p.availableQ,
   availability: rules.availabilityOf(p),
   ...(p.lowStockAt === undefined ? {} : { lowStockAt: p.lowStockAt }),
   description: p.description,
+  specs: p.specs,
+  partNumbers: p.partNumbers,
   removedAt: null,
   createdAt: dateOf(p.createdAt),
   updatedAt: dateOf(updatedAt),
@@ -148,7 +159,9 @@ export const documentsOf = (demo: DemoData, extras: Extras): Documents => {
     if (o.paidAt !== undefined)
       firstPaid.set(o.user.id, Math.min(firstPaid.get(o.user.id) ?? Infinity, o.paidAt));
   }
+  const oldest = Math.min(...demo.products.map((p) => p.createdAt));
   return {
+    kinds: demo.kinds.map((kind) => kindRow(kind, oldest)),
     products: demo.products.map((p) => productRow(p, extras, lastSale.get(p.id) ?? p.createdAt)),
     users: demo.users.map((u) => userRow(u, extras)),
     purchases: demo.orders.map((o) => orderRow(o, extras)),

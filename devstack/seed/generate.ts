@@ -1,10 +1,14 @@
+import type { Specs } from '../../backend/src/kinds/kind.js';
 import type { Rules } from './backend.js';
+import type { CatalogueProduct } from './catalogue/entry.js';
 import { DAY, HOUR, type DemoData, type DemoProduct, type DemoReview, type DemoUser } from './model.js';
 import { intentOf, makeOrders } from './orders.js';
+import { OWN_KINDS } from './own-kinds.js';
 import { CUSTOMERS, DEMO_ACCOUNTS, DEMO_CUSTOMER_ADDRESS } from './people.js';
 import { PRODUCTS } from './products.js';
 import { Random } from './random.js';
 import { REVIEW_TEXTS } from './review-texts.js';
+import { specsReader } from './specs-reader.js';
 
 const AVATARS = 6;
 
@@ -22,12 +26,17 @@ const NEW = [
   'dynamo-1000-platinum-power-supply',
 ];
 
-const makeProducts = (random: Random, now: number): DemoProduct[] =>
+const makeProducts = (
+  random: Random,
+  now: number,
+  specsOf: (product: CatalogueProduct) => Specs,
+): DemoProduct[] =>
   PRODUCTS.map((product): DemoProduct => {
     const place = NEW.indexOf(product.slug);
     const age = place >= 0 ? (4 + place * 5.3) * DAY : random.between(290, 400) * DAY;
     return {
       ...product,
+      specs: specsOf(product),
       id: `67${random.hex(22)}`,
       createdAt: Math.round(now - age),
       initialQ: product.availableQ,
@@ -80,10 +89,13 @@ const makeReviews = (random: Random, now: number, customers: readonly DemoUser[]
 /**
  * The whole demo data, the same for the same `now` but for nothing else: ids, people and amounts never change, so that a
  * seed that was interrupted finds what it wrote.
+ *
+ * @throws Error for a kind or a specification that the shop would not take
  */
 export const generateDemo = (now: number, rules: Rules): DemoData => {
   const random = new Random(20_240_611);
-  const products = makeProducts(random, now);
+  const kinds = OWN_KINDS.map(({ kind }) => kind);
+  const products = makeProducts(random, now, specsReader(kinds, rules));
   const { admin, customer, others } = makeUsers(random, now);
   const orders = makeOrders({ now, random, rules, products, admin }, others, customer);
   for (const { products: ordered, lines } of orders)
@@ -93,5 +105,5 @@ export const generateDemo = (now: number, rules: Rules): DemoData => {
     .filter((_, i) => i % 5 !== 2)
     .map((user) => ({ id: `64${random.hex(22)}`, email: user.email, createdAt: user.createdAt + HOUR }));
   const intents = orders.flatMap(intentOf);
-  return { products, users: [admin, customer, ...others], orders, reviews, subscriptions, intents };
+  return { kinds, products, users: [admin, customer, ...others], orders, reviews, subscriptions, intents };
 };

@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Order } from '../../backend/src/purchases/orders/order.schema.js';
+import type { Kind } from '../../backend/src/kinds/kind.js';
 import type { CatalogueProduct } from './catalogue/entry.js';
 
 /** The demo data before it is put into the shop's documents. Times are milliseconds since 1970, money is whole cents. */
@@ -88,6 +89,8 @@ export interface DemoIntent {
 }
 
 export interface DemoData {
+  /** Those that do not come with the shop. */
+  kinds: readonly Kind[];
   products: DemoProduct[];
   users: DemoUser[];
   orders: DemoOrder[];
@@ -99,7 +102,8 @@ export interface DemoData {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-export const imageOf = ({ slug }: Pick<DemoProduct, 'slug'>): string => `/products/${slug}.webp`;
+export const imageOf = ({ slug, image }: Pick<DemoProduct, 'slug' | 'image'>): string =>
+  typeof image === 'string' ? image : `/products/${slug}.webp`;
 
 /** What an order's line and the shop's own product keep of a product. */
 export const soldAs = (product: DemoProduct) => ({

@@ -1,17 +1,27 @@
-import { BOARDS } from './catalogue/boards.js';
-import { CABLES } from './catalogue/cables.js';
-import { COMPUTE } from './catalogue/compute.js';
-import { COOLING } from './catalogue/cooling.js';
+import { CASES } from './catalogue/case.js';
+import { COOLERS } from './catalogue/cooler.js';
 import type { CatalogueProduct } from './catalogue/entry.js';
-import { HOUSING } from './catalogue/housing.js';
-import { STORAGE } from './catalogue/storage.js';
+import { FANS } from './catalogue/fan.js';
+import { GRAPHICS_CARDS } from './catalogue/graphics-card.js';
+import { HARD_DISKS } from './catalogue/hard-disk.js';
+import { MEMORY } from './catalogue/memory.js';
+import { MOTHERBOARDS } from './catalogue/motherboard.js';
+import { POWER_SUPPLIES } from './catalogue/power-supply.js';
+import { PROCESSORS } from './catalogue/processor.js';
+import { SSDS } from './catalogue/ssd.js';
+import { OWN_KINDS } from './own-kinds.js';
 
-/** All demo products, kind by kind. */
+/** All demo products, kind by kind: those of the shop's kinds, then those of the demo's own. */
 export const PRODUCTS: readonly CatalogueProduct[] = [
-  ...STORAGE,
-  ...COMPUTE,
-  ...BOARDS,
-  ...COOLING,
-  ...HOUSING,
-  ...CABLES,
+  ...HARD_DISKS,
+  ...SSDS,
+  ...PROCESSORS,
+  ...MEMORY,
+  ...MOTHERBOARDS,
+  ...GRAPHICS_CARDS,
+  ...COOLERS,
+  ...FANS,
+  ...POWER_SUPPLIES,
+  ...CASES,
+  ...OWN_KINDS.flatMap(({ products }) => products),
 ];

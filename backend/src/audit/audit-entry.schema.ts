@@ -10,6 +10,7 @@ export const AUDITED_ENTITIES = [
   'saved-view',
   'api-key',
   'delivery-settings',
+  'kind',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 

@@ -25,10 +25,10 @@ export const RETRY_SECONDS = 2;
 /** The most fields that one sentence names. */
 const MOST_NAMED = 5;
 
-/** One sentence on rejected fields: the message of the only one, or else their names. */
+/** One sentence on rejected fields: the first of the only one's message, or else their names. */
 function sentenceOn(errors: Record<string, string>): string {
   const fields = Object.keys(errors);
-  const [message = ''] = Object.values(errors);
+  const [message = ''] = Object.values(errors)[0]?.split(/(?<=[.!?]) (?=\p{Lu})/u) ?? [];
   if (fields.length === 1) return /[.!]$/.test(message) ? message : `${message}.`;
   const named = fields.slice(0, MOST_NAMED).join(', ');
   return `${fields.length} fields are not valid: ${named}${fields.length > MOST_NAMED ? ' and others' : ''}.`;

@@ -83,7 +83,8 @@ const trimmed = () =>
 
 // Control characters, and those that change the direction of the text around them; as ranges, for the API document too.
 const DIRECTION = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
-const LINE_EXCLUDES = `\\u0000-\\u001f\\u007f-\\u009f${DIRECTION}`;
+/** What a text of one line has none of, for a class of a regular expression. */
+export const LINE_EXCLUDES = `\\u0000-\\u001f\\u007f-\\u009f${DIRECTION}`;
 /** In a longer text, tabs and line ends are allowed. */
 const TEXT_EXCLUDES = `\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f${DIRECTION}`;
 
@@ -92,7 +93,7 @@ export const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p
 
 const requiredText =
   (excluded: string) =>
-  (max: number, required: string, example: string, docs: { required?: boolean } = {}) =>
+  (max: number, required: string, example: string, docs: { required?: boolean; nullable?: boolean } = {}) =>
     applyDecorators(
       ApiProperty({
         ...docs,

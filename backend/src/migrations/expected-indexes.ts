@@ -6,6 +6,7 @@ import { AddressBookSchema } from '../delivery/address-book.schema.js';
 import { DeliverySettingsSchema } from '../delivery/delivery-settings.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
+import { KindSchema } from '../kinds/kind.schema.js';
 import { LeaseRecordSchema } from '../jobs/leases.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
@@ -43,6 +44,7 @@ const SCHEMAS = [
   FailedEventSchema,
   HandledEventSchema,
   IdempotencyKeySchema,
+  KindSchema,
   LeaseRecordSchema,
   LimitCountSchema,
   ListSettingsSchema,

@@ -34,6 +34,9 @@ export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
   'product.unarchived': ProductChanged;
   'product.deleted': ProductChanged;
   'product.restored': ProductChanged;
+  'kind.created': KindChanged;
+  'kind.updated': KindChanged;
+  'kind.removed': KindChanged;
   'review.created': ReviewChanged;
   'review.hidden': ReviewChanged;
   'review.unhidden': ReviewChanged;
@@ -50,7 +53,7 @@ export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
 export type EventType = keyof DomainEvents;
 
 /** What an event is about: `order/665f…`. */
-export type Subject = `${'order' | 'product' | 'review' | 'account'}/${string}`;
+export type Subject = `${'order' | 'product' | 'kind' | 'review' | 'account'}/${string}`;
 
 /** An event as it is emitted. */
 export type NewEvent<T extends EventType = EventType> = {
@@ -132,6 +135,14 @@ export interface ProductFacts {
 
 export interface ProductChanged {
   product: ProductFacts;
+  actor: EventActor;
+}
+
+/** A kind of part; its specifications are read by its slug. */
+export interface KindChanged {
+  kind: { slug: string; label: string };
+  /** How many products have got another value of a specification by it; no event tells of each. */
+  changedParts: number;
   actor: EventActor;
 }
 

@@ -3,46 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { CsvError, parse } from 'csv-parse';
-import { unescapeFormula } from '../lists/csv.js';
 import { DomainError } from '../common/errors.js';
-import { breaksOf, EDITED, READ_ONLY } from './product-columns.js';
-import { type ImportErrorDto, ImportRow, MAX_IMPORT_ROWS, MAX_LISTED } from './product-import.dto.js';
-
-/** Columns that an import reads, by the names that the export gives them. */
-const IMPORTED: readonly string[] = ['id', ...EDITED, 'restock', 'setStock'];
-const IGNORED: readonly string[] = READ_ONLY;
-
-/** An empty cell of these means none; of the others, that the cell is missing. */
-const CLEARED: readonly string[] = ['sku', 'kind', 'lowStockAt', 'breaks', 'orderStep'];
-/** An empty cell of these leaves the product as it is. */
-const LEFT: readonly string[] = ['id', 'availableQ', 'restock', 'setStock'];
-
-const NUMBERS: readonly string[] = [
-  'price',
-  'minimumOQ',
-  'orderStep',
-  'lowStockAt',
-  'availableQ',
-  'restock',
-  'setStock',
-];
-/** People write +40 as well. */
-const NUMBER = /^[+-]?\d{1,12}(\.\d{1,6})?$/;
-const numberOf = (cell: string): string | number => (NUMBER.test(cell) ? Number(cell) : cell);
+import type { KindBook } from '../kinds/kind-book.js';
+import { ImportColumns } from './import-columns.js';
+import { SPEC_PREFIX } from './product-columns.js';
+import { type ImportErrorDto, ImportRow, MAX_ERRORS, MAX_IMPORT_ROWS } from './product-import.dto.js';
 
 const BREAKS_FORM = 'Write units and prices as 10:18.50;50:17.00.';
-
-/** What a row's cell stands for; a text that is none of a column's values is left to the validator. */
-function valueOf(column: string, cell: string): unknown {
-  if (column === 'breaks') return breaksOf(cell) ?? cell;
-  return NUMBERS.includes(column) ? numberOf(cell) : cell;
-}
 
 /** Rows are validated in slices, so that other requests are served in between. */
 const SLICE = 100;
 const MAX_RECORD = 64 * 1024;
 /** More than there are columns; a line of nothing but commas is not read to its end. */
-const MAX_COLUMNS = 100;
+const MAX_COLUMNS = 1_000;
 const CHUNK = 64 * 1024;
 
 export interface FileRow {
@@ -55,14 +28,15 @@ export interface ImportFile {
   count: number;
   ignoredColumns: string[];
   errors: ImportErrorDto[];
+  /** Whether it was read no further: what is wrong is not in single rows, or in too many. */
+  isBroken: boolean;
 }
 
-/** The columns by their names in lower case, as spreadsheets and people write them in any. */
-const COLUMNS = new Map([...IMPORTED, ...IGNORED].map((name) => [name.toLowerCase(), name]));
-const columnOf = (cell: string): string => {
-  const name = unescapeFormula(cell.trim());
-  return COLUMNS.get(name.toLowerCase()) ?? name;
-};
+export interface CsvRecord {
+  /** Where it begins; the header is line 1. */
+  line: number;
+  cells: string[];
+}
 
 const delimiterOf = (content: Buffer): string => {
   const [head = ''] = content.subarray(0, 4_096).toString().split('\n', 1);
@@ -84,14 +58,8 @@ function limitColumns(cell: string, { index }: { index: number }): string {
   return cell;
 }
 
-/**
- * Reads a CSV file (RFC 4180, comma or semicolon): a header and rows of products. What is wrong is listed by line and column;
- * reading stops after 500 errors.
- *
- * @throws DomainError 413 for more than 5,000 rows
- */
-export async function readImport(content: Buffer): Promise<ImportFile> {
-  const file: ImportFile = { rows: [], count: 0, ignoredColumns: [], errors: [] };
+/** The records of a CSV file (RFC 4180, comma or semicolon), the header first. */
+export async function* recordsOf(content: Buffer): AsyncGenerator<CsvRecord> {
   const parser = parse({
     bom: true,
     info: true,
@@ -103,74 +71,75 @@ export async function readImport(content: Buffer): Promise<ImportFile> {
     to: MAX_IMPORT_ROWS + 2,
   });
   pipeline(Readable.from(chunksOf(content)), parser, () => undefined); // errors are the iterator's
-  let columns: string[] | undefined;
+  let line = 1;
+  for await (const { record, info } of parser as AsyncIterable<{
+    record: string[];
+    info: { lines: number };
+  }>) {
+    yield { line, cells: record };
+    line = info.lines + 1;
+  }
+}
+
+/**
+ * Reads a CSV file: a header and rows of products. What is wrong is listed by line and column; reading stops at a header that
+ * is wrong and after 5,000 errors.
+ *
+ * @throws DomainError 413 for more than 5,000 rows
+ */
+export async function readImport(content: Buffer, book: KindBook): Promise<ImportFile> {
+  const file: ImportFile = { rows: [], count: 0, ignoredColumns: [], errors: [], isBroken: false };
+  const fail = (error: ImportErrorDto): ImportFile => {
+    file.errors.push(error);
+    file.isBroken = true;
+    return file;
+  };
+  let columns: ImportColumns | undefined;
   let line = 1;
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { lines: number };
-    }>) {
+    for await (const { line: at, cells } of recordsOf(content)) {
+      line = at;
       if (!columns) {
-        columns = record.map(columnOf);
-        checkHeader(columns, file);
-      } else {
-        file.count += 1;
-        if (file.count > MAX_IMPORT_ROWS) throw tooManyRows();
-        if (file.errors.every((error) => error.line !== 1)) addRow(file, columns, record, line);
-        if (file.count % SLICE === 0) await nextTurn();
+        columns = new ImportColumns(cells, book);
+        file.ignoredColumns = columns.ignored;
+        for (const error of columns.errors()) fail({ line, ...error });
+        continue;
       }
-      if (file.errors.length >= MAX_LISTED) return file;
-      line = info.lines + 1;
+      file.count += 1;
+      if (file.count > MAX_IMPORT_ROWS) throw tooManyRows();
+      if (!file.isBroken) addRow(file, columns, cells, line);
+      if (file.count % SLICE === 0) await nextTurn();
+      if (file.errors.length >= MAX_ERRORS) file.isBroken = true;
     }
   } catch (error) {
     if (error instanceof TooManyColumns)
-      file.errors.push({ line, message: `A row has at most ${MAX_COLUMNS} cells.` });
-    else if (error instanceof CsvError)
-      file.errors.push({
+      return fail({ line, message: `A row has at most ${MAX_COLUMNS} cells.` });
+    if (error instanceof CsvError)
+      return fail({
         line: Number(error['lines'] ?? line),
         message: 'The file is not valid CSV from here on.',
       });
-    else throw error;
+    throw error;
   }
   if (file.errors.length > 0) return file;
-  if (!columns) file.errors.push({ line: 1, message: 'The file is empty.' });
-  else if (file.count === 0) file.errors.push({ line: 2, message: 'There are no rows below the header.' });
+  if (!columns) return fail({ line: 1, message: 'The file is empty.' });
+  if (file.count === 0) return fail({ line: 2, message: 'There are no rows below the header.' });
   return file;
 }
 
-function checkHeader(columns: string[], file: ImportFile): void {
-  const fail = (message: string, column?: string) =>
-    file.errors.push({ line: 1, ...(column && { column }), message });
-  for (const [index, column] of columns.entries()) {
-    if (columns.indexOf(column) !== index) fail('This column is there twice.', column);
-    else if (IGNORED.includes(column)) file.ignoredColumns.push(column);
-    else if (!IMPORTED.includes(column)) fail(`Unknown column. Known are ${IMPORTED.join(', ')}.`, column);
-  }
-  if (!columns.includes('sku') && !columns.includes('id'))
-    fail('A column sku or id is needed, to know which product a row is.');
-}
-
-function addRow(file: ImportFile, columns: string[], record: string[], line: number): void {
-  if (record.length !== columns.length) {
-    const message = `This row has ${record.length} cells, the header ${columns.length}.`;
+function addRow(file: ImportFile, columns: ImportColumns, record: string[], line: number): void {
+  if (record.length !== columns.names.length) {
+    const message = `This row has ${record.length} cells, the header ${columns.names.length}.`;
     return void file.errors.push({ line, message });
   }
-  const cells: Record<string, unknown> = {};
-  for (const [index, column] of columns.entries()) {
-    if (IGNORED.includes(column)) continue;
-    const cell = unescapeFormula(record[index]!);
-    const isEmpty = cell.trim() === '';
-    if (!isEmpty) cells[column] = valueOf(column, cell.trim());
-    else if (CLEARED.includes(column)) cells[column] = null;
-    else if (!LEFT.includes(column)) cells[column] = '';
-  }
-  const values = plainToInstance(ImportRow, cells, { exposeUnsetFields: false });
+  const fields = columns.fieldsOf(record);
+  const values = plainToInstance(ImportRow, fields, { exposeUnsetFields: false });
   const invalid = validateSync(values, { whitelist: true });
   if (invalid.length === 0) return void file.rows.push({ line, values });
-  const place = ({ property }: { property: string }) => columns.indexOf(property);
+  const place = ({ property }: { property: string }) => columns.placeOf(property);
   for (const error of invalid.toSorted((a, b) => place(a) - place(b))) {
     const [field, message] = firstMessage(error);
-    const isMalformed = field === 'breaks' && typeof cells['breaks'] === 'string';
+    const isMalformed = field === 'breaks' && typeof fields['breaks'] === 'string';
     file.errors.push({ line, ...columnError(field, isMalformed ? BREAKS_FORM : message) });
   }
 }
@@ -183,10 +152,11 @@ function firstMessage({ property, constraints = {}, children = [] }: ValidationE
   return [`${property}.${field}`, nested];
 }
 
-/** What is wrong with a field, such as `breaks.1.price`, by its column. */
+/** What is wrong with a field, such as `breaks.1.price` or `specs.lengthMm`, by its column. */
 export function columnError(field: string, message: string): { column: string; message: string } {
-  const [column = field, index] = field.split('.');
-  return { column, message: index === undefined ? message : `Price ${Number(index) + 1}: ${message}` };
+  const [column = field, part] = field.split('.');
+  if (column === 'specs' && part !== undefined) return { column: SPEC_PREFIX + part, message };
+  return { column, message: part === undefined ? message : `Price ${Number(part) + 1}: ${message}` };
 }
 
 const tooManyRows = () =>

@@ -9,7 +9,7 @@ import { isDuplicateOf } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import { Outbox } from '../outbox/outbox.service.js';
 import { type CatalogueChange, CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import { auditedChange, SkuTaken, stateOf } from './product-changes.js';
+import { auditedChange, ExternalIdTaken, SkuTaken, stateOf } from './product-changes.js';
 import type { ProductState } from './product-edit.dto.js';
 import { productEvent, type ProductEventType } from './product-events.js';
 import { Product } from './product.schema.js';
@@ -30,7 +30,7 @@ export class ManagedProducts {
   /**
    * Runs a change in a transaction.
    *
-   * @throws SkuTaken when it sets a number that another product has
+   * @throws SkuTaken, ExternalIdTaken when it sets a number that another product has
    */
   async write<T>(change: CatalogueChange, work: (session: ClientSession) => Promise<T>): Promise<T> {
     try {
@@ -39,7 +39,7 @@ export class ManagedProducts {
         return work(session);
       });
     } catch (error) {
-      throw skuTaken(error) ?? error;
+      throw numberTaken(error) ?? error;
     }
   }
 
@@ -106,7 +106,8 @@ export const counted = ({ $inc, ...update }: Record<string, object>): Record<str
 export const sameVersion = ({ _id, version }: Product) => ({ _id, ...matchingVersion(etagOf(version)) });
 
 /** 409 for a write that was refused because another product has the number; undefined for any other error. */
-export function skuTaken(error: unknown): SkuTaken | undefined {
+export function numberTaken(error: unknown): SkuTaken | ExternalIdTaken | undefined {
+  if (isDuplicateOf('externalId', error)) return new ExternalIdTaken();
   const { keyValue } = error as { keyValue?: { sku?: string } };
   return isDuplicateOf('sku', error) ? new SkuTaken(keyValue?.sku) : undefined;
 }

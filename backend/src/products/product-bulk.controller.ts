@@ -5,7 +5,7 @@ import { ApiBulkBody, BulkResultDto } from '../lists/bulk.dto.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
-import { BulkItemsDto, BulkPriceDto, BulkStockDto } from './product-bulk.dto.js';
+import { BulkItemsDto, BulkPriceDto, BulkSpecDto, BulkStockDto } from './product-bulk.dto.js';
 import { ProductBulk } from './product-bulk.service.js';
 
 @ApiTags('products')
@@ -43,6 +43,22 @@ export class ProductBulkController {
     @CurrentUser() by: Caller,
   ): Promise<BulkResultDto> {
     return this.bulk.changeStock(body, attempt, by);
+  }
+
+  /** Sets one specification of many products of a kind */
+  @Post('spec')
+  @HttpCode(200)
+  @Access('admin', { scope: 'catalogue:write' })
+  @Idempotent()
+  @ApiBulkBody(BulkSpecDto, { kind: 'graphics-card', key: 'lengthMm', value: '31 cm' })
+  @ApiOkResponse({ type: BulkResultDto })
+  @ApiProblems(400)
+  changeSpecs(
+    @Body() body: BulkSpecDto,
+    @CurrentAttempt() attempt: Attempt,
+    @CurrentUser() by: Caller,
+  ): Promise<BulkResultDto> {
+    return this.bulk.changeSpecs(body, attempt, by);
   }
 
   /** Archives many products */

@@ -11,12 +11,13 @@ import type { CatalogueChange } from '../response-cache/catalogue-revision.js';
 import { AppliedChange } from './applied-change.schema.js';
 import { ManagedProducts } from './managed-products.service.js';
 import { changedPrices, priceRefusal } from './price-change.js';
-import type { BulkItemsDto, BulkPriceDto, BulkStockDto } from './product-bulk.dto.js';
+import type { BulkItemsDto, BulkPriceDto, BulkSpecDto, BulkStockDto } from './product-bulk.dto.js';
 import { stateOf } from './product-changes.js';
 import type { ManagedItemFilters } from './product-edit.dto.js';
 import { ProductEditing, stockRefusal } from './product-editing.service.js';
 import { toBreakDtos } from './product.dto.js';
 import { filterOf } from './product-search.js';
+import { assertSpec, ProductSpecs } from './product-specs.service.js';
 import { ProductStates } from './product-states.service.js';
 import { Product } from './product.schema.js';
 
@@ -40,6 +41,7 @@ export class ProductBulk {
     private readonly managed: ManagedProducts,
     private readonly editing: ProductEditing,
     private readonly states: ProductStates,
+    private readonly specs: ProductSpecs,
   ) {}
 
   /** @throws InvalidInput without exactly one of `price` and `percent`, what `runBulk` throws */
@@ -87,6 +89,35 @@ export class ProductBulk {
           this.once('stock', product, attempt, async (session, before) => {
             const { availableQ } = await this.editing.addUnits(session, by, before, units, reason);
             return { before: availableQ - units, after: availableQ };
+          }),
+      },
+      { caller: by, isRepeat: attempt.isRepeat },
+    );
+  }
+
+  /**
+   * @throws InvalidInput for a kind or specification that there is not, and for a value that it does not take; what `runBulk`
+   * throws
+   */
+  async changeSpecs(body: BulkSpecDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
+    const kind = await this.specs.kindOf(body.kind);
+    const specs = { [body.key]: body.value };
+    assertSpec(kind, body);
+    const refusal = (product: Product) =>
+      refusalOf(product) ?? (product.kind === kind.slug ? undefined : `It is not of the kind ${kind.label}.`);
+    return runBulk(
+      this.products,
+      body,
+      {
+        ...OF_ALL,
+        refusal,
+        run: (product) =>
+          this.managed.write('content', async (session) => {
+            const before = await this.managed.find(String(product._id), session);
+            const refused = refusal(before);
+            if (refused !== undefined) throw new InvalidInput({ kind: refused });
+            await this.editing.apply(session, by, before, { specs });
+            return undefined;
           }),
       },
       { caller: by, isRepeat: attempt.isRepeat },

@@ -4,6 +4,7 @@ import { changedFields } from '../audit/changed-fields.js';
 import { Conflict } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import { imageIdOf } from '../images/image-url.js';
+import type { Specs } from '../kinds/kind.js';
 import { availabilityOf } from './availability.js';
 import { type ProductState, toManagedDto } from './product-edit.dto.js';
 import type { PriceBreakDto } from './product.dto.js';
@@ -20,8 +21,19 @@ export interface Edit {
   description?: string;
   img?: string;
   kind?: string | null;
+  /** As its kind has them: `ProductSpecs.resolve` makes them of what was given. Null: none. */
+  specs?: Specs | null;
   sku?: string | null;
+  manufacturer?: string | null;
+  partNumbers?: string[] | null;
+  gtin?: string | null;
+  externalId?: string | null;
   lowStockAt?: number | null;
+}
+
+/** An edit as it is sent, by whoever sends it: values of specifications may be texts with units. */
+export interface RequestedEdit extends Omit<Edit, 'specs'> {
+  specs?: Record<string, unknown>;
 }
 
 type Stored = Pick<
@@ -37,6 +49,11 @@ type Stored = Pick<
   | 'kind'
   | 'sku'
   | 'lowStockAt'
+  | 'specs'
+  | 'manufacturer'
+  | 'partNumbers'
+  | 'gtin'
+  | 'externalId'
 >;
 const FIELDS = [
   'name',
@@ -50,6 +67,11 @@ const FIELDS = [
   'kind',
   'sku',
   'lowStockAt',
+  'specs',
+  'manufacturer',
+  'partNumbers',
+  'gtin',
+  'externalId',
 ] as const satisfies (keyof Stored)[];
 
 export const stateOf = ({ removedAt, archived }: Product): ProductState | 'deleted' =>
@@ -87,6 +109,17 @@ export function edited({ availableQ, ...product }: Product, edit: Edit, units = 
   return { ...after, availability: availabilityOf(after) };
 }
 
+const SEARCHED: readonly string[] = [
+  'name',
+  'kind',
+  'description',
+  'sku',
+  'manufacturer',
+  'partNumbers',
+  'gtin',
+  'externalId',
+];
+
 /** Whether the fields of the form differ. */
 export const isEdited = (before: Product, after: Product): boolean =>
   FIELDS.some((field) => !isDeepStrictEqual(before[field], after[field]));
@@ -104,8 +137,7 @@ export function updateOf(before: Product, after: Product): Record<string, Record
       changed.filter((field) => !cleared.includes(field)).map((name) => [name, after[name]]),
     ),
     ...(after.availability !== before.availability && { availability: after.availability }),
-    ...(changed.some((field) => ['name', 'kind', 'description', 'sku'].includes(field)) &&
-      searchFieldsFor(after, stateOf(after))),
+    ...(changed.some((field) => SEARCHED.includes(field)) && searchFieldsFor(after, stateOf(after))),
   };
   const $inc = { ...(changed.length > 0 && { version: 1 }), ...(units !== 0 && { availableQ: units }) };
   return {
@@ -123,9 +155,14 @@ function auditedFields(product: Product | undefined): Record<string, unknown> {
     createdAt: _created,
     updatedAt: _updated,
     availability: _derived,
+    specs = {},
     ...fields
   } = toManagedDto(product);
-  return fields;
+  // each specification by itself
+  return {
+    ...fields,
+    ...Object.fromEntries(Object.entries(specs).map(([key, value]) => [`specs.${key}`, value])),
+  };
 }
 
 /** A change of a product for the audit log: the fields that differ, as the API shows them. */
@@ -145,6 +182,14 @@ export function auditedChange(
     ...(before && { before: changed.before }),
     ...((after || Object.keys(more).length > 0) && { after: { ...changed.after, ...more } }),
   };
+}
+
+/** 409: another product has what another system calls it. */
+export class ExternalIdTaken extends Conflict {
+  constructor() {
+    const detail = 'Another product has this external id.';
+    super('external-id-taken', detail, { errors: { externalId: detail } });
+  }
 }
 
 /** 409: another product has the number already. */

@@ -8,6 +8,7 @@ import {
   IsInt,
   IsNotEmpty,
   IsObject,
+  Matches,
   Max,
   Min,
   NotEquals,
@@ -17,9 +18,21 @@ import { IsImageUrl } from '../images/image-url.js';
 import { ID_SCHEMA, Line, Optional, Text } from '../common/fields.js';
 import { PageOf } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
+import { KEY_PATTERN } from '../kinds/kind.js';
 import { MAX_BREAKS } from './pricing.js';
 import { ItemFilters, ProductDto, SortedPageQuery, toProductDto } from './product.dto.js';
-import { Clearable, Kind, MAX_QUANTITY, Price, Quantity, Sku, Units } from './product-fields.js';
+import {
+  Clearable,
+  Gtin,
+  Kind,
+  MAX_QUANTITY,
+  PartNumbers,
+  Price,
+  Quantity,
+  Sku,
+  SpecValues,
+  Units,
+} from './product-fields.js';
 import type { Product } from './product.schema.js';
 
 /** A unit price for larger orders. */
@@ -94,10 +107,34 @@ export class CreateProductDto {
   @IsImageUrl({ message: 'Enter an https URL, or a path on this site.' })
   img!: string;
 
-  /** The kind of part, in lower case. */
+  /** The kind of part: its slug, or another of its names. */
   @Optional()
   @Kind()
   kind?: string;
+
+  /** Values of its kind's specifications: a number also as text with a unit, a choice by its value, label or alias. */
+  @Optional()
+  @SpecValues()
+  specs?: Record<string, unknown>;
+
+  /** Who makes it. */
+  @Optional()
+  @Line(100, 'Manufacturer is Required', 'Northbeam', { required: false })
+  manufacturer?: string;
+
+  /** The manufacturer's numbers of it. */
+  @Optional()
+  @PartNumbers()
+  partNumbers?: string[];
+
+  @Optional()
+  @Gtin()
+  gtin?: string;
+
+  /** What another system calls it; another product's is refused with 409. */
+  @Optional()
+  @Line(100, 'External id is Required', 'ERP-4711', { required: false })
+  externalId?: string;
 
   /** The shop's own number of the part, kept in upper case; another product's is refused with 409. */
   @Optional()
@@ -110,9 +147,11 @@ export class CreateProductDto {
   lowStockAt?: number;
 }
 
+const CLEARABLE = ['kind', 'sku', 'manufacturer', 'partNumbers', 'gtin', 'externalId', 'specs'] as const;
+
 /** The fields that the form edits; those left out stay as they are. Stock is changed by restocking. */
 export class EditProductDto extends PartialType(
-  OmitType(CreateProductDto, ['availableQ', 'kind', 'sku', 'lowStockAt', 'breaks', 'orderStep']),
+  OmitType(CreateProductDto, ['availableQ', 'lowStockAt', 'breaks', 'orderStep', ...CLEARABLE]),
   { skipNullProperties: false },
 ) {
   /** Unit prices for larger orders, as a whole; null for none. */
@@ -125,10 +164,34 @@ export class EditProductDto extends PartialType(
   @Quantity(5, { required: false, nullable: true })
   orderStep?: number | null;
 
-  /** The kind of part, in lower case; null for none. */
+  /** The kind of part: its slug, or another of its names; null for none. Of the specifications, those stay that it has too. */
   @Clearable()
   @Kind({ nullable: true })
   kind?: string | null;
+
+  /** Values of specifications: those given are set, with null for one that is not known; the others stay. */
+  @Optional()
+  @SpecValues()
+  specs?: Record<string, unknown>;
+
+  /** Who makes it; null where that is not said. */
+  @Clearable()
+  @Line(100, 'Manufacturer is Required', 'Northbeam', { required: false, nullable: true })
+  manufacturer?: string | null;
+
+  /** The manufacturer's numbers of it, as a whole; null for none. */
+  @Clearable()
+  @PartNumbers({ nullable: true })
+  partNumbers?: string[] | null;
+
+  @Clearable()
+  @Gtin({ nullable: true })
+  gtin?: string | null;
+
+  /** What another system calls it; null for nothing. Another product's is refused with 409. */
+  @Clearable()
+  @Line(100, 'External id is Required', 'ERP-4711', { required: false, nullable: true })
+  externalId?: string | null;
 
   /** The shop's own number of the part; null for none. Another product's is refused with 409. */
   @Clearable()
@@ -150,6 +213,10 @@ export class ManagedProductDto extends ProductDto {
   @ApiPropertyOptional({ type: 'integer', example: 20 })
   lowStockAt?: number;
 
+  /** What another system calls it; no two products have the same. */
+  @ApiPropertyOptional({ example: 'ERP-4711' })
+  externalId?: string;
+
   /** An archived product is in no list of the shop and cannot be ordered. */
   @ApiProperty({ enum: PRODUCT_STATES, enumName: 'ProductState' })
   state!: ProductState;
@@ -163,6 +230,7 @@ export const toManagedDto = (product: Product): ManagedProductDto =>
   withVersion(
     Object.assign(toProductDto(product), {
       ...(product.lowStockAt != null && { lowStockAt: product.lowStockAt }),
+      ...(product.externalId && { externalId: product.externalId }),
       state: product.archived ? ('archived' as const) : ('on-sale' as const),
       // rows that a benchmark or a tool wrote may have none
       updatedAt: (product.updatedAt ?? product.createdAt).toISOString(),
@@ -179,6 +247,12 @@ export class ManagedItemFilters extends ItemFilters {
   @Optional()
   @IsIn(PRODUCT_STATES)
   state?: ProductState;
+
+  /** The key of a specification that they have no value of. */
+  @ApiPropertyOptional({ type: 'string', pattern: KEY_PATTERN.source, maxLength: 40, example: 'lengthMm' })
+  @Optional()
+  @Matches(KEY_PATTERN, { message: 'This is not the key of a specification.' })
+  lacks?: string;
 }
 
 export class ManageItemsQuery extends IntersectionType(SortedPageQuery, ManagedItemFilters) {}

@@ -15,7 +15,9 @@ import {
   auditedChange,
   type Edit,
   edited,
+  ExternalIdTaken,
   isEdited,
+  type RequestedEdit,
   SkuTaken,
   storedPricing,
   updateOf,
@@ -27,6 +29,7 @@ import {
   toManagedDto,
 } from './product-edit.dto.js';
 import { MAX_QUANTITY } from './product-fields.js';
+import { ProductSpecs } from './product-specs.service.js';
 import { searchFieldsFor } from './product-search.js';
 import { Product } from './product.schema.js';
 
@@ -37,19 +40,21 @@ export class ProductEditing {
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly managed: ManagedProducts,
     private readonly images: ImageReferences,
+    private readonly specs: ProductSpecs,
   ) {}
 
   /**
    * Adds a product and returns its `_id`, which is the attempt's: the same attempt adds one.
    *
-   * @throws SkuTaken, InvalidInput for prices that break a rule and for an image that is not there any more
+   * @throws SkuTaken, ExternalIdTaken, InvalidInput for prices that break a rule, for specifications that its kind does not take
+   * and for an image that is not there any more
    */
   async create(product: CreateProductDto, { id }: Attempt, by: Caller): Promise<string> {
     try {
-      const fields = toProduct(product);
-      assertPricing(fields);
       await this.managed.write('content', async (session) => {
         await this.markImage(product.img, session);
+        const fields = toProduct(newFields(await this.specs.resolve(session, undefined, product)));
+        assertPricing(fields);
         const [created] = await this.products.create([{ ...fields, _id: id }], { session });
         await this.managed.record(
           session,
@@ -59,7 +64,8 @@ export class ProductEditing {
       });
     } catch (error) {
       // the repetition of an attempt is a duplicate of what it has created, and of its SKU
-      const isDuplicate = error instanceof SkuTaken || isDuplicateKey(error);
+      const isDuplicate =
+        error instanceof SkuTaken || error instanceof ExternalIdTaken || isDuplicateKey(error);
       if (!(isDuplicate && (await this.products.exists({ _id: id })))) throw error;
     }
     return String(id);
@@ -73,18 +79,23 @@ export class ProductEditing {
   /**
    * Changes the fields given, if the product's version is still the one that was read.
    *
-   * @throws NotFound, StaleVersion, SkuTaken, InvalidInput for prices that break a rule and for an image that is not there
-   * any more
+   * @throws NotFound, StaleVersion, SkuTaken, ExternalIdTaken, InvalidInput for prices that break a rule, for specifications
+   * that its kind does not take and for an image that is not there any more
    */
-  async edit(id: string, edit: Edit, ifMatch: string, by: Caller): Promise<ManagedProductDto> {
+  async edit(id: string, edit: RequestedEdit, ifMatch: string, by: Caller): Promise<ManagedProductDto> {
     return this.managed.write('content', async (session) =>
       toManagedDto(await this.apply(session, by, await this.managed.find(id, session, { ifMatch }), edit)),
     );
   }
 
   /** Edits a product that was read in the same transaction. Returns it as it is then. */
-  async apply(session: ClientSession, by: Caller, before: Product, edit: Edit): Promise<Product> {
-    const after = edited(before, edit);
+  async apply(
+    session: ClientSession,
+    by: Caller,
+    before: Product,
+    requested: RequestedEdit,
+  ): Promise<Product> {
+    const after = edited(before, await this.specs.resolve(session, before, requested));
     if (!isEdited(before, after)) return before;
     assertPricing(after);
     if (after.img !== before.img) await this.markImage(after.img, session);
@@ -140,8 +151,22 @@ export class ProductEditing {
   }
 }
 
+/** A new product: a sent one whose specifications are as they are stored. */
+export type NewProduct = Omit<CreateProductDto, 'specs' | 'kind'> & Pick<Product, 'specs' | 'kind'>;
+
+/** A new product has no fields to clear. */
+export const newFields = ({
+  kind,
+  specs,
+  ...rest
+}: Omit<NewProduct, 'kind' | 'specs'> & Pick<Edit, 'kind' | 'specs'>): NewProduct => ({
+  ...rest,
+  ...(kind && { kind }),
+  ...(specs && { specs }),
+});
+
 /** A new product for the database. */
-export const toProduct = ({ price, breaks, orderStep, ...rest }: CreateProductDto) => {
+export const toProduct = ({ price, breaks, orderStep, ...rest }: NewProduct) => {
   const imageId = imageIdOf(rest.img);
   const pricing = storedPricing({ breaks, orderStep });
   return {

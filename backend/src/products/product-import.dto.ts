@@ -1,13 +1,15 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
 import { Id, Optional, ToBoolean } from '../common/fields.js';
 import { EditProductDto } from './product-edit.dto.js';
-import { MAX_QUANTITY } from './product-fields.js';
+import { Kind, MAX_QUANTITY } from './product-fields.js';
 
 export const MAX_IMPORT_ROWS = 5_000;
 export const MAX_IMPORT_BYTES = 8 * 1024 * 1024;
 /** The most changes and errors that a response lists. */
 export const MAX_LISTED = 500;
+/** A file with more errors is read no further. */
+export const MAX_ERRORS = 5_000;
 
 /** One row of a file, by the columns that the file has. */
 export class ImportRow extends EditProductDto {
@@ -41,7 +43,21 @@ export class ImportQuery {
   @ToBoolean()
   @IsBoolean({ message: 'Enter true or false.' })
   dryRun?: boolean;
+
+  /** Leaves rows with errors out, instead of importing nothing. A file whose header is wrong is refused all the same. */
+  @ApiPropertyOptional({ type: 'boolean', default: false, example: false })
+  @Optional()
+  @ToBoolean()
+  @IsBoolean({ message: 'Enter true or false.' })
+  skipInvalid?: boolean;
+
+  /** The kind of all rows whose column `kind` is empty or not there. */
+  @Optional()
+  @Kind()
+  kind?: string;
 }
+
+export class RejectedQuery extends PickType(ImportQuery, ['kind']) {}
 
 export class ImportedFieldDto {
   @ApiProperty({ example: 'price' })
@@ -103,6 +119,14 @@ export class ImportResultDto {
   @ApiProperty({ type: 'integer', example: 8 })
   unchanged!: number;
 
+  /** Rows with errors. */
+  @ApiProperty({ type: 'integer', example: 0 })
+  invalid!: number;
+
+  /** Whether the other rows can be imported without those with errors. */
+  @ApiProperty({ example: true })
+  canSkipInvalid!: boolean;
+
   /** Columns that an import leaves alone. */
   @ApiProperty({ type: [String], example: ['createdAt'] })
   ignoredColumns!: string[];
@@ -111,11 +135,11 @@ export class ImportResultDto {
   @ApiProperty({ type: [ImportedRowDto] })
   changes!: ImportedRowDto[];
 
-  /** What is wrong with the file, at most 500 of it; with any, nothing is imported. */
+  /** What is wrong with the file, at most 500 of it; with any, nothing is imported unless the rows are left out. */
   @ApiProperty({ type: [ImportErrorDto] })
   errors!: ImportErrorDto[];
 
-  /** All that is wrong; a file with 500 errors is read no further. */
+  /** All that is wrong; a file with 5,000 errors is read no further. */
   @ApiProperty({ type: 'integer', example: 0 })
   errorCount!: number;
 }

@@ -1,20 +1,24 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { FastifyReply } from 'fastify';
 import { type ClientSession, type Model, trusted } from 'mongoose';
 import type { Caller, GuardedRequest } from '../common/access.js';
-import { Conflict, DomainError, RETRY_SECONDS, StaleVersion } from '../common/errors.js';
+import { Conflict, DomainError, InvalidInput, RETRY_SECONDS, StaleVersion } from '../common/errors.js';
 import { type Attempt, IdempotentRequests } from '../idempotency/idempotent.js';
 import { namesTag } from '../common/versions.js';
 import { ConcurrencyLimit } from '../common/concurrency-limit.js';
 import { ImageReferences } from '../images/image-references.js';
+import { Kinds } from '../kinds/kinds.service.js';
 import { ImportBodies } from './import-bodies.js';
 import { type ImportFile, readImport } from './import-file.js';
-import { changedFields, created, type Plan, planImport } from './import-plan.js';
+import { created, type Plan, type PlanContext, planImport } from './import-plan.js';
+import { imagesOf, resultOf, withoutInvalid } from './import-result.js';
 import { counted, ManagedProducts, sameVersion } from './managed-products.service.js';
 import { auditedChange, updateOf } from './product-changes.js';
-import { type ImportResultDto, MAX_LISTED } from './product-import.dto.js';
+import type { ImportQuery, ImportResultDto } from './product-import.dto.js';
+import { type RejectedRow, rejectedRows } from './rejected-rows.js';
 import { Product } from './product.schema.js';
 
 const BATCH = 1_000;
@@ -60,6 +64,7 @@ export class ProductImport {
     private readonly managed: ManagedProducts,
     private readonly images: ImageReferences,
     private readonly idempotent: IdempotentRequests,
+    private readonly kinds: Kinds,
   ) {}
 
   /**
@@ -68,40 +73,71 @@ export class ProductImport {
    *
    * @throws InvalidImport, StaleVersion, CatalogueChanged, what `ImportBodies` throws, 503 while other imports run
    */
-  run(request: GuardedRequest, reply: FastifyReply, dryRun: boolean, by: Caller): Promise<ImportResultDto> {
+  run(
+    request: GuardedRequest,
+    reply: FastifyReply,
+    { dryRun = false, ...options }: ImportQuery,
+    by: Caller,
+  ): Promise<ImportResultDto> {
     return this.bodies.use(request, (content) =>
       this.imports.run(async () => {
         const hash = createHash('sha256').update(content).digest('hex');
         const ifMatch = request.headers['if-match'];
         if (dryRun) {
-          const file = await readImport(content);
-          const plan = await this.plan(file);
+          const { file, plan } = await this.read(content, options);
           void reply.header('ETag', tagOf(hash, plan));
           return resultOf(file, plan, true);
         }
-        return this.idempotent.run(request, reply, { hash, ifMatch }, async (attempt) =>
-          this.apply(await readImport(content), { request, hash }, attempt, by),
+        return this.idempotent.run(request, reply, { hash, ifMatch, ...options }, (attempt) =>
+          this.apply(content, { request, hash, options }, attempt, by),
         );
       }),
     );
   }
 
+  /**
+   * The rows of a file that an import would refuse, as they are, with what is wrong with each, for the file's next version.
+   *
+   * @throws what `ImportBodies` throws, 503 while other imports run
+   */
+  rejected(request: GuardedRequest, options: Pick<ImportQuery, 'kind'>): Promise<RejectedRow[]> {
+    return this.bodies.use(request, (content) =>
+      this.imports.run(async () => {
+        const { file, plan } = await this.read(content, options);
+        return rejectedRows(content, [...file.errors, ...plan.errors]);
+      }),
+    );
+  }
+
+  private async read(
+    content: Buffer,
+    options: Pick<ImportQuery, 'kind'>,
+  ): Promise<{ file: ImportFile; plan: Plan }> {
+    const book = await this.kinds.read(null);
+    const kind = options.kind === undefined ? undefined : book.find(options.kind)?.slug;
+    if (options.kind !== undefined && kind === undefined)
+      throw new InvalidInput({ kind: book.unknown(options.kind) });
+    const file = await readImport(content, book);
+    return { file, plan: await this.plan(file, { book, kind }) };
+  }
+
   /** Plans before the transaction, which is short so, and again when what it read has changed. */
   private async apply(
-    file: ImportFile,
-    { request, hash }: { request: GuardedRequest; hash: string },
+    content: Buffer,
+    { request, hash, options }: { request: GuardedRequest; hash: string; options: ImportQuery },
     attempt: Attempt,
     by: Caller,
   ): Promise<ImportResultDto> {
     const ifMatch = request.headers['if-match'];
     for (const deadline = Date.now() + RETRY_MS; ;) {
-      const plan = await this.plan(file);
+      const { file, plan } = await this.read(content, options);
       if (ifMatch !== undefined && !namesTag(ifMatch, tagOf(hash, plan))) throw new StaleVersion('catalogue');
       const result = resultOf(file, plan, false);
-      if (result.errorCount > 0) throw new InvalidImport(result);
+      if (result.errorCount > 0 && !(options.skipInvalid && result.canSkipInvalid))
+        throw new InvalidImport(result);
       try {
         await this.managed.write('content', async (session) => {
-          await this.write(plan, session, by);
+          await this.write(withoutInvalid(plan), session, by);
           await attempt.store(result, session);
           // the file may have been sent for as long as its sender lost their access
           await request.checkAccess();
@@ -113,8 +149,8 @@ export class ProductImport {
     }
   }
 
-  private async plan(file: ImportFile): Promise<Plan> {
-    const plan = await planImport(file.rows, await this.matching(file));
+  private async plan(file: ImportFile, context: PlanContext): Promise<Plan> {
+    const plan = await planImport(file.rows, await this.matching(file), context);
     const images = imagesOf(plan);
     const missing = await this.images.missing(images.map(({ img }) => img));
     for (const { line, img } of images)
@@ -122,7 +158,7 @@ export class ProductImport {
     return plan;
   }
 
-  /** The products that the rows name, by `id` or `sku`, that were not deleted. */
+  /** The products that the rows name, by `id`, `externalId` or `sku`, that were not deleted. */
   private async matching({ rows }: ImportFile): Promise<Product[]> {
     const found = new Map<string, Product>();
     for (let from = 0; from < rows.length; from += BATCH) {
@@ -130,6 +166,7 @@ export class ProductImport {
       for (const [field, values] of [
         ['_id', batch.flatMap(({ id }) => id ?? [])],
         ['sku', batch.flatMap(({ sku }) => sku ?? [])],
+        ['externalId', batch.flatMap(({ externalId }) => externalId ?? [])],
       ] as const) {
         if (values.length === 0) continue;
         const products = await this.products.find({ [field]: trusted({ $in: values }) }).lean<Product[]>();
@@ -140,9 +177,25 @@ export class ProductImport {
     return [...found.values()];
   }
 
+  /** Takes part in the changes of the kinds by which specifications were read. @throws CatalogueChanged when they are others now */
+  private async claimKinds({ creates, updates, book }: Plan, session: ClientSession): Promise<void> {
+    const slugs = new Set([
+      ...creates.map(({ product }) => product.kind),
+      ...updates.map(({ before, after }) =>
+        before.kind === after.kind && before.specs === after.specs ? undefined : after.kind,
+      ),
+    ]);
+    const known = [...slugs].filter((slug) => slug !== undefined && book.get(slug) !== undefined) as string[];
+    if (known.length === 0) return;
+    const now = await this.kinds.read(session);
+    if (known.some((slug) => !isDeepStrictEqual(now.get(slug), book.get(slug)))) throw new CatalogueChanged();
+    await this.kinds.claim(known, session);
+  }
+
   /** Writes a plan in a few commands. @throws CatalogueChanged when something is not as it was planned */
   private async write(plan: Plan, session: ClientSession, by: Caller): Promise<void> {
     const { creates, updates } = plan;
+    await this.claimKinds(plan, session);
     const images = imagesOf(plan).map(({ img }) => img);
     if ((await this.images.mark(images, session)).size > 0) throw new CatalogueChanged();
     for (let from = 0; from < updates.length; from += BATCH) {
@@ -177,12 +230,6 @@ export class ProductImport {
   }
 }
 
-/** The images that products are going to have. */
-const imagesOf = ({ creates, updates }: Plan): { line: number; img: string }[] => [
-  ...creates.map(({ line, product: { img } }) => ({ line, img })),
-  ...updates.flatMap(({ line, before, after }) => (before.img === after.img ? [] : { line, img: after.img })),
-];
-
 /** The filter of a product that is still what an update was planned for: in its stock where the update depends on it. */
 function asPlanned({ before, after, units }: Plan['updates'][number]) {
   const { removedAt, availableQ } = before;
@@ -197,29 +244,4 @@ function tagOf(hash: string, { updates, creates, errors }: Plan): string {
   for (const { before } of updates) named.update(`${String(before._id)} ${before.version} `);
   named.update(`${creates.length} ${errors.length}`);
   return `"${named.digest('hex').slice(0, 32)}"`;
-}
-
-function resultOf(file: ImportFile, plan: Plan, dryRun: boolean): ImportResultDto {
-  const errors = [...file.errors, ...plan.errors].toSorted((a, b) => a.line - b.line);
-  const changed = [
-    ...plan.updates.map(({ line, before, after }) => ({ line, before, after })),
-    ...plan.creates.map(({ line, product }) => ({ line, before: undefined, after: created(product) })),
-  ].toSorted((a, b) => a.line - b.line);
-  const changes = changed.slice(0, MAX_LISTED).map(({ line, before, after }) => ({
-    line,
-    label: (before ?? after).name,
-    action: before ? ('update' as const) : ('create' as const),
-    fields: changedFields(before, after),
-  }));
-  return {
-    dryRun,
-    rows: file.count,
-    created: plan.creates.length,
-    updated: plan.updates.length,
-    unchanged: plan.unchanged,
-    ignoredColumns: file.ignoredColumns,
-    changes,
-    errors: errors.slice(0, MAX_LISTED),
-    errorCount: errors.length,
-  };
 }

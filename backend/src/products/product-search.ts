@@ -28,10 +28,12 @@ const ARCHIVED_MARK = '~';
 
 /** What a search by words finds: none of a deleted product, and apart from each other those on sale and archived. */
 export function searchFieldsFor(
-  { name, kind, description, sku }: Pick<Product, 'name' | 'kind' | 'description' | 'sku'>,
+  product: Pick<Product, 'name' | 'kind' | 'description' | 'sku' | 'manufacturer' | 'partNumbers' | 'gtin'>,
   state: ProductState | 'deleted',
 ): SearchFields {
-  const { words, tokens } = searchFieldsOf(name, sku, kind, freeText(description));
+  const { name, sku, kind, description, manufacturer, partNumbers = [], gtin } = product;
+  const identifying = [name, sku, kind, manufacturer, ...partNumbers, gtin];
+  const { words, tokens } = searchFieldsOf(...identifying, freeText(description));
   if (state === 'deleted') return { words, tokens: [] };
   return { words, tokens: state === 'archived' ? tokens.map((token) => ARCHIVED_MARK + token) : tokens };
 }
@@ -43,7 +45,7 @@ const matchesMarked = (typed: string | undefined): Record<string, unknown>[] =>
 
 /** The filter of a search, in the order of an index. */
 export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter<Product> {
-  const { q, kind, minPrice, maxPrice, availability, state } = filters;
+  const { q, kind, minPrice, maxPrice, availability, state, lacks } = filters;
   const isArchived = state === 'archived';
   const words = isArchived ? matchesMarked(q) : matchesTokens(q);
   const ofState = isArchived ? ({ archived: true } as const) : { removedAt: null };
@@ -58,6 +60,7 @@ export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter
         ...(maxPrice !== undefined && { $lte: toCents(maxPrice) }),
       }),
     }),
+    ...(lacks !== undefined && { [`specs.${lacks}`]: trusted({ $exists: false }) }),
     ...(words.length > 0 && { $and: words }),
   };
 }

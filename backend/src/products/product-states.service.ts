@@ -38,7 +38,7 @@ export class ProductStates {
   }
 
   /**
-   * Takes a product out of every list. Its SKU is free for another one.
+   * Takes a product out of every list. Its SKU and its external id are free for another one.
    *
    * @returns how many were taken: 1
    * @throws NotFound, StaleVersion
@@ -46,8 +46,12 @@ export class ProductStates {
   remove(id: string, ifMatch: IfMatchHeader, by: Caller): Promise<number> {
     return this.managed.write('content', async (session) => {
       const before = await this.managed.find(id, session, { ifMatch });
-      const { archived, sku, ...rest } = before;
-      const deleted = { archived: Boolean(archived), ...(sku !== undefined && { sku }) };
+      const { archived, sku, externalId, ...rest } = before;
+      const deleted = {
+        archived: Boolean(archived),
+        ...(sku !== undefined && { sku }),
+        ...(externalId !== undefined && { externalId }),
+      };
       await this.move(session, by, 'product.deleted', before, { ...rest, removedAt: new Date(), deleted });
       return 1;
     });
@@ -56,7 +60,7 @@ export class ProductStates {
   /**
    * Undoes a deletion: the product is on sale or archived, as it was before.
    *
-   * @throws NotFound, SkuTaken when another product has got its SKU meanwhile
+   * @throws NotFound, SkuTaken, ExternalIdTaken when another product has got its number meanwhile
    */
   restore(id: string, by: Caller): Promise<ManagedProductDto> {
     return this.managed.write('content', async (session) => {
@@ -66,6 +70,7 @@ export class ProductStates {
         ...rest,
         ...(deleted?.archived ? { archived: true } : { removedAt: null }),
         ...(deleted?.sku !== undefined && { sku: deleted.sku }),
+        ...(deleted?.externalId !== undefined && { externalId: deleted.externalId }),
       };
       return toManagedDto(await this.move(session, by, 'product.restored', before, after));
     });
@@ -78,8 +83,8 @@ export class ProductStates {
     before: Product,
     after: Product,
   ): Promise<Product> {
-    const { removedAt, archived, sku, deleted } = after;
-    const optional = Object.entries({ archived, sku, deleted });
+    const { removedAt, archived, sku, externalId, deleted } = after;
+    const optional = Object.entries({ archived, sku, externalId, deleted });
     const present = optional.filter(([, value]) => value !== undefined);
     const absent = optional.filter(([, value]) => value === undefined);
     const { tokens } = searchFieldsFor(after, stateOf(after));

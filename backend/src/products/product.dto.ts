@@ -5,7 +5,8 @@ import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { PageOf, PageQuery } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
-import { MAX_PRICE, SKU } from './product-fields.js';
+import { ApiSpecs, MAX_PRICE, SKU } from './product-fields.js';
+import type { Specs } from '../kinds/kind.js';
 import { MAX_BREAKS, type PriceBreak } from './pricing.js';
 import type { Product } from './product.schema.js';
 
@@ -18,6 +19,16 @@ export class PriceBreakDto {
   /** The price in dollars of each unit of such an order, two decimals. */
   @ApiProperty({ example: 47.5 })
   price!: number;
+}
+
+/** A specification as people read it. */
+export class SpecTextDto {
+  @ApiProperty({ example: 'Capacity' })
+  label!: string;
+
+  /** With its unit. */
+  @ApiProperty({ example: '480 GB' })
+  text!: string;
 }
 
 /** A product as the shop shows it. */
@@ -55,12 +66,37 @@ export class ProductDto {
   @ApiProperty({ example: 'A 480 GB drive for light servers.' })
   description!: string;
 
+  /** The slug of its kind. */
   @ApiPropertyOptional({ example: 'ssd' })
   kind?: string;
+
+  /** What one part of its kind is called. */
+  @ApiPropertyOptional({ example: 'SSD' })
+  kindLabel?: string;
+
+  /** The values of its kind's specifications, in their units; what is not known is left out. */
+  @ApiSpecs()
+  specs?: Specs;
+
+  /** Those that matter most, as text: at most three. */
+  @ApiPropertyOptional({ type: [SpecTextDto], maxItems: 3 })
+  highlights?: SpecTextDto[];
 
   /** The shop's own number of the part; no two products have the same. */
   @ApiPropertyOptional({ example: 'NB-480' })
   sku?: string;
+
+  /** Who makes it. */
+  @ApiPropertyOptional({ example: 'Northbeam' })
+  manufacturer?: string;
+
+  /** The manufacturer's numbers of it. */
+  @ApiPropertyOptional({ type: [String], example: ['NB-480-R2'] })
+  partNumbers?: string[];
+
+  /** The Global Trade Item Number. */
+  @ApiPropertyOptional({ example: '04012345678901' })
+  gtin?: string;
 
   /** How much can be ordered, in one word. */
   @ApiProperty({ enum: AVAILABILITIES, enumName: 'Availability' })
@@ -84,7 +120,11 @@ export const toProductDto = (product: Product): ProductDto => ({
   availableQ: product.availableQ,
   description: product.description,
   ...(product.kind && { kind: product.kind }),
+  ...(product.specs && { specs: product.specs }),
   ...(product.sku && { sku: product.sku }),
+  ...(product.manufacturer && { manufacturer: product.manufacturer }),
+  ...(product.partNumbers?.length && { partNumbers: product.partNumbers }),
+  ...(product.gtin && { gtin: product.gtin }),
   availability: product.availability,
   createdAt: product.createdAt.toISOString(),
 });
@@ -110,7 +150,7 @@ export class ItemFilters {
   @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
 
-  /** Only products of this kind. */
+  /** Only products of this kind: its slug, or another of its names. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
   @Optional()
   @IsString()
@@ -178,9 +218,26 @@ export class SearchItemsQuery extends IntersectionType(SortedPageQuery, ItemFilt
 
 export class ProductPageDto extends PageOf(ProductDto) {}
 
+export class KindOptionDto {
+  @ApiProperty({ example: 'ssd' })
+  slug!: string;
+
+  /** What several of its parts are called. */
+  @ApiProperty({ example: 'SSDs' })
+  label!: string;
+
+  /** What it is listed under; empty for none. */
+  @ApiProperty({ example: 'Storage' })
+  group!: string;
+}
+
 export class KindsDto {
   @ApiProperty({ type: [String], example: ['cooler', 'memory', 'ssd'] })
   kinds!: string[];
+
+  /** The same as people read them, by their groups and labels. */
+  @ApiProperty({ type: [KindOptionDto] })
+  options!: KindOptionDto[];
 }
 
 /** A facet is counted so far. */
@@ -199,6 +256,10 @@ class FacetCountDto {
 export class KindCountDto extends FacetCountDto {
   @ApiProperty({ example: 'ssd' })
   kind!: string;
+
+  /** What several of its parts are called. */
+  @ApiProperty({ example: 'SSDs' })
+  label!: string;
 }
 
 export class AvailabilityCountDto extends FacetCountDto {

@@ -1,12 +1,14 @@
 import { Prop, raw, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { type HydratedDocument, SchemaTypes, type Types } from 'mongoose';
 import { AVAILABILITIES, type Availability } from './availability.js';
+import type { Specs } from '../kinds/kind.js';
 import type { PriceBreak } from './pricing.js';
 
 /** What the restoring of a deleted product brings back. */
 export interface Deleted {
   archived: boolean;
   sku?: string;
+  externalId?: string;
 }
 
 const WHOLE = { type: Number, required: true, min: 1 };
@@ -68,12 +70,33 @@ export class Product {
   @Prop({ type: String, required: true })
   description!: string;
 
+  /** The slug of its kind. */
   @Prop({ type: String })
   kind?: string;
+
+  /** The values of its kind's specifications, by their keys; what is not known is not there. */
+  @Prop({ type: SchemaTypes.Mixed })
+  specs?: Specs;
 
   /** The shop's own number of the part, in upper case. */
   @Prop({ type: String })
   sku?: string;
+
+  /** Who makes it, where that is not the shop. */
+  @Prop({ type: String })
+  manufacturer?: string;
+
+  /** The manufacturer's numbers of it. */
+  @Prop({ type: [String], default: undefined })
+  partNumbers?: string[];
+
+  /** The Global Trade Item Number, 8 to 14 digits. */
+  @Prop({ type: String })
+  gtin?: string;
+
+  /** What another system calls it, such as an ERP; unique. */
+  @Prop({ type: String })
+  externalId?: string;
 
   /** When an admin took it off sale, archiving or deleting it; null while it is on sale. */
   @Prop({ type: Date, default: null })
@@ -84,7 +107,7 @@ export class Product {
   archived?: true;
 
   /** Present on products that were deleted. */
-  @Prop({ type: raw({ archived: Boolean, sku: String }), _id: false })
+  @Prop({ type: raw({ archived: Boolean, sku: String, externalId: String }), _id: false })
   deleted?: Deleted;
 
   /** Counts what admins changed, the stock included: the version of the product's events. */
@@ -121,4 +144,10 @@ ProductSchema.index({ archived: 1, availability: 1, priceCents: 1, _id: 1 }, ARC
 ProductSchema.index({ archived: 1, availability: 1, name: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ archived: 1, availability: 1, availableQ: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $exists: true } } });
+ProductSchema.index(
+  { externalId: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $exists: true } } },
+);
+// the parts of a kind in any state, which an edit of the kind changes
+ProductSchema.index({ kind: 1, _id: 1 });
 ProductSchema.index({ imageId: 1 }, { partialFilterExpression: { imageId: { $exists: true } } });

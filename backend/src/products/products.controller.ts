@@ -15,6 +15,7 @@ import {
   SearchItemsQuery,
   SkusQuery,
 } from './product.dto.js';
+import { ProductDetailDto } from './product-detail.dto.js';
 import { ProductsService } from './products.service.js';
 
 @ApiTags('products')
@@ -86,13 +87,13 @@ export class ProductsController {
     return sendRows(reply, await this.products.newest(query.limit));
   }
 
-  /** One product */
+  /** One product with all of its specifications */
   @Get('item/:id')
   @Access('public')
   @Cached({ shows: ['content', 'stock'] })
-  @ApiOkResponse({ type: ProductDto })
+  @ApiOkResponse({ type: ProductDetailDto })
   @ApiProblems(400, 404)
-  getItem(@Param() { id }: IdParam): Promise<ProductDto> {
+  getItem(@Param() { id }: IdParam): Promise<ProductDetailDto> {
     return this.products.get(id);
   }
 }

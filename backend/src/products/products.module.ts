@@ -6,9 +6,14 @@ import { ManagedProductsController } from './managed-products.controller.js';
 import { ManagedProducts } from './managed-products.service.js';
 import { ProductBulkController } from './product-bulk.controller.js';
 import { ProductBulk } from './product-bulk.service.js';
+import { KindsModule } from '../kinds/kinds.module.js';
+import { KindEditingController } from './kinds/kind-editing.controller.js';
+import { KindEditing } from './kinds/kind-editing.service.js';
+import { KindParts } from './kinds/kind-parts.service.js';
 import { ProductEditing } from './product-editing.service.js';
 import { ProductImportController } from './product-import.controller.js';
 import { ProductImport } from './product-import.service.js';
+import { ProductSpecs } from './product-specs.service.js';
 import { ProductStates } from './product-states.service.js';
 import { Product, ProductSchema } from './product.schema.js';
 import { ProductsController } from './products.controller.js';
@@ -17,6 +22,7 @@ import { ProductsService } from './products.service.js';
 @Module({
   imports: [
     ImagesModule,
+    KindsModule,
     MongooseModule.forFeature([
       { name: Product.name, schema: ProductSchema },
       { name: AppliedChange.name, schema: AppliedChangeSchema },
@@ -27,8 +33,19 @@ import { ProductsService } from './products.service.js';
     ManagedProductsController,
     ProductBulkController,
     ProductImportController,
+    KindEditingController,
   ],
-  providers: [ProductsService, ManagedProducts, ProductEditing, ProductStates, ProductBulk, ProductImport],
+  providers: [
+    ProductsService,
+    ManagedProducts,
+    ProductEditing,
+    ProductSpecs,
+    ProductStates,
+    ProductBulk,
+    ProductImport,
+    KindEditing,
+    KindParts,
+  ],
   exports: [ProductsService, MongooseModule],
 })
 export class ProductsModule {}

@@ -9,6 +9,8 @@ import { type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
+import type { KindBook } from '../kinds/kind-book.js';
+import { Kinds } from '../kinds/kinds.service.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import {
   type FacetsDto,
@@ -17,10 +19,11 @@ import {
   MAX_FACET,
   type ProductDto,
   type SearchItemsQuery,
-  toProductDto,
 } from './product.dto.js';
 import { type ManagedProductDto, type ManageItemsQuery, toManagedDto } from './product-edit.dto.js';
+import type { ProductDetailDto } from './product-detail.dto.js';
 import { available, countFilterOf, filterOf, SORTS, widerFilterOf } from './product-search.js';
+import { toDetailDto, toShownDto } from './product-shown.js';
 import { Product } from './product.schema.js';
 
 /** Kinds that are counted; each is a query. */
@@ -32,6 +35,10 @@ const FACETS_WAIT_MS = 2_000;
 /** Documents read at a time for the sitemap. */
 const BATCH = 1_000;
 
+/** Filters whose kind is named by its slug, whatever name of it was given. */
+const named = <T extends { kind?: string }>(book: KindBook, filters: T): T =>
+  filters.kind === undefined ? filters : { ...filters, kind: book.slugOf(filters.kind) };
+
 /** Reads products, for the shop and for admins. */
 @Injectable()
 export class ProductsService {
@@ -40,6 +47,7 @@ export class ProductsService {
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly revision: CatalogueRevision,
+    private readonly kindsOfParts: Kinds,
     images: ImageReferences,
   ) {
     images.register(this.products, 'imageId');
@@ -47,36 +55,51 @@ export class ProductsService {
 
   async newest(limit?: number): Promise<{ rows: ProductDto[]; total: number }> {
     const filter = { removedAt: null, ...available() };
-    return findNewest(this.products, filter, limit, toProductDto, await this.revisionOf({}));
+    const book = await this.kindsOfParts.current();
+    const toDto = (product: Product) => toShownDto(book, product);
+    return findNewest(this.products, filter, limit, toDto, await this.revisionOf({}));
   }
 
   async search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
     const sort = SORTS[query.sort ?? 'newest'];
     const revision = await this.revisionOf(query);
-    return findPage(this.products, filterOf(query), sort, query, toProductDto, revision);
+    const book = await this.kindsOfParts.current();
+    const toDto = (product: Product) => toShownDto(book, product);
+    return findPage(this.products, filterOf(named(book, query)), sort, query, toDto, revision);
   }
 
   /** The products of the admins' lists. */
   async searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
     const sort = SORTS[query.sort ?? 'newest'];
     const revision = await this.revisionOf(query);
-    return findPage(this.products, filterOf(query), sort, query, toManagedDto, revision);
+    const filter = filterOf(named(await this.kindsOfParts.current(), query));
+    return findPage(this.products, filter, sort, query, toManagedDto, revision);
   }
 
   /** All products of an admins' list, with their number as far as it is counted. */
-  findAll({ sort = 'newest', ...filters }: ManageItemsQuery) {
+  async findAll({ sort = 'newest', ...query }: ManageItemsQuery) {
+    const filters = named(await this.kindsOfParts.current(), query);
     return findAll(this.products, filterOf(filters), SORTS[sort], widerFilterOf(filters, sort));
   }
 
   /** The kinds on sale: one step of the index for each, where `distinct` would read an entry for each product. */
   async kinds(): Promise<KindsDto> {
+    const kinds = await this.kindsOnSale();
+    const book = await this.kindsOfParts.current();
+    const known = book.all.filter(({ slug }) => kinds.includes(slug));
+    const options = known.map(({ slug, plural, group }) => ({ slug, label: plural, group }));
+    const unknown = kinds.filter((slug) => !book.get(slug));
+    return { kinds, options: [...options, ...unknown.map((slug) => ({ slug, label: slug, group: '' }))] };
+  }
+
+  private async kindsOnSale(): Promise<string[]> {
     const kinds: string[] = [];
     for (let last = ''; ; kinds.push(last)) {
       const next = await this.products
         .findOne({ removedAt: null, kind: trusted({ $gt: last }) }, { kind: 1 })
         .sort({ kind: 1 })
         .lean<Product>();
-      if (!next?.kind) return { kinds };
+      if (!next?.kind) return kinds;
       last = next.kind;
     }
   }
@@ -90,14 +113,20 @@ export class ProductsService {
     return this.counting.run(() => this.countFacets(filters));
   }
 
-  private async countFacets({ kind, availability, ...filters }: ItemFilters): Promise<FacetsDto> {
+  private async countFacets(query: ItemFilters): Promise<FacetsDto> {
+    const book = await this.kindsOfParts.current();
+    const { kind, availability, ...filters } = named(book, query);
     const revision = await this.revision.seenWrites('content', 'stock');
     const count = async (counted: Pick<ItemFilters, 'kind' | 'availability'>) => {
       const filter = countFilterOf({ ...filters, ...counted });
       const total = await countRows(this.products, filter, MAX_FACET + 1, revision);
       return { total: Math.min(total, MAX_FACET), totalIsExact: total <= MAX_FACET };
     };
-    const ofKind = async (each: string) => ({ kind: each, ...(await count({ kind: each, availability })) });
+    const ofKind = async (each: string) => ({
+      kind: each,
+      label: book.get(each)?.plural ?? each,
+      ...(await count({ kind: each, availability })),
+    });
     const ofAvailability = async (each: Availability) => ({
       availability: each,
       ...(await count({ kind, availability: each })),
@@ -111,11 +140,11 @@ export class ProductsService {
   }
 
   /** @throws NotFound, Gone for one that was archived or deleted */
-  async get(id: string): Promise<ProductDto> {
+  async get(id: string): Promise<ProductDetailDto> {
     const product = await this.products.findById(id).lean<Product>();
     if (!product) throw new NotFound('product');
     if (product.removedAt) throw new Gone('product', product.kind ? { kind: product.kind } : {});
-    return withVersion(toProductDto(product), product.version);
+    return withVersion(toDetailDto(await this.kindsOfParts.current(), product), product.version);
   }
 
   /** Those on sale with these SKUs, in the order given. */
@@ -124,7 +153,10 @@ export class ProductsService {
       .find({ sku: trusted({ $in: [...skus] }), removedAt: null })
       .lean<Product[]>();
     const bySku = new Map(found.map((product) => [product.sku, product]));
-    return [...new Set(skus)].flatMap((sku) => bySku.get(sku) ?? []).map(toProductDto);
+    const book = await this.kindsOfParts.current();
+    return [...new Set(skus)]
+      .flatMap((sku) => bySku.get(sku) ?? [])
+      .map((product) => toShownDto(book, product));
   }
 
   /** The `_id` of every nth product in order of their ids, on sale or not; none after the last product. */

@@ -19,6 +19,8 @@ export interface FrontendOptions extends RendererOptions {
   pageHeaders: PageHeaders;
   /** Counts a request that matches no route; rejects when there are too many. */
   admit: (request: FastifyRequest) => Promise<void>;
+  /** The slug of the kind that a text means: links of before kinds had slugs have other texts. */
+  kindSlugOf: (text: string) => Promise<string>;
 }
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
@@ -40,7 +42,7 @@ function isNavigation(request: FastifyRequest): boolean {
  */
 export async function serveFrontend(
   fastify: FastifyInstance,
-  { routes, pageHeaders, admit, ...options }: FrontendOptions,
+  { routes, pageHeaders, admit, kindSlugOf, ...options }: FrontendOptions,
 ): Promise<void> {
   const { dir } = options;
   const indexFile = join(dir, 'index.html');
@@ -67,11 +69,24 @@ export async function serveFrontend(
   }
 
   const renderer = index === undefined ? undefined : await PageRenderer.load(fastify, options);
+  /** The URL of the same list under its kind's slug; undefined where the URL has it already, or no kind. */
+  const urlWithSlug = async ({ url, routeOptions }: FastifyRequest): Promise<string | undefined> => {
+    if (!routeOptions.config.cached?.query.includes('kind')) return undefined;
+    const { pathname, searchParams } = new URL(url, 'http://shop');
+    const kind = searchParams.get('kind');
+    // without its kinds the shop shows the page all the same
+    const slug = kind && (await kindSlugOf(kind).catch(() => kind));
+    if (!slug || slug === kind) return undefined;
+    searchParams.set('kind', slug);
+    return `${pathname}?${searchParams.toString()}`;
+  };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = pathOf(request);
     const canonical = renderer?.canonicalPathOf(pathname);
     if (canonical !== undefined && canonical !== pathname)
       return reply.redirect(canonical + request.url.slice(pathname.length), 308);
+    const withSlug = await urlWithSlug(request);
+    if (withSlug !== undefined) return reply.redirect(withSlug, 308);
     const page = await renderer?.pageOf(pathname, request, reply);
     const isPrivate = renderer?.isPublic(pathname) === false;
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said

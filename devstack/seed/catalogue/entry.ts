@@ -1,3 +1,4 @@
+import type { Specs } from '../../../backend/src/kinds/kind.js';
 import type { Image } from '../draw/image.js';
 
 /** One demo product. `availableQ` is what can be ordered after all the demo orders are placed. */
@@ -5,8 +6,11 @@ export interface CatalogueProduct {
   /** Names the image files. */
   slug: string;
   name: string;
-  kind: Image['kind'];
+  /** The slug of its kind. */
+  kind: string;
+  /** What its specifications do not say: what it is for, how it is made, what is in the box. */
   description: string;
+  partNumbers: readonly string[];
   /** Dollars, two decimals at most. */
   price: number;
   /** Prices in dollars from so many units on. */
@@ -16,16 +20,19 @@ export interface CatalogueProduct {
   orderStep?: number;
   availableQ: number;
   lowStockAt?: number;
-  image: Image;
+  /** By the keys of its kind's specifications, as the shop stores them. */
+  specs: Specs;
+  /** How its image is drawn, or the address of one that there is: `/products/quarry-vault-20-tb.webp`. */
+  image: Image | `/${string}`;
 }
 
 type Row = Omit<CatalogueProduct, 'kind' | 'slug'>;
 
-/** Adds what follows from the rest: the kind from the image, the slug from the name. */
-export const entries = (rows: readonly Row[]): CatalogueProduct[] =>
+/** The products of a kind, each with a slug from its name. */
+export const entries = (kind: string, rows: readonly Row[]): CatalogueProduct[] =>
   rows.map((row) => ({
     ...row,
-    kind: row.image.kind,
+    kind,
     slug: row.name.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
   }));
 

@@ -12,7 +12,9 @@ import { photograph } from './studio.js';
 
 const drawProducts = async (start: string): Promise<void> => {
   const dir = await folder('products');
-  const wanted = PRODUCTS.filter((p) => p.slug.startsWith(start));
+  const wanted = PRODUCTS.flatMap(({ slug, image }) =>
+    typeof image !== 'string' && slug.startsWith(start) ? [{ slug, image }] : [],
+  );
   for (const { slug, image } of wanted) {
     const { view, draw } = drawingOf(image);
     const png = await raster(photograph(view, draw), 960);

@@ -9,7 +9,7 @@ import { place } from './studio.js';
 /** An image of the catalogue by its slug. */
 export const imageOf = (slug: string): Image => {
   const found = PRODUCTS.find((p) => p.slug === slug);
-  if (!found) throw new Error(`no product ${slug}`);
+  if (!found || typeof found.image === 'string') throw new Error(`no drawing of a product ${slug}`);
   return found.image;
 };
 

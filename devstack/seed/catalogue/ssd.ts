@@ -1,0 +1,120 @@
+import { BOARD_BLACK, BOARD_GREEN, RED, entries } from './entry.js';
+
+export const SSDS = entries('ssd', [
+  {
+    name: 'Dart 500 NVMe SSD 1 TB',
+    description:
+      "The drive for most new machines. Its controller has no memory of its own, borrows a little of the host's and stays under 4.1 W, so that it needs no heatsink.",
+    partNumbers: ['DT5-1000'],
+    price: 72.8,
+    breaks: [
+      [50, 70.9],
+      [200, 68.5],
+    ],
+    minimumOQ: 10,
+    availableQ: 1560,
+    specs: {
+      capacityGb: 1_000,
+      formFactor: 'm.2-2280',
+      interface: 'pcie-4.0-x4',
+      readMbs: 5_000,
+      writeMbs: 4_200,
+      enduranceTbw: 600,
+    },
+    image: { kind: 'ssd', form: 'm2', body: BOARD_GREEN, accent: RED, capacity: '1TB', series: 'DART 500' },
+  },
+  {
+    name: 'Dart 700 NVMe SSD 2 TB with Heatsink',
+    description:
+      'Our fastest drive, for editing and simulation straight from the disk. The anodised heatsink holds the controller under 78 degrees without a fan and can be taken off for boards that have their own.',
+    partNumbers: ['DT7-2000-HS'],
+    price: 219.9,
+    minimumOQ: 5,
+    availableQ: 310,
+    specs: {
+      capacityGb: 2_000,
+      formFactor: 'm.2-2280',
+      interface: 'pcie-5.0-x4',
+      readMbs: 12_400,
+      writeMbs: 11_800,
+      cacheMb: 2_000,
+      enduranceTbw: 1_400,
+    },
+    image: {
+      kind: 'ssd',
+      form: 'm2-heatsink',
+      body: BOARD_BLACK,
+      accent: RED,
+      capacity: '2TB',
+      series: 'DART 700',
+    },
+  },
+  {
+    name: 'Dart S 2.5-inch SSD 960 GB',
+    description:
+      'The drop-in upgrade for older machines, in a thin aluminium shell. Three-bit flash keeps its speed with a part of it used as a static cache. Screws for both common mountings are in the box.',
+    partNumbers: ['DTS-960'],
+    price: 58.6,
+    breaks: [
+      [100, 57.2],
+      [400, 55.5],
+    ],
+    minimumOQ: 20,
+    orderStep: 20,
+    availableQ: 1040,
+    specs: {
+      capacityGb: 960,
+      formFactor: '2.5-inch',
+      interface: 'sata-6',
+      readMbs: 560,
+      writeMbs: 520,
+      cacheMb: 512,
+      enduranceTbw: 480,
+    },
+    image: { kind: 'ssd', form: 'sata', body: '#3a3c43', accent: RED, capacity: '960GB', series: 'DART S' },
+  },
+  {
+    name: 'Dart DC U.2 SSD 3.84 TB',
+    description:
+      'A data-centre drive with power-loss capacitors and end-to-end data protection. It holds 1.05 million random reads a second at a latency of 72 microseconds, and takes one full write a day for five years.',
+    partNumbers: ['DTDC-3840'],
+    price: 468,
+    minimumOQ: 4,
+    availableQ: 3,
+    specs: {
+      capacityGb: 3_840,
+      formFactor: 'u.2',
+      interface: 'pcie-4.0-x4',
+      readMbs: 6_800,
+      writeMbs: 4_000,
+      cacheMb: 4_096,
+      enduranceTbw: 7_000,
+    },
+    image: { kind: 'ssd', form: 'u2', body: '#9aa0a8', accent: RED, capacity: '3.84TB', series: 'DART DC' },
+  },
+  {
+    name: 'Dart Go Portable SSD 1 TB',
+    description:
+      'A pocket drive in a milled shell that survives drops from two metres and is sealed to IP55. A short cable with both USB-C and USB-A ends is included.',
+    partNumbers: ['DTGO-1000'],
+    price: 94.75,
+    minimumOQ: 12,
+    availableQ: 268,
+    specs: {
+      capacityGb: 1_000,
+      formFactor: 'portable',
+      interface: 'usb-20',
+      readMbs: 2_000,
+      writeMbs: 2_000,
+      enduranceTbw: 600,
+    },
+    image: {
+      kind: 'ssd',
+      form: 'portable',
+      body: '#3a3c43',
+      accent: RED,
+      capacity: '1TB',
+      series: 'DART GO',
+    },
+  },
+]);
