@@ -1,9 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { partsAvailable } from './bench/parts/convert.mjs';
 
 /** They read the query plans of the embedded store. `backend/test/global-setup.js` says that they are left out. */
 const PLAN_SPECS = process.env.TEST_MONGODB_URI ? ['test/{list,people,order}-plans.api.spec.ts'] : [];
+
+/** They read the real parts, which are not in the repository. `scripts/lib/parts-setup.mjs` says that they are left out. */
+const PARTS_SPECS = partsAvailable() ? [] : ['**/real-parts.{api.spec.ts,spec.mjs}'];
 
 const project = (name, test = {}) => ({
   extends: true,
@@ -15,14 +19,17 @@ export default defineConfig({
   test: {
     projects: [
       project('backend', {
-        exclude: ['**/node_modules/**', '**/dist/**', ...PLAN_SPECS],
-        globalSetup: 'test/global-setup.js',
+        exclude: ['**/node_modules/**', '**/dist/**', ...PLAN_SPECS, ...PARTS_SPECS],
+        globalSetup: ['test/global-setup.js', '../scripts/lib/parts-setup.mjs'],
       }),
       project('devstack'),
       project('frontend'),
       project('client'),
       // the commands themselves, in processes of their own
-      project('scripts', { include: ['**/*.spec.mjs'] }),
+      project('scripts', {
+        include: ['**/*.spec.mjs'],
+        exclude: ['**/node_modules/**', '**/dist/**', ...PARTS_SPECS],
+      }),
     ],
     pool: 'forks',
     // the specs of a worker share the modules that they import: loading Nest takes as long as most API specs do

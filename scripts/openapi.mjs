@@ -12,6 +12,7 @@ const files = [
   'openapi.json',
   'frontend/src/api/generated.ts',
   'frontend/src/api/generated-account.ts',
+  'frontend/src/api/generated-admin.ts',
   'client/src/generated.ts',
 ];
 const read = () => files.map((file) => readFileSync(join(ROOT, file), 'utf8'));
