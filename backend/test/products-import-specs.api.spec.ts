@@ -138,9 +138,10 @@ describe('a file with specifications', () => {
   });
 
   it('has unknown columns listed with the nearest known name, before anything is written', async () => {
-    const file = `${header('spec.capcityGb', 'manufacturr', 'colour of it')}\n${row('X-1', '1', '2', '3')}`;
+    const file = `${header('spec.capcityGb', 'spec.szieMm', 'manufacturr', 'colour of it')}\n${row('X-1', '1', '2', '3', '4')}`;
     expect(errorsOf((await send(file, '?dryRun=true')).body)).toEqual([
       [1, 'spec.capcityGb', 'Unknown column. Did you mean spec.capacityGb?'],
+      [1, 'spec.szieMm', 'Unknown column. Did you mean spec.sizeMm?'],
       [1, 'manufacturr', 'Unknown column. Did you mean manufacturer?'],
       [1, 'colour of it', expect.stringMatching(/^Unknown column\. Known are/)],
     ]);

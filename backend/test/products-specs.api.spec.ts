@@ -233,6 +233,9 @@ describe('POST /items/bulk/spec', () => {
     const stray = await made({ name: 'Stray' });
     const body = { ids: [...ids, stray], kind: 'test-card', key: 'lengthMm', value: '25 cm' };
     expect((await bulk({ ...body, dryRun: true })).body).toMatchObject({ matched: 4, qualifying: 3 });
+    const { ids: _ids, ...rest } = body;
+    const ofKind = await bulk({ ...rest, filter: { kind: 'TEST_CARD', q: 'bulk' }, dryRun: true });
+    expect(ofKind.body).toMatchObject({ matched: 3, qualifying: 3 });
     expect((await bulk(body)).body.rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'done',
       'done',

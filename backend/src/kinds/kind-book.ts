@@ -1,4 +1,4 @@
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
 import type { Kind } from './kind.js';
 
 /** A text as kinds are compared: `Power Supply`, `power_supply` and `power-supply` are one. */
@@ -8,13 +8,20 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
 
-/** Of some names the one that was probably meant; undefined where none is near. */
+const sortedLetters = (text: string): string => text.split('').toSorted().join('');
+
+/** Of some names the one that was probably meant; undefined where none is near. Letters in another order count as one error. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
-  if (names.length === 0 || text.length > 100) return undefined;
-  const found = closest(text.toLowerCase(), [...names]);
-  return distance(text.toLowerCase(), found.toLowerCase()) <= Math.max(2, text.length / 2)
-    ? found
-    : undefined;
+  if (text.length > 100) return undefined;
+  const typed = text.toLowerCase();
+  const letters = sortedLetters(typed);
+  const [first] = names
+    .map((name) => {
+      const lower = name.toLowerCase();
+      return { name, far: sortedLetters(lower) === letters ? 1 : distance(typed, lower) };
+    })
+    .toSorted((a, b) => a.far - b.far);
+  return first && first.far <= Math.max(2, text.length / 2) ? first.name : undefined;
 }
 
 /** All kinds as they were at one moment. */

@@ -8,6 +8,7 @@ import { InvalidInput } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import type { CatalogueChange } from '../response-cache/catalogue-revision.js';
+import { Kinds } from '../kinds/kinds.service.js';
 import { AppliedChange } from './applied-change.schema.js';
 import { ManagedProducts } from './managed-products.service.js';
 import { changedPrices, priceRefusal } from './price-change.js';
@@ -16,21 +17,12 @@ import { stateOf } from './product-changes.js';
 import type { ManagedItemFilters } from './product-edit.dto.js';
 import { ProductEditing, stockRefusal } from './product-editing.service.js';
 import { toBreakDtos } from './product.dto.js';
-import { filterOf } from './product-search.js';
+import { filterOf, withKindSlug } from './product-search.js';
 import { assertSpec, ProductSpecs } from './product-specs.service.js';
 import { ProductStates } from './product-states.service.js';
 import { Product } from './product.schema.js';
 
 const GONE = 'There is no such product.';
-const OF_ALL: Pick<
-  BulkOperation<Product, ManagedItemFilters>,
-  'what' | 'readScope' | 'filterOf' | 'labelOf'
-> = {
-  what: 'product',
-  readScope: 'catalogue:read',
-  filterOf,
-  labelOf: ({ name }) => name,
-};
 
 /** Changes of many products. Each row is decided by what the product is then, in a transaction of its own. */
 @Injectable()
@@ -42,7 +34,18 @@ export class ProductBulk {
     private readonly editing: ProductEditing,
     private readonly states: ProductStates,
     private readonly specs: ProductSpecs,
+    private readonly kinds: Kinds,
   ) {}
+
+  private readonly ofAll: Pick<
+    BulkOperation<Product, ManagedItemFilters>,
+    'what' | 'readScope' | 'filterOf' | 'labelOf'
+  > = {
+    what: 'product',
+    readScope: 'catalogue:read',
+    filterOf: async (filters) => filterOf(withKindSlug(await this.kinds.current(), filters)),
+    labelOf: ({ name }) => name,
+  };
 
   /** @throws InvalidInput without exactly one of `price` and `percent`, what `runBulk` throws */
   changePrices(body: BulkPriceDto, attempt: Attempt, by: Caller): Promise<BulkResultDto> {
@@ -53,7 +56,7 @@ export class ProductBulk {
       this.products,
       body,
       {
-        ...OF_ALL,
+        ...this.ofAll,
         refusal: (product) => refusalOf(product) ?? priceRefusal(product, changed(product)),
         changeOf: (product) => ({
           before: toDollars(product.priceCents),
@@ -82,7 +85,7 @@ export class ProductBulk {
       this.products,
       body,
       {
-        ...OF_ALL,
+        ...this.ofAll,
         refusal: (product) => refusalOf(product) ?? stockRefusal(product, units)?.message,
         changeOf: ({ availableQ }) => ({ before: availableQ, after: availableQ + units }),
         run: (product) =>
@@ -109,7 +112,7 @@ export class ProductBulk {
       this.products,
       body,
       {
-        ...OF_ALL,
+        ...this.ofAll,
         refusal,
         run: (product) =>
           this.managed.write('content', async (session) => {
@@ -130,7 +133,7 @@ export class ProductBulk {
       this.products,
       body,
       {
-        ...OF_ALL,
+        ...this.ofAll,
         refusal: (product) => refusalOf(product) ?? (product.archived && 'It is archived already.'),
         run: async ({ _id }) => {
           await this.states.archive(String(_id), by);
@@ -147,7 +150,7 @@ export class ProductBulk {
       this.products,
       body,
       {
-        ...OF_ALL,
+        ...this.ofAll,
         refusal: (product) => refusalOf(product) ?? (product.archived ? undefined : 'It is on sale already.'),
         run: async ({ _id }) => {
           await this.states.unarchive(String(_id), by);

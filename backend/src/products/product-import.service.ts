@@ -48,7 +48,7 @@ class InvalidImport extends DomainError {
         column ? `${line}.${column}` : String(line),
         message,
       ]);
-    const detail = `The file has ${errorCount} errors; nothing was imported.`;
+    const detail = `The file has ${errorCount} error${errorCount === 1 ? '' : 's'}; nothing was imported.`;
     super(422, 'invalid-import', 'Invalid import', detail, { errors: Object.fromEntries(named) });
   }
 }

@@ -1,5 +1,6 @@
 import { type QueryFilter, trusted } from 'mongoose';
 import { toCents } from '../common/money.js';
+import type { KindBook } from '../kinds/kind-book.js';
 import type { Sort } from '../lists/find-page.js';
 import { freeText, matchesTokens, type SearchFields, searchFieldsOf } from '../lists/search-words.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
@@ -42,6 +43,10 @@ const matchesMarked = (typed: string | undefined): Record<string, unknown>[] =>
   matchesTokens(typed).map((condition) =>
     typeof condition['tokens'] === 'string' ? { tokens: ARCHIVED_MARK + condition['tokens'] } : condition,
   );
+
+/** Filters whose kind is named by its slug, whatever name of it was given. */
+export const withKindSlug = <T extends { kind?: string }>(book: KindBook, filters: T): T =>
+  filters.kind === undefined ? filters : { ...filters, kind: book.slugOf(filters.kind) };
 
 /** The filter of a search, in the order of an index. */
 export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter<Product> {

@@ -9,7 +9,6 @@ import { type Page } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
-import type { KindBook } from '../kinds/kind-book.js';
 import { Kinds } from '../kinds/kinds.service.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import {
@@ -22,7 +21,7 @@ import {
 } from './product.dto.js';
 import { type ManagedProductDto, type ManageItemsQuery, toManagedDto } from './product-edit.dto.js';
 import type { ProductDetailDto } from './product-detail.dto.js';
-import { available, countFilterOf, filterOf, SORTS, widerFilterOf } from './product-search.js';
+import { available, countFilterOf, filterOf, SORTS, widerFilterOf, withKindSlug } from './product-search.js';
 import { toDetailDto, toShownDto } from './product-shown.js';
 import { Product } from './product.schema.js';
 
@@ -34,10 +33,6 @@ const FACETS_WAIT_MS = 2_000;
 
 /** Documents read at a time for the sitemap. */
 const BATCH = 1_000;
-
-/** Filters whose kind is named by its slug, whatever name of it was given. */
-const named = <T extends { kind?: string }>(book: KindBook, filters: T): T =>
-  filters.kind === undefined ? filters : { ...filters, kind: book.slugOf(filters.kind) };
 
 /** Reads products, for the shop and for admins. */
 @Injectable()
@@ -65,20 +60,20 @@ export class ProductsService {
     const revision = await this.revisionOf(query);
     const book = await this.kindsOfParts.current();
     const toDto = (product: Product) => toShownDto(book, product);
-    return findPage(this.products, filterOf(named(book, query)), sort, query, toDto, revision);
+    return findPage(this.products, filterOf(withKindSlug(book, query)), sort, query, toDto, revision);
   }
 
   /** The products of the admins' lists. */
   async searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
     const sort = SORTS[query.sort ?? 'newest'];
     const revision = await this.revisionOf(query);
-    const filter = filterOf(named(await this.kindsOfParts.current(), query));
+    const filter = filterOf(withKindSlug(await this.kindsOfParts.current(), query));
     return findPage(this.products, filter, sort, query, toManagedDto, revision);
   }
 
   /** All products of an admins' list, with their number as far as it is counted. */
   async findAll({ sort = 'newest', ...query }: ManageItemsQuery) {
-    const filters = named(await this.kindsOfParts.current(), query);
+    const filters = withKindSlug(await this.kindsOfParts.current(), query);
     return findAll(this.products, filterOf(filters), SORTS[sort], widerFilterOf(filters, sort));
   }
 
@@ -115,7 +110,7 @@ export class ProductsService {
 
   private async countFacets(query: ItemFilters): Promise<FacetsDto> {
     const book = await this.kindsOfParts.current();
-    const { kind, availability, ...filters } = named(book, query);
+    const { kind, availability, ...filters } = withKindSlug(book, query);
     const revision = await this.revision.seenWrites('content', 'stock');
     const count = async (counted: Pick<ItemFilters, 'kind' | 'availability'>) => {
       const filter = countFilterOf({ ...filters, ...counted });
