@@ -22,6 +22,9 @@ export interface Product {
   minimumOQ: number;
   availableQ: number;
   kind?: string;
+  specs?: Record<string, unknown>;
+  manufacturer?: string;
+  partNumbers?: string[];
 }
 export interface Order {
   _id: string;

@@ -45,6 +45,8 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/overview', shows: /Average order value/ },
   { path: '/dashboard/manageOrders', shows: /Manage All Orders/ },
   { path: '/dashboard/addProduct', shows: /Add A Product/ },
+  { path: '/dashboard/kinds', shows: 'Graphics card' },
+  { path: '/dashboard/kinds/graphics-card', shows: 'Add a specification' },
   { path: '/dashboard/makeAdmin', shows: /Make Admin/ },
   { path: '/dashboard/manageReviews', shows: /Manage Reviews/ },
   { path: '/dashboard/auditLog', shows: /Audit Log/ },

@@ -63,6 +63,7 @@ const admins = (name: string, page: Load, menu: MenuEntry): PageRoute => ({
 
 const home: Load = () => import('./pages/storefront/home/home-page');
 const notFound: Load = () => import('./pages/storefront/not-found/not-found-page');
+const kinds: Load = () => import('./pages/admin/kinds/kinds-page');
 const myOrders: Load = () => import('./pages/dashboard/my-orders/my-orders-page');
 
 /** What admins see at `/dashboard`, where customers see their orders. */
@@ -127,6 +128,12 @@ export const routes: PageRoute[] = [
     group: 'Catalogue',
     icon: 'plus',
   }),
+  admins('kinds', kinds, {
+    label: 'Kinds',
+    group: 'Catalogue',
+    icon: 'list',
+  }),
+  { path: '/dashboard/kinds/:slug', access: 'admin', page: kinds },
   admins('makeAdmin', () => import('./pages/admin/make-admin/make-admin-page'), {
     label: 'Make Admin',
     group: 'People',

@@ -1,53 +1,20 @@
 import { generatedAccountApi } from './generated-account';
 
-/** What a change of a product by an admin makes stale. */
-const PRODUCT_CHANGE = ['Products', 'Audit'] as const;
-/** Without a product, nothing can be ordered again. */
-const PRODUCT_REMOVAL = [...PRODUCT_CHANGE, 'Orders'] as const;
 /** What an admin can do with an order moves stock, and leaves or enters the reconciliation. */
-const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
-
-const ROLE_CHANGE = ['Users', 'Admin', 'Audit'] as const;
+export const ORDER_CHANGE = ['Orders', 'Products', 'Reconciliation', 'Audit'] as const;
 
 /**
- * What customers and admins call, with its cache rules. A write names the lists it makes stale; orders move stock, so they
- * also make products stale.
+ * What customers call, with its cache rules; `admin-api.ts` has what admins call besides. A write names the lists it makes
+ * stale; orders move stock, so they also make products stale.
  */
 export const accountApi = generatedAccountApi.enhanceEndpoints({
   endpoints: {
-    createProduct: { invalidatesTags: [...PRODUCT_CHANGE] },
-    deleteItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    searchManagedItems: { providesTags: ['Products'] },
-    restockItem: { invalidatesTags: [...PRODUCT_CHANGE] },
-    archiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    unarchiveItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    restoreItem: { invalidatesTags: [...PRODUCT_REMOVAL] },
-    // A dry run changes nothing.
-    changePrices: {
-      invalidatesTags: (_r, _e, { bulkPriceDto }) => (bulkPriceDto.dryRun ? [] : PRODUCT_CHANGE),
-    },
-    changeStock: {
-      invalidatesTags: (_r, _e, { bulkStockDto }) => (bulkStockDto.dryRun ? [] : PRODUCT_CHANGE),
-    },
-    archiveItems: {
-      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
-    },
-    unarchiveItems: {
-      invalidatesTags: (_r, _e, { bulkItemsDto }) => (bulkItemsDto.dryRun ? [] : PRODUCT_REMOVAL),
-    },
-
     listPurchasesOf: { providesTags: ['Orders'] },
-    listPurchases: { providesTags: ['Orders'] },
     searchPurchases: { providesTags: ['Orders'] },
-    countPurchases: { providesTags: ['Orders'] },
     getBasket: { providesTags: ['Basket'] },
     replaceBasket: { invalidatesTags: ['Basket'] },
-    getPurchase: { providesTags: ['Orders'] },
     getOwnOrder: { providesTags: ['Orders'] },
     putBackOrder: { invalidatesTags: ['Orders'] },
-    addOrderNote: { invalidatesTags: ['Orders', 'Audit'] },
-    bulkShipPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ['Orders', 'Audit']) },
-    bulkCancelPurchases: { invalidatesTags: (result) => (result?.dryRun ? [] : ORDER_CHANGE) },
     getOrderToPay: { providesTags: ['Orders'] },
     // What was ordered is in the basket no more; a refusal may say that parts have changed.
     placeOrder: {
@@ -55,115 +22,25 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     },
     createPurchase: { invalidatesTags: (_order, error) => (error ? ['Products'] : ['Orders', 'Products']) },
     removePurchase: { invalidatesTags: [...ORDER_CHANGE] },
-    shipPurchase: { invalidatesTags: ['Orders', 'Audit'] },
     confirmPayment: { invalidatesTags: ['Orders', 'Reconciliation'] },
-    // A refund returns stock, and a resolved payment leaves the reconciliation; a refused one may have changed it.
-    refundPurchase: { invalidatesTags: [...ORDER_CHANGE] },
-    reconcilePayments: { providesTags: ['Reconciliation'] },
-    listFailedPaymentEvents: { providesTags: ['Reconciliation'] },
-    retryPaymentEvent: { invalidatesTags: [...ORDER_CHANGE] },
-    dismissPaymentEvent: { invalidatesTags: ['Reconciliation', 'Audit'] },
-    confirmReconciledPayment: { invalidatesTags: [...ORDER_CHANGE] },
-    refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
-    // Its figures are of orders and products.
-    getOverview: { providesTags: ['Orders', 'Products'] },
-    searchManagedReviews: { providesTags: ['Reviews'] },
     createReview: { invalidatesTags: ['Reviews'] },
-
-    listUsers: { providesTags: ['Users'] },
-    searchUsers: { providesTags: ['Users'] },
     getUser: { providesTags: ['Users'] },
     updateUser: { invalidatesTags: ['Users'] },
-    // A refusal is said in the row's dialog, which would disappear with the row of a person who was removed.
-    makeAdmin: { invalidatesTags: (_r, error) => (error ? [] : ROLE_CHANGE) },
-    removeAdmin: { invalidatesTags: (_r, error) => (error ? [] : ROLE_CHANGE) },
-    // Their unpaid orders are cancelled, and their name disappears from the rest, from reviews and from shared views.
-    removeUser: { invalidatesTags: [...ORDER_CHANGE, 'Users', 'Admin', 'Reviews', 'SavedViews'] },
-
-    listSavedViews: { providesTags: ['SavedViews'] },
-    createSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
-    // A stale one is read again, so that it can be compared.
-    updateSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
-    removeSavedView: { invalidatesTags: ['SavedViews', 'Audit'] },
-
-    // Shown at once; taken back when it could not be kept.
-    setListSettings: {
-      onQueryStarted: ({ list, listSettingsDto }, { dispatch, queryFulfilled }) => {
-        const shown = dispatch(
-          generatedAccountApi.util.updateQueryData('getListSettings', { list }, () => listSettingsDto),
-        );
-        queryFulfilled.catch(() => shown.undo());
-      },
-    },
-
-    // Whether a key works depends on the role of the admin who created it.
-    searchApiKeys: { providesTags: ['ApiKeys', 'Users'] },
-    createApiKey: { invalidatesTags: ['ApiKeys', 'Audit'] },
-    revokeApiKey: { invalidatesTags: ['ApiKeys', 'Audit'] },
-
-    searchAuditLog: { providesTags: ['Audit'] },
-
-    uploadImage: (endpoint) => {
-      // The generated code would send JSON; the call takes a multipart form with the field `image`.
-      endpoint.query = ({ body }) => {
-        const form = new FormData();
-        form.append('image', body.image);
-        return { url: '/images', method: 'POST', body: form };
-      };
-    },
   },
 });
 
 export const {
-  useCreateProductMutation,
-  useDeleteItemMutation,
-  useSearchManagedItemsQuery,
-  useRestockItemMutation,
-  useArchiveItemMutation,
-  useUnarchiveItemMutation,
-  useRestoreItemMutation,
-  useChangePricesMutation,
-  useChangeStockMutation,
-  useArchiveItemsMutation,
   useCreatePurchaseMutation,
   useListPurchasesOfQuery,
   useRemovePurchaseMutation,
-  useShipPurchaseMutation,
   useSearchPurchasesQuery,
-  useCountPurchasesQuery,
-  useGetPurchaseQuery,
   useGetOwnOrderQuery,
   usePutBackOrderMutation,
   useCheckBasketMutation,
-  useAddOrderNoteMutation,
   useGetOrderToPayQuery,
   useCreatePaymentIntentMutation,
   useConfirmPaymentMutation,
-  useRefundPurchaseMutation,
-  useReconcilePaymentsQuery,
-  useConfirmReconciledPaymentMutation,
-  useListFailedPaymentEventsQuery,
-  useRetryPaymentEventMutation,
-  useDismissPaymentEventMutation,
-  useGetOverviewQuery,
-  useRefundPaymentMutation,
-  useSearchManagedReviewsQuery,
   useCreateReviewMutation,
   useGetUserQuery,
   useUpdateUserMutation,
-  useSearchUsersQuery,
-  useMakeAdminMutation,
-  useRemoveAdminMutation,
-  useRemoveUserMutation,
-  useSearchApiKeysQuery,
-  useCreateApiKeyMutation,
-  useRevokeApiKeyMutation,
-  useSearchAuditLogQuery,
-  useGetAuditEntryQuery,
-  useListSavedViewsQuery,
-  useCreateSavedViewMutation,
-  useUpdateSavedViewMutation,
-  useRemoveSavedViewMutation,
-  useGetListSettingsQuery,
-  useSetListSettingsMutation,
 } = accountApi;

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { configureStore } from '@reduxjs/toolkit';
 import { accountApi } from './account-api';
+import { adminApi } from './admin-api';
 import { api } from './api';
 import { basketApi } from './basket';
 import { newProductsApi } from './new-products';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
 
-const endpoints = { ...api.endpoints, ...accountApi.endpoints };
+const endpoints = { ...api.endpoints, ...accountApi.endpoints, ...adminApi.endpoints };
 /** Every cached read, by what it shows. */
 const reads: Record<string, () => unknown> = {
   listItems: () => endpoints.listItems.initiate({}),

@@ -1,5 +1,5 @@
 import { api } from './api';
-import type { DeliverySettingsDto, SaveDeliverySettingsDto } from './generated-account';
+import type { DeliverySettingsDto, SaveDeliverySettingsDto } from './generated-admin';
 
 /** Delivery methods and tax rates as they were read, and the `ETag` that a change of them sends. */
 export interface ReadDelivery {

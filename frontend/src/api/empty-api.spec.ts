@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { configureStore } from '@reduxjs/toolkit';
-import { accountApi } from './account-api';
+import { adminApi } from './admin-api';
 import { api } from './api';
 import { newProductsApi } from './new-products';
 import type { ApiRuntime } from './runtime';
@@ -76,9 +76,7 @@ describe('the base of every call', () => {
 
   it('sends an image as a form, not as JSON', async () => {
     responses = [respond(200, { success: true, data: { url: '/x' } })];
-    await makeStore().dispatch(
-      accountApi.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }),
-    );
+    await makeStore().dispatch(adminApi.endpoints.uploadImage.initiate({ body: { image: new Blob(['x']) } }));
     expect(calls[0]?.headers.get('content-type')).toMatch(/^multipart\/form-data/);
   });
 

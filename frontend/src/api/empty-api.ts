@@ -47,6 +47,7 @@ export const baseQuery: BaseQueryFn<
 /** What cached reads are labelled with; all of them. */
 export const TAGS = [
   'Products',
+  'Kinds',
   'Orders',
   'Basket',
   'Reviews',

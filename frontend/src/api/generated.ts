@@ -104,7 +104,7 @@ export type SearchItemsApiArg = {
   sort?: ProductSort;
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   q?: string;
-  /** Only products of this kind. */
+  /** Only products of this kind: its slug, or another of its names. */
   kind?: string;
   /** Unit price in dollars, at least. */
   minPrice?: number;
@@ -118,7 +118,7 @@ export type CountItemsApiResponse =
 export type CountItemsApiArg = {
   /** Words, or beginnings of words, of the name, kind or description; all must match. */
   q?: string;
-  /** Only products of this kind. */
+  /** Only products of this kind: its slug, or another of its names. */
   kind?: string;
   /** Unit price in dollars, at least. */
   minPrice?: number;
@@ -135,7 +135,8 @@ export type ListNewProductsApiArg = {
   /** At most so many rows, newest first. */
   limit?: number;
 };
-export type GetItemApiResponse = /** status 200 One product */ ProductDto;
+export type GetItemApiResponse =
+  /** status 200 One product with all of its specifications */ ProductDetailDto;
 export type GetItemApiArg = {
   /** The `_id`. */
   id: string;
@@ -175,6 +176,11 @@ export type PriceBreakDto = {
   /** The price in dollars of each unit of such an order, two decimals. */
   price: number;
 };
+export type SpecTextDto = {
+  label: string;
+  /** With its unit. */
+  text: string;
+};
 export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
 export type ProductDto = {
   _id: string;
@@ -192,9 +198,24 @@ export type ProductDto = {
   /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
   availableQ: number;
   description: string;
+  /** The slug of its kind. */
   kind?: string;
+  /** What one part of its kind is called. */
+  kindLabel?: string;
+  /** The values of its kind's specifications, in their units; what is not known is left out. */
+  specs?: {
+    [key: string]: string | number | boolean | string[];
+  };
+  /** Those that matter most, as text: at most three. */
+  highlights?: SpecTextDto[];
   /** The shop's own number of the part; no two products have the same. */
   sku?: string;
+  /** Who makes it. */
+  manufacturer?: string;
+  /** The manufacturer's numbers of it. */
+  partNumbers?: string[];
+  /** The Global Trade Item Number. */
+  gtin?: string;
   /** How much can be ordered, in one word. */
   availability: Availability;
   createdAt: string;
@@ -227,6 +248,8 @@ export type ProblemType =
   | 'urn:rapid:problem:refund-failed'
   | 'urn:rapid:problem:event-not-handled'
   | 'urn:rapid:problem:sku-taken'
+  | 'urn:rapid:problem:external-id-taken'
+  | 'urn:rapid:problem:kind-in-use'
   | 'urn:rapid:problem:name-taken'
   | 'urn:rapid:problem:catalogue-changed'
   | 'urn:rapid:problem:preview-stale'
@@ -234,6 +257,7 @@ export type ProblemType =
   | 'urn:rapid:problem:own-account'
   | 'urn:rapid:problem:last-admin'
   | 'urn:rapid:problem:too-many-keys'
+  | 'urn:rapid:problem:too-many-kinds'
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
   | 'urn:rapid:problem:too-many-addresses'
@@ -314,6 +338,8 @@ export type KindCountDto = {
   /** False when there are more than `total`. */
   totalIsExact: boolean;
   kind: string;
+  /** What several of its parts are called. */
+  label: string;
 };
 export type AvailabilityCountDto = {
   /** Products, counted to 1,000. */
@@ -328,8 +354,75 @@ export type FacetsDto = {
   /** One for each availability. */
   availabilities: AvailabilityCountDto[];
 };
+export type KindOptionDto = {
+  slug: string;
+  /** What several of its parts are called. */
+  label: string;
+  /** What it is listed under; empty for none. */
+  group: string;
+};
 export type KindsDto = {
   kinds: string[];
+  /** The same as people read them, by their groups and labels. */
+  options: KindOptionDto[];
+};
+export type ShownSpecDto = {
+  label: string;
+  /** With its unit. */
+  text: string;
+  key: string;
+  /** False where it is not known; the text says so. */
+  isStated: boolean;
+  /** As it is stored: a number in `unit`, the value of an option or several, or whether. */
+  value?: number | string | boolean | string[];
+  unit?: string;
+  /** The unit's code by UN/CEFACT Recommendation 20, where it has one. */
+  unitCode?: string;
+};
+export type SpecGroupDto = {
+  /** Its heading; empty for the specifications that stand under none. */
+  label: string;
+  specs: ShownSpecDto[];
+};
+export type ProductDetailDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The base price: of a unit, in dollars, two decimals. */
+  price: number;
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  breaks?: PriceBreakDto[];
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  orderStep?: number;
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
+  availableQ: number;
+  description: string;
+  /** The slug of its kind. */
+  kind?: string;
+  /** What one part of its kind is called. */
+  kindLabel?: string;
+  /** The values of its kind's specifications, in their units; what is not known is left out. */
+  specs?: {
+    [key: string]: string | number | boolean | string[];
+  };
+  /** Those that matter most, as text: at most three. */
+  highlights?: SpecTextDto[];
+  /** The shop's own number of the part; no two products have the same. */
+  sku?: string;
+  /** Who makes it. */
+  manufacturer?: string;
+  /** The manufacturer's numbers of it. */
+  partNumbers?: string[];
+  /** The Global Trade Item Number. */
+  gtin?: string;
+  /** How much can be ordered, in one word. */
+  availability: Availability;
+  createdAt: string;
+  /** All specifications of its kind; absent where it has no kind, or one without specifications. */
+  specification?: SpecGroupDto[];
 };
 export type ReviewReplyDto = {
   text: string;

@@ -1,5 +1,5 @@
 import { api } from './api';
-import type { EditProductDto, ImportResultDto, ManagedProductDto } from './generated-account';
+import type { EditProductDto, ImportResultDto, ManagedProductDto } from './generated-admin';
 
 /** A product as it was read for editing, and the `ETag` that an edit of it sends. */
 export interface ReadProduct {
@@ -11,6 +11,14 @@ export interface ReadProduct {
 export interface ImportPreview {
   result: ImportResultDto;
   etag: string;
+}
+
+/** How a file is read. */
+export interface ImportOptions {
+  /** The kind of rows that name none. */
+  kind?: string;
+  /** Whether rows with errors are left out, instead of nothing being imported. */
+  skipInvalid?: true;
 }
 
 const etagOf = (meta: { response?: Response } | undefined): string =>
@@ -35,23 +43,40 @@ export const productAdminApi = api.injectEndpoints({
       transformResponse: (product: ManagedProductDto, meta) => ({ product, etag: etagOf(meta) }),
       invalidatesTags: (_product, error) => (error ? [] : ['Products', 'Audit']),
     }),
-    previewImport: build.mutation<ImportPreview, { file: Blob }>({
-      query: ({ file }) => ({
-        url: '/items/import?dryRun=true',
+    previewImport: build.mutation<ImportPreview, { file: Blob } & Pick<ImportOptions, 'kind'>>({
+      query: ({ file, kind }) => ({
+        url: '/items/import',
+        params: { dryRun: true, kind },
         method: 'POST',
         body: file,
         headers: CSV,
       }),
       transformResponse: (result: ImportResultDto, meta) => ({ result, etag: etagOf(meta) }),
     }),
-    importProducts: build.mutation<ImportResultDto, { file: Blob; etag: string; key: string }>({
-      query: ({ file, etag, key }) => ({
+    importProducts: build.mutation<
+      ImportResultDto,
+      { file: Blob; etag: string; key: string } & ImportOptions
+    >({
+      query: ({ file, etag, key, kind, skipInvalid }) => ({
         url: '/items/import',
+        params: { kind, skipInvalid },
         method: 'POST',
         body: file,
         headers: { ...CSV, 'if-match': etag, 'idempotency-key': key },
       }),
       invalidatesTags: ['Products', 'Audit'],
+    }),
+    rejectedRows: build.mutation<string, { file: Blob } & Pick<ImportOptions, 'kind'>>({
+      query: ({ file, kind }) => ({
+        url: '/items/import/rejected',
+        params: { kind },
+        method: 'POST',
+        body: file,
+        headers: CSV,
+        // an error is a document of the API's
+        responseHandler: async (response) =>
+          response.ok ? response.text() : ((await response.json()) as unknown),
+      }),
     }),
   }),
 });
@@ -62,4 +87,5 @@ export const {
   useEditProductMutation,
   usePreviewImportMutation,
   useImportProductsMutation,
+  useRejectedRowsMutation,
 } = productAdminApi;

@@ -1,5 +1,5 @@
 import { api } from './api';
-import type { ManagedReviewDto } from './generated-account';
+import type { ManagedReviewDto } from './generated-admin';
 
 /** A review as it was read, and the `ETag` that every change of it sends. */
 export interface ReadReview {

@@ -1,4 +1,4 @@
-export type FieldValue = string | number | boolean | readonly object[] | undefined;
+export type FieldValue = string | number | boolean | readonly string[] | readonly object[] | undefined;
 
 export const fieldText = (value: FieldValue): string =>
   typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -10,13 +10,15 @@ interface ColumnPanelProps {
 
 /** Which columns are shown, and how close the rows are. */
 export function ColumnPanel({ columns, choice }: ColumnPanelProps) {
-  const { shown, density } = choice;
-  const toggle = (key: string) =>
-    choice.setColumns(
-      columns
-        .map((column) => column.key)
-        .filter((one) => (one === key ? !shown.includes(one) : shown.includes(one))),
-    );
+  const { shown, density, chosen = [] } = choice;
+  const toggle = (key: string) => {
+    const keys = columns.map((column) => column.key);
+    choice.setColumns([
+      ...keys.filter((one) => (one === key ? !shown.includes(one) : shown.includes(one))),
+      // of a list whose columns depend on its filters, those that are not there now
+      ...chosen.filter((one) => !keys.includes(one)).slice(0, 10),
+    ]);
+  };
   return (
     <PanelButton label="Columns">
       {() => (

@@ -58,7 +58,12 @@ export function FilterControl({ filter, table }: { filter: Filter; table: ListCo
           <filter.Input
             id={id}
             value={values[filter.name]}
-            onChange={(value) => table.set({ [filter.name]: value })}
+            onChange={(value) =>
+              table.set({
+                ...Object.fromEntries((filter.dependents ?? []).map((name) => [name, undefined])),
+                [filter.name]: value,
+              })
+            }
           />
         </div>
       );

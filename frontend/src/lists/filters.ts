@@ -65,6 +65,8 @@ export interface AmountsFilter<Name extends string = string> extends Common {
 export interface CustomFilter<Name extends string = string> extends Common {
   kind: 'custom';
   name: Name;
+  /** Filters that mean nothing without this one, and go when it changes. */
+  dependents?: readonly Name[];
   isValid: (text: string) => boolean;
   /** The value as its tag shows it; a component may load its name. */
   show: (text: string) => ReactNode;
@@ -153,7 +155,10 @@ export function tagOf(filter: Filter, values: FilterValues): FilterTag[] {
   }
   const text = values[filter.name] ?? '';
   if (filter.kind === 'toggle') return tag('yes');
-  if (filter.kind === 'custom') return tag(filter.show(text));
+  if (filter.kind === 'custom')
+    return [
+      { params: [...params, ...(filter.dependents ?? [])], label: filter.label, value: filter.show(text) },
+    ];
   if (filter.kind === 'text') return tag(text);
   return tag(filter.options.find(([value]) => value === text)?.[1] ?? text);
 }

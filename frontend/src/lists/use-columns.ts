@@ -3,7 +3,7 @@ import {
   useGetListSettingsQuery,
   useListSavedViewsQuery,
   useSetListSettingsMutation,
-} from '../api/account-api';
+} from '../api/admin-api';
 import { asApiError } from '../api/problem';
 import type { Density, ListSettings, SavedView } from '../api/types';
 import { notify } from '../ui/notify';

@@ -1,11 +1,11 @@
 import { Checkbox, Form, Input } from 'antd';
 import { useId, useState } from 'react';
 import {
-  accountApi,
+  adminApi,
   useCreateSavedViewMutation,
   useRemoveSavedViewMutation,
   useUpdateSavedViewMutation,
-} from '../api/account-api';
+} from '../api/admin-api';
 import { asApiError } from '../api/problem';
 import { useApiDispatch } from '../api/runtime';
 import type { SavedView } from '../api/types';
@@ -169,7 +169,7 @@ function SaveView({ list, table, columns, view }: SaveViewProps) {
       show(saved);
     },
     onConflict: async ({ fields }): Promise<void> => {
-      const read = accountApi.endpoints.getSavedView.initiate(
+      const read = adminApi.endpoints.getSavedView.initiate(
         { id: view?._id ?? '' },
         { subscribe: false, forceRefetch: true },
       );

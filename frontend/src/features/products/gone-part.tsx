@@ -3,7 +3,7 @@ import type { SearchItemsApiArg } from '../../api/types';
 import { PageTitle } from '../../ui/page-title';
 import { ButtonLink } from '../../ui/button';
 import { EmptyState } from '../../ui/feedback';
-import { kindName, kindPath } from './kind-name';
+import { kindPath } from './kind-name';
 import { ProductGrid } from './product-grid';
 import '../../ui/page-head.css';
 
@@ -35,7 +35,7 @@ export function GonePart({ kind }: { kind?: string }) {
         <section className="section" aria-labelledby="similar-parts">
           <div className="section__head">
             <h2 id="similar-parts">
-              {kind ? `Other parts of its kind: ${kindName(kind)}` : 'The newest parts'}
+              {kind ? `Other parts of its kind: ${data?.items[0]?.kindLabel ?? kind}` : 'The newest parts'}
             </h2>
             {kind && (
               <ButtonLink to={kindPath(kind)} look="secondary">

@@ -1,11 +1,8 @@
-const ACRONYMS = new Set(['ssd', 'usb', 'gpu', 'cpu', 'ram', 'psu', 'nas']);
+import type { KindsDto } from '../../api/generated';
 
-/** A kind as people write it: `hard-disk` is `Hard disk`, `ssd` is `SSD`. */
-export function kindName(kind: string): string {
-  const words = kind.split(/[-_\s]+/).map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word));
-  const text = words.join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+/** What several parts of a kind are called; a kind that has none on sale by its slug. */
+export const kindLabel = (slug: string, kinds: KindsDto | undefined): string =>
+  kinds?.options.find((kind) => kind.slug === slug)?.label ?? slug;
 
 /** The list of a kind's parts. */
 export const kindPath = (kind: string): string => `/parts?${new URLSearchParams({ kind })}`;

@@ -6,7 +6,6 @@ import { ProductImage, type ProductImageProps } from './product-image';
 import { Skeleton } from '../../ui/skeleton';
 import { AvailabilityTag } from './availability-tag';
 import { AddToBasket } from './add-to-basket';
-import { kindName } from './kind-name';
 import { canOrder } from './availability';
 import { orderableUnits, priceText } from './pricing';
 import './product-card.css';
@@ -19,18 +18,28 @@ interface ProductCardProps extends Pick<ProductImageProps, 'eager' | 'first'> {
 }
 
 export function ProductCard({ product, ...visible }: ProductCardProps) {
-  const { _id, name, img, minimumOQ, description, kind, availability } = product;
+  const { _id, name, img, minimumOQ, description, kindLabel = 'Part', highlights, availability } = product;
   return (
     <article className="card">
       <Link to={`/parts/${_id}`} className="card__image" tabIndex={-1} aria-hidden="true">
         <ProductImage src={img} alt="" sizes={SIZES} {...visible} />
       </Link>
       <div className="card__body">
-        <p className="card__kind">{kindName(kind ?? 'part')}</p>
+        <p className="card__kind">{kindLabel}</p>
         <h3 className="card__name">
           <Link to={`/parts/${_id}`}>{name}</Link>
         </h3>
         <p className="card__about">{description}</p>
+        {highlights && (
+          <dl className="card__specs num">
+            {highlights.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         <dl className="card__facts num">
           <div>
             <dt>Minimum order</dt>

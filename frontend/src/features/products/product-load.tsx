@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { api, useGetItemQuery } from '../../api/api';
 import { asApiError, type ApiError } from '../../api/problem';
-import type { Product } from '../../api/types';
+import type { ProductDetail } from '../../api/types';
 import { useHydrated } from '../../lib/use-hydrated';
 import { ONCE, type PageResult, type PageStore } from '../../lib/page-load';
 import { ButtonLink } from '../../ui/button';
@@ -38,7 +38,13 @@ export async function loadProduct(
 const LOADED_SECONDS = 5;
 
 /** Fetches a product again and shows it, or what is wrong: removed, never there, or not to be had now. */
-export function ProductLoad({ id, children }: { id: string; children: (product: Product) => ReactNode }) {
+export function ProductLoad({
+  id,
+  children,
+}: {
+  id: string;
+  children: (product: ProductDetail) => ReactNode;
+}) {
   const { currentData, error, refetch } = useGetItemQuery(
     { id },
     { refetchOnMountOrArgChange: useHydrated() && LOADED_SECONDS },

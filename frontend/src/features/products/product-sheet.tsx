@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Product } from '../../api/types';
 import { count, money } from '../../lib/format';
 import { ProductImage, SHEET_IMAGE_SIZES } from './product-image';
-import { kindName } from './kind-name';
 import { AvailabilityTag } from './availability-tag';
 import { PriceTable } from './price-table';
 import { orderableUnits, totalAt } from './pricing';
@@ -16,7 +15,7 @@ interface ProductSheetProps {
 
 /** A product on a page of its own: image, figures, text. */
 export function ProductSheet({ product, children }: ProductSheetProps) {
-  const { name, img, price, minimumOQ, orderStep, description, kind, availability } = product;
+  const { name, img, price, minimumOQ, orderStep, description, kind, kindLabel, availability } = product;
   return (
     <article className="sheet wrap">
       <div className="sheet__show">
@@ -24,7 +23,7 @@ export function ProductSheet({ product, children }: ProductSheetProps) {
       </div>
       <div className="sheet__text">
         <div className="sheet__head">
-          {kind && <p className="sheet__kind">{kindName(kind)}</p>}
+          {kind && <p className="sheet__kind">{kindLabel ?? kind}</p>}
           <h1>{name}</h1>
           <AvailabilityTag availability={availability} />
         </div>

@@ -4,6 +4,7 @@ const PATHS = {
   box: 'M3 6.5 10 3l7 3.5v7L10 17l-7-3.5zM3 6.5l7 3.5 7-3.5M10 10v7',
   scales: 'M10 3v14M5 17h10M4 6h12M4 6l-2 5h4zM16 6l-2 5h4z',
   grid: 'M3 3h6v6H3zM11 3h6v6h-6zM3 11h6v6H3zM11 11h6v6h-6z',
+  list: 'M3 4.5h3v3H3zM9 6h8M3 12.5h3v3H3zM9 14h8',
   plus: 'M3 3h14v14H3zM10 6.5v7M6.5 10h7',
   person: 'M10 10a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM3.5 17c.6-3 3-5 6.5-5s5.9 2 6.5 5',
   speech: 'M3 4h14v10H9l-4 3v-3H3zM10 6.2l.9 1.8 2 .3-1.5 1.4.4 2-1.8-1-1.8 1 .4-2-1.5-1.4 2-.3z',

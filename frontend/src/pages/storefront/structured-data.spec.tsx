@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import Validator from '@adobe/structured-data-validator';
 import { describe, expect, it } from 'vitest';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Availability, Product, Review } from '../../api/types';
+import type { Availability, ProductDetail, Review } from '../../api/types';
 import type { JsonLd } from '../../lib/json-ld';
 import { PageTitle } from '../../ui/page-title';
 import { productData } from './part/product-data';
@@ -56,7 +56,7 @@ async function issuesOf(jsonLd: readonly JsonLd[]) {
 }
 
 const absolute = (path: string) => `https://shop.example${path}`;
-const product = (fields: Partial<Product> = {}): Product => ({
+const product = (fields: Partial<ProductDetail> = {}): ProductDetail => ({
   _id: '665f1c2ab8d4e1a2b3c4d5e6',
   name: 'Northbeam 480 SSD',
   img: '/products/northbeam.webp',
@@ -65,7 +65,37 @@ const product = (fields: Partial<Product> = {}): Product => ({
   availableQ: 120,
   description: 'A 480 GB drive.',
   kind: 'ssd',
+  kindLabel: 'SSD',
   sku: 'NB-480',
+  manufacturer: 'Halyard',
+  partNumbers: ['NB-480-A', 'NB-480-B'],
+  gtin: '4006381333931',
+  specification: [
+    {
+      label: '',
+      specs: [
+        {
+          key: 'capacityGb',
+          label: 'Capacity',
+          text: '480 GB',
+          isStated: true,
+          value: 480,
+          unit: 'GB',
+          unitCode: 'E34',
+        },
+        { key: 'speedMts', label: 'Speed', text: '3,200 MT/s', isStated: true, value: 3_200, unit: 'MT/s' },
+        { key: 'enduranceTbw', label: 'Endurance', text: 'Not stated', isStated: false, unit: 'TBW' },
+      ],
+    },
+    {
+      label: 'Connection',
+      specs: [
+        { key: 'interface', label: 'Interface', text: 'SATA 6 Gb/s', isStated: true, value: 'sata-6gb' },
+        { key: 'nvme', label: 'NVMe', text: 'No', isStated: true, value: false },
+        { key: 'sockets', label: 'Fits', text: 'AM4, AM5', isStated: true, value: ['am4', 'am5'] },
+      ],
+    },
+  ],
   availability: 'orderable',
   createdAt: '2026-01-01T00:00:00.000Z',
   ...fields,
@@ -78,12 +108,32 @@ const review: Review = {
   createdAt: '2026-01-02T00:00:00.000Z',
 } as Review;
 
+const property = (propertyID: string, name: string, value: unknown, unit: object = {}) => ({
+  '@type': 'PropertyValue',
+  propertyID,
+  name,
+  value,
+  ...unit,
+});
+
 describe('structured data', () => {
   it.each<[string, readonly JsonLd[]]>([
     ['a product', [productData(absolute, product())]],
     [
       'a product with only what it must have',
-      [productData(absolute, product({ kind: undefined, sku: undefined }))],
+      [
+        productData(absolute, {
+          _id: '665f1c2ab8d4e1a2b3c4d5e6',
+          name: 'Northbeam 480 SSD',
+          img: '/products/northbeam.webp',
+          price: 49.9,
+          minimumOQ: 5,
+          availableQ: 120,
+          description: 'A 480 GB drive.',
+          availability: 'orderable',
+          createdAt: '2026-01-01T00:00:00.000Z',
+        }),
+      ],
     ],
     ['the shop', shopData(absolute)],
     ['its reviews', [shopReviewsData(absolute, [review])]],
@@ -116,6 +166,24 @@ describe('structured data', () => {
     expect(productData(absolute, product({ availability }))['offers']).toMatchObject({
       availability: `https://schema.org/${expected}`,
     });
+  });
+
+  it('says of a product what is known of it: numbers in their units, the rest as people read it', () => {
+    const about = productData(absolute, product());
+    expect(about).toMatchObject({
+      category: 'SSD',
+      gtin: '4006381333931',
+      mpn: 'NB-480-A',
+      brand: { name: 'Halyard' },
+      manufacturer: { name: 'Halyard' },
+    });
+    expect(about['additionalProperty']).toEqual([
+      property('capacityGb', 'Capacity', 480, { unitCode: 'E34' }),
+      property('speedMts', 'Speed', 3_200, { unitText: 'MT/s' }),
+      property('interface', 'Interface', 'SATA 6 Gb/s'),
+      property('nvme', 'NVMe', 'No'),
+      property('sockets', 'Fits', 'AM4, AM5'),
+    ]);
   });
 
   it('offers a unit at its price, from the minimum order on', () => {

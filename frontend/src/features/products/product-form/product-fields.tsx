@@ -1,4 +1,5 @@
-import { Form, Input } from 'antd';
+import { Form, Input, Select } from 'antd';
+import { KindFields } from '../../kinds/kind-fields';
 import { BreakFields } from './break-fields';
 import { CHECKS, type ProductValues } from './product-rules';
 
@@ -60,10 +61,33 @@ export function ProductFields({ isNew = false }: { isNew?: boolean }) {
           hint="Optional; else three minimum orders"
           inputMode="numeric"
         />
-        <Field name="kind" label="Kind" hint="Optional, such as cooler-fan" maxLength={40} />
         <Field name="sku" label="SKU" hint="Optional; no two products have the same" maxLength={64} />
       </div>
       <BreakFields />
+      <KindFields isNew={isNew} />
+      <div className="product-form__pairs">
+        <Field name="manufacturer" label="Manufacturer" hint="Optional; who makes it" maxLength={100} />
+        <Form.Item<ProductValues>
+          name="partNumbers"
+          label="Part numbers"
+          extra="Optional; the manufacturer’s, each ended with Enter"
+        >
+          <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[';', '\n']} maxCount={20} />
+        </Form.Item>
+        <Field
+          name="gtin"
+          label="GTIN"
+          hint="Optional; the figures of the bar code"
+          inputMode="numeric"
+          maxLength={20}
+        />
+        <Field
+          name="externalId"
+          label="External id"
+          hint="Optional; what another system calls it"
+          maxLength={100}
+        />
+      </div>
       <Field name="description" label="Description" maxLength={5000} />
     </>
   );

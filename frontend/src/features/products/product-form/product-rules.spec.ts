@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Spec } from '../../../api/types';
 import {
   BREAK_CHECKS,
   CHECKS,
@@ -19,11 +20,31 @@ const good: ProductValues = {
   minimumOQ: '10',
   orderStep: '',
   availableQ: '0',
-  kind: 'Cooler Fan',
+  kind: 'fan',
+  specs: {},
   sku: '',
+  manufacturer: '',
+  partNumbers: [],
+  gtin: '',
+  externalId: '',
   lowStockAt: '',
   description: 'Quiet.',
 };
+
+const spec = (key: string, type: Spec['type'], options: string[] = []): Spec => ({
+  key,
+  label: key,
+  group: '',
+  type,
+  options: options.map((value) => ({ value, label: value.toUpperCase(), aliases: [] })),
+  required: false,
+  filter: 'none',
+  onCard: false,
+  compared: false,
+});
+const number = spec('sizeMm', 'number');
+const sockets = spec('sockets', 'choices', ['am4', 'am5']);
+const flag = spec('pwm', 'flag');
 
 describe('a new product', () => {
   it('names every missing field as the specification does', () => {
@@ -32,8 +53,10 @@ describe('a new product', () => {
       price: 'Price is Required',
       minimumOQ: 'Minimum Order is Required',
       availableQ: 'Available Quantity is Required',
-      kind: undefined,
       sku: undefined,
+      manufacturer: undefined,
+      gtin: undefined,
+      externalId: undefined,
       orderStep: undefined,
       lowStockAt: undefined,
       description: 'Description is Required',
@@ -48,7 +71,7 @@ describe('a new product', () => {
     ['minimumOQ', '0'],
     ['minimumOQ', '1.5'],
     ['availableQ', '-1'],
-    ['kind', 'fan/cooler'],
+    ['gtin', '123'],
     ['sku', 'a b'],
     ['lowStockAt', '-1'],
     ['orderStep', '0'],
@@ -66,7 +89,7 @@ describe('a new product', () => {
       availableQ: 0,
       description: 'Quiet.',
       img: '/api/images/1',
-      kind: 'cooler-fan',
+      kind: 'fan',
     });
     expect(toProduct({ ...good, kind: '' }, 'x')).not.toHaveProperty('kind');
   });
@@ -88,6 +111,40 @@ describe('a new product', () => {
       sku: null,
       lowStockAt: null,
       img: '/y.webp',
+    });
+  });
+
+  it('sends what is known of its kind, and edits what differs of it', () => {
+    const specs = [number, sockets, flag];
+    const values = {
+      ...good,
+      specs: { sizeMm: '12 cm', sockets: ['am5', 'am4'], pwm: '', other: 'of another kind' },
+      manufacturer: ' Halyard ',
+      partNumbers: ['H-120'],
+      gtin: '4006381 333931',
+    };
+    expect(toProduct(values, '/x.webp', specs)).toMatchObject({
+      kind: 'fan',
+      specs: { sizeMm: '12 cm', sockets: ['am4', 'am5'] },
+      manufacturer: 'Halyard',
+      partNumbers: ['H-120'],
+      gtin: '4006381333931',
+    });
+    const product = {
+      ...toProduct({ ...values, specs: { ...values.specs, sizeMm: '120', pwm: 'no' } }, '/x.webp', specs),
+      _id: '1',
+      availability: 'sold-out' as const,
+      state: 'on-sale' as const,
+      createdAt: '',
+      updatedAt: '',
+    };
+    const read = toValues(product);
+    expect(read.specs).toEqual({ sizeMm: '120', sockets: ['am4', 'am5'], pwm: 'no' });
+    expect(toEdit(product, read, '/x.webp', specs)).toEqual({});
+    const edited = { ...read, partNumbers: [], specs: { sizeMm: '140 mm', sockets: ['am4'], pwm: '' } };
+    expect(toEdit(product, edited, '/x.webp', specs)).toEqual({
+      partNumbers: null,
+      specs: { sizeMm: '140 mm', sockets: ['am4'], pwm: null },
     });
   });
 

@@ -1,5 +1,7 @@
-import type { EditProductDto, ManagedProductDto } from '../../../api/generated-account';
+import type { EditProductDto, ManagedProductDto } from '../../../api/generated-admin';
 import { isSameValue } from '../../../forms/merge-edits';
+import type { Spec } from '../../../api/types';
+import { changedSpecs, sentSpecs, toTypedSpecs, type TypedSpecs } from '../../kinds/typed-specs';
 import { nameError, required } from '../../../forms/validation';
 
 /** The most prices by quantity that the server takes. */
@@ -20,8 +22,14 @@ export interface ProductValues {
   orderStep: string;
   availableQ: string;
   lowStockAt: string;
+  /** Its slug. */
   kind: string;
+  specs: TypedSpecs;
   sku: string;
+  manufacturer: string;
+  partNumbers: string[];
+  gtin: string;
+  externalId: string;
   description: string;
 }
 
@@ -34,13 +42,18 @@ export const EMPTY_PRODUCT: ProductValues = {
   availableQ: '',
   lowStockAt: '',
   kind: '',
+  specs: {},
   sku: '',
+  manufacturer: '',
+  partNumbers: [],
+  gtin: '',
+  externalId: '',
   description: '',
 };
 
 const PRICE = /^\d+(\.\d{1,2})?$/;
 const WHOLE = /^\d+$/;
-const KIND = /^[a-z0-9][a-z0-9-]*$/;
+const GTIN = /^(\d{8}|\d{12,14})$/;
 const SKU = /^[A-Za-z0-9][A-Za-z0-9._/-]{0,63}$/;
 
 const number = (text: string, pattern: RegExp, message: string, least: number): string | undefined =>
@@ -63,7 +76,10 @@ export const BREAK_CHECKS: Record<keyof BreakValues, Check> = {
 };
 
 /** Each field's message: the specification's where one is missing, ours where one is no proper value. */
-export const CHECKS: Record<Exclude<keyof ProductValues, 'breaks'>, Check> = {
+export const CHECKS: Record<
+  Exclude<keyof ProductValues, 'breaks' | 'specs' | 'kind' | 'partNumbers'>,
+  Check
+> = {
   name: nameError,
   price: priceError,
   minimumOQ: (text) =>
@@ -78,23 +94,30 @@ export const CHECKS: Record<Exclude<keyof ProductValues, 'breaks'>, Check> = {
     number(text, WHOLE, 'Available Quantity must be a whole number', 0),
   lowStockAt: (text) =>
     optional(text, (value) => number(value, WHOLE, 'Low stock must be a whole number', 0)),
-  kind: (text) =>
-    optional(text, (value) =>
-      KIND.test(toKind(value)) ? undefined : 'Kind may hold letters, figures and hyphens only',
-    ),
   sku: (text) =>
     optional(text, (value) =>
       SKU.test(value) ? undefined : 'SKU may hold letters, figures, dots, slashes, hyphens and underscores',
     ),
+  manufacturer: () => undefined,
+  gtin: (text) =>
+    optional(text, (value) =>
+      GTIN.test(value.replaceAll(/[\s-]/g, '')) ? undefined : 'GTIN must be 8, 12, 13 or 14 figures',
+    ),
+  externalId: () => undefined,
   description: (text) => required(text, 'Description is Required'),
 };
 
-/** `Power Supply` → `power-supply`. */
-export const toKind = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, '-');
-
-/** What the server takes; call it with values that `CHECKS` have passed. */
-export function toProduct(values: ProductValues, img: string) {
-  const kind = toKind(values.kind);
+/**
+ * What the server takes; call it with values that `CHECKS` have passed.
+ *
+ * @param specs those of its kind
+ */
+export function toProduct(values: ProductValues, img: string, specs: readonly Spec[] = []) {
+  const { kind, partNumbers } = values;
+  const sent = sentSpecs(specs, values.specs);
+  const manufacturer = values.manufacturer.trim();
+  const gtin = values.gtin.replaceAll(/[\s-]/g, '');
+  const externalId = values.externalId.trim();
   const sku = values.sku.trim().toUpperCase();
   const lowStockAt = values.lowStockAt.trim();
   const orderStep = values.orderStep.trim();
@@ -106,6 +129,11 @@ export function toProduct(values: ProductValues, img: string) {
     description: values.description.trim(),
     img,
     ...(kind && { kind }),
+    ...(Object.keys(sent).length > 0 && { specs: sent }),
+    ...(manufacturer && { manufacturer }),
+    ...(partNumbers.length > 0 && { partNumbers }),
+    ...(gtin && { gtin }),
+    ...(externalId && { externalId }),
     ...(sku && { sku }),
     ...(lowStockAt && { lowStockAt: Number(lowStockAt) }),
     ...(Number(orderStep) > 1 && { orderStep: Number(orderStep) }),
@@ -125,22 +153,42 @@ export const toValues = (product: Omit<ManagedProductDto, 'state' | 'updatedAt'>
   orderStep: product.orderStep === undefined ? '' : String(product.orderStep),
   lowStockAt: product.lowStockAt === undefined ? '' : String(product.lowStockAt),
   kind: product.kind ?? '',
+  specs: toTypedSpecs(product.specs),
   sku: product.sku ?? '',
+  manufacturer: product.manufacturer ?? '',
+  partNumbers: product.partNumbers ?? [],
+  gtin: product.gtin ?? '',
+  externalId: product.externalId ?? '',
   description: product.description,
 });
 
-/** The fields of an edit that differ from the product; null takes one away. */
-export function toEdit(product: ManagedProductDto, values: ProductValues, img: string): EditProductDto {
-  const { availableQ: _stock, kind, sku, lowStockAt, orderStep, breaks, ...rest } = toProduct(values, img);
-  const wanted = {
-    ...rest,
-    kind: kind ?? null,
-    sku: sku ?? null,
-    lowStockAt: lowStockAt ?? null,
-    orderStep: orderStep ?? null,
-    breaks: breaks ?? null,
-  };
+/** The fields that an edit can take away. */
+const CLEARABLE = [
+  'kind',
+  'sku',
+  'manufacturer',
+  'partNumbers',
+  'gtin',
+  'externalId',
+  'lowStockAt',
+  'orderStep',
+  'breaks',
+] as const satisfies (keyof EditProductDto)[];
+
+/** The fields of an edit that differ from the product, of specifications those that do; null takes one away. */
+export function toEdit(
+  product: ManagedProductDto,
+  values: ProductValues,
+  img: string,
+  specs: readonly Spec[] = [],
+): EditProductDto {
+  const { availableQ: _stock, specs: _sent, ...rest } = toProduct(values, img, specs);
+  const cleared = Object.fromEntries(CLEARABLE.map((field) => [field, null]));
   const differs = ([field, value]: [string, unknown]) =>
     !isSameValue(value, product[field as keyof ManagedProductDto] ?? null);
-  return Object.fromEntries(Object.entries(wanted).filter(differs));
+  const changed = changedSpecs(specs, product.specs, values.specs);
+  return {
+    ...Object.fromEntries(Object.entries({ ...cleared, ...rest }).filter(differs)),
+    ...(Object.keys(changed).length > 0 && { specs: changed }),
+  };
 }

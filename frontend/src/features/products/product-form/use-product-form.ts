@@ -8,7 +8,7 @@ const NO_PHOTO = 'Photo is Required';
 
 interface ProductFormOptions<Body, Result> extends Pick<
   SubmitOptions<Body, Result>,
-  'send' | 'onDone' | 'onConflict'
+  'send' | 'onDone' | 'onConflict' | 'problemOf'
 > {
   /** @param img the address of the photo, which is uploaded by then */
   toBody: (values: ProductValues, img: string) => Body;

@@ -1,8 +1,9 @@
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useCreateProductMutation } from '../../../api/account-api';
+import { useCreateProductMutation } from '../../../api/admin-api';
 import { useProductToEditQuery } from '../../../api/product-admin';
+import { findKind, useKinds } from '../../../features/kinds/use-kinds';
 import { notify } from '../../../ui/notify';
 import { PageHead } from '../../../ui/page-head';
 import { Button } from '../../../ui/button';
@@ -21,9 +22,10 @@ export default function AddProductPage() {
   const from = params.get('from') ?? undefined;
   const origin = useProductToEditQuery({ id: from ?? '' }, { skip: from === undefined });
   const [create] = useCreateProductMutation();
+  const { kinds } = useKinds();
   const state = useProductForm({
     leaving: 'The product has not been added yet.',
-    toBody: toProduct,
+    toBody: (values, img) => toProduct(values, img, findKind(kinds, values.kind)?.specs),
     send: async (product, key) => {
       try {
         const created = await create({ createProductDto: product, 'Idempotency-Key': key }).unwrap();
@@ -45,7 +47,16 @@ export default function AddProductPage() {
   const copied = origin.data?.product;
   useEffect(() => {
     if (!copied) return;
-    form.setFieldsValue({ ...toValues(copied), name: `${copied.name} (copy)`, sku: '', availableQ: '' });
+    form.setFieldsValue({
+      ...toValues(copied),
+      name: `${copied.name} (copy)`,
+      availableQ: '',
+      // Another part has its own.
+      sku: '',
+      gtin: '',
+      externalId: '',
+      partNumbers: [],
+    });
     photo.show(copied.img, `The photo of ${copied.name}`);
     // Filled once for each product that is copied.
     // eslint-disable-next-line react-hooks/exhaustive-deps

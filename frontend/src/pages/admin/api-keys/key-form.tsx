@@ -1,5 +1,5 @@
 import { Checkbox, Form, Input } from 'antd';
-import { useCreateApiKeyMutation } from '../../../api/account-api';
+import { useCreateApiKeyMutation } from '../../../api/admin-api';
 import type { ApiKeyScope, CreatedApiKey } from '../../../api/types';
 import { dayOf, isDay } from '../../../lib/days';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';

@@ -1,4 +1,4 @@
-import { useRevokeApiKeyMutation } from '../../../api/account-api';
+import { useRevokeApiKeyMutation } from '../../../api/admin-api';
 import type { ApiKey } from '../../../api/types';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 

@@ -18,6 +18,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
       any: 'Anything',
       options: [
         ['product', 'Products'],
+        ['kind', 'Kinds'],
         ['order', 'Orders'],
         ['user', 'People'],
         ['review', 'Reviews'],

@@ -1,4 +1,4 @@
-import { useSearchAuditLogQuery } from '../../../api/account-api';
+import { useSearchAuditLogQuery } from '../../../api/admin-api';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';

@@ -1,11 +1,12 @@
-import { useGetAuditEntryQuery } from '../../../api/account-api';
+import { useGetAuditEntryQuery } from '../../../api/admin-api';
 import type { AuditEntry } from '../../../api/types';
+import { useKinds } from '../../../features/kinds/use-kinds';
 import { SideDrawer, type Neighbours } from '../../../ui-admin/side-drawer';
 import { Time } from '../../../ui-admin/time';
 import { ButtonLink } from '../../../ui/button';
 import { ErrorState } from '../../../ui/feedback';
 import { Skeleton } from '../../../ui/skeleton';
-import { changedFields, fieldName, placeOf, sentenceOf } from './entry-text';
+import { changedFields, fieldName, knownSpecs, placeOf, sentenceOf } from './entry-text';
 import '../../../ui-admin/parts.css';
 import './audit.css';
 import { Email } from '../../../ui/email';
@@ -48,8 +49,10 @@ function Loaded({ id }: { id: string }) {
 
 function EntryDetails({ entry }: { entry: AuditEntry }) {
   const { actor, at, label, entityId } = entry;
-  const fields = changedFields(entry);
   const place = placeOf(entry);
+  const { kinds } = useKinds();
+  const specs = knownSpecs(kinds);
+  const fields = changedFields(entry, specs);
   return (
     <div className="audit-entry">
       <div>
@@ -97,7 +100,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
           <tbody>
             {fields.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{fieldName(field)}</th>
+                <th scope="row">{fieldName(field, specs)}</th>
                 <td>{before ?? <Nothing />}</td>
                 <td>{after ?? <Nothing />}</td>
               </tr>

@@ -1,8 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntry } from '../../../api/types';
-import { actionName, changedFields, fieldName, placeOf, sentenceOf, valueText } from './entry-text';
+import type { AuditEntry, Kind } from '../../../api/types';
+import {
+  actionName,
+  changedFields,
+  fieldName,
+  knownSpecs,
+  placeOf,
+  sentenceOf,
+  valueText,
+} from './entry-text';
 
 const actor = { id: 'a', name: 'Ada Admin', email: 'ada@example.com' };
+
+const kind = (specs: Record<string, string>) =>
+  ({ specs: Object.entries(specs).map(([key, label]) => ({ key, label })) }) as Kind;
+/** Two that do not agree on what `lengthMm` is called. */
+const KINDS = [
+  kind({ lengthMm: 'Longest card', tdpW: 'Thermal design power' }),
+  kind({ lengthMm: 'Length', tdpW: 'Thermal design power' }),
+];
 
 describe('an entry of the audit log', () => {
   it.each([
@@ -37,6 +53,26 @@ describe('an entry of the audit log', () => {
     expect(changedFields({})).toEqual([]);
   });
 
+  it('shows of a specification of a kind what differs', () => {
+    const length = { label: 'Length', group: '', onCard: false, options: '' };
+    expect(
+      changedFields({
+        before: { 'specs.lengthMm': length, 'specs.fans': null },
+        after: { 'specs.lengthMm': { ...length, onCard: true }, 'specs.fans': { label: 'Fans' } },
+      }),
+    ).toEqual([
+      { field: 'specs.lengthMm', before: 'on card no', after: 'on card yes' },
+      { field: 'specs.fans', before: undefined, after: 'label Fans' },
+    ]);
+  });
+
+  it('shows a specification of a product with its unit', () => {
+    const specs = knownSpecs([{ specs: [{ key: 'lengthMm', type: 'number', unit: 'mm' }] } as Kind]);
+    expect(changedFields({ before: { 'specs.lengthMm': 310 }, after: {} }, specs)).toEqual([
+      { field: 'specs.lengthMm', before: '310\u00a0mm', after: undefined },
+    ]);
+  });
+
   it.each([
     [null, undefined],
     ['', undefined],
@@ -50,7 +86,10 @@ describe('an entry of the audit log', () => {
       ],
       'from 10, price 18.5; from 50, price 17',
     ],
-    [{ a: 1 }, '{"a":1}'],
+    [
+      { label: 'Length', group: '', type: 'number', required: false },
+      'label Length, type number, required no',
+    ],
   ])('shows the value %j as %j', (value, text) => {
     expect(valueText(value)).toBe(text);
   });
@@ -59,8 +98,10 @@ describe('an entry of the audit log', () => {
     ['hiddenReason', 'Hidden reason'],
     ['minimumOQ', 'Minimum OQ'],
     ['role', 'Role'],
+    ['specs.lengthMm', 'Length mm'],
+    ['specs.tdpW', 'Thermal design power'],
   ])('names the field %s', (field, name) => {
-    expect(fieldName(field)).toBe(name);
+    expect(fieldName(field, knownSpecs(KINDS))).toBe(name);
   });
 
   it('leads to what was changed, unless it is gone', () => {
@@ -72,6 +113,9 @@ describe('an entry of the audit log', () => {
     } as AuditEntry;
     expect(placeOf(entry)).toBe('/dashboard/manageProducts?open=p1');
     expect(placeOf({ ...entry, action: 'product.deleted' })).toBeUndefined();
+    expect(placeOf({ ...entry, entity: 'kind', entityId: 'fan', action: 'kind.updated' })).toBe(
+      '/dashboard/kinds/fan',
+    );
     expect(placeOf({ ...entry, entity: 'api-key', action: 'api-key.created', label: 'At night' })).toBe(
       '/dashboard/apiKeys?q=At%20night',
     );

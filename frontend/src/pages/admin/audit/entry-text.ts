@@ -1,4 +1,5 @@
-import type { AuditEntry } from '../../../api/types';
+import type { AuditEntry, Kind, Spec } from '../../../api/types';
+import { specText, type SpecValue } from '../../../features/kinds/spec-text';
 import { localTime } from '../../../ui-admin/time';
 
 /** The actions that the filter offers, and how they read in a sentence after the admin's name. */
@@ -10,6 +11,9 @@ const ACTIONS: Record<string, string> = {
   'product.unarchived': 'brought back the product',
   'product.deleted': 'deleted the product',
   'product.restored': 'restored the product',
+  'kind.created': 'added the kind',
+  'kind.updated': 'changed the kind',
+  'kind.removed': 'removed the kind',
   'order.shipped': 'shipped the order',
   'order.partly-shipped': 'shipped a part of the order',
   'order.shipment-undone': 'undid a shipment of the order',
@@ -55,25 +59,53 @@ const nameOf = ({ name, email, apiKey }: AuditEntry['actor']): string =>
 export const sentenceOf = ({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string =>
   `${nameOf(actor)} ${ACTIONS[action] ?? words(action)}`;
 
-/** `hiddenReason` → `Hidden reason`. */
-export function fieldName(field: string): string {
-  const text = field.replaceAll(
+const SPEC = 'specs.';
+
+/** Specifications by their keys, where all kinds that have one call it the same. */
+export function knownSpecs(kinds: readonly Kind[]): ReadonlyMap<string, Spec> {
+  const known = new Map<string, Spec>();
+  const ambiguous = new Set<string>();
+  for (const spec of kinds.flatMap(({ specs }) => specs)) {
+    if ((known.get(spec.key) ?? spec).label !== spec.label) ambiguous.add(spec.key);
+    known.set(spec.key, spec);
+  }
+  for (const key of ambiguous) known.delete(key);
+  return known;
+}
+
+/** The specification that a field of a product is. */
+const specOf = (field: string, specs: ReadonlyMap<string, Spec> | undefined): Spec | undefined =>
+  field.startsWith(SPEC) ? specs?.get(field.slice(SPEC.length)) : undefined;
+
+const spaced = (name: string): string =>
+  name.replaceAll(
     /([a-z])([A-Z]+)/g,
     (_match, end: string, start: string) => `${end} ${start.length > 1 ? start : start.toLowerCase()}`,
   );
+
+/** `hiddenReason` → `Hidden reason`, `specs.lengthMm` → `Length mm` unless it has a label. */
+export function fieldName(field: string, specs?: ReadonlyMap<string, Spec>): string {
+  const label = specOf(field, specs)?.label;
+  if (label !== undefined) return label;
+  const text = spaced(field.startsWith(SPEC) ? field.slice(SPEC.length) : field);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
-/** `from 10, price 18.5` of a price by quantity. */
-const itemText = (item: unknown): string =>
-  typeof item === 'object' && item !== null
-    ? Object.entries(item)
-        .filter(([name]) => name !== '_id')
-        .map(([name, value]) => `${name} ${String(value)}`)
-        .join(', ')
-    : String(item);
+type Fields = Readonly<Record<string, unknown>>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `from 10, price 18.5` of a price by quantity, `label Length, on card no` of a kind's specification. */
+const itemText = (item: unknown): string => {
+  if (typeof item === 'boolean') return item ? 'yes' : 'no';
+  if (!isFields(item)) return String(item);
+  return Object.entries(item)
+    .filter(([name, value]) => name !== '_id' && value !== '')
+    .map(([name, value]) => `${spaced(name)} ${itemText(value)}`)
+    .join(', ');
+};
 
 /** A value of a changed field for people; nothing for one that was not there. */
 export function valueText(value: unknown): string | undefined {
@@ -81,7 +113,7 @@ export function valueText(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') return INSTANT.test(value) ? localTime(value) : value;
   if (typeof value === 'number') return String(value);
-  return Array.isArray(value) ? value.map(itemText).join('; ') : JSON.stringify(value);
+  return Array.isArray(value) ? value.map(itemText).join('; ') : itemText(value);
 }
 
 export interface ChangedField {
@@ -90,18 +122,35 @@ export interface ChangedField {
   after: string | undefined;
 }
 
-/** Each field that an entry says something about, in the order in which it does. */
-export function changedFields({
-  before = {},
-  after = {},
-}: Pick<AuditEntry, 'before' | 'after'>): ChangedField[] {
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return fields.map((field) => ({
-    field,
-    before: valueText((before as Record<string, unknown>)[field]),
-    after: valueText((after as Record<string, unknown>)[field]),
-  }));
+/** What one version of a field has other than the other; all of it where only one of them is there. */
+const differing = (value: unknown, other: unknown): unknown =>
+  isFields(value) && isFields(other)
+    ? Object.fromEntries(
+        Object.entries(value).filter(([name, one]) => JSON.stringify(one) !== JSON.stringify(other[name])),
+      )
+    : value;
+
+/**
+ * Each field that an entry says something about, in the order in which it does.
+ *
+ * @param specs of products, so that their values have units and the labels of options
+ */
+export function changedFields(
+  { before = {}, after = {} }: Pick<AuditEntry, 'before' | 'after'>,
+  specs?: ReadonlyMap<string, Spec>,
+): ChangedField[] {
+  const [was, is] = [before as Fields, after as Fields];
+  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  return fields.map((field) => {
+    const spec = specOf(field, specs);
+    const show = (value: unknown, other: unknown) =>
+      spec && isSpecValue(value) ? specText(spec, value) : valueText(differing(value, other));
+    return { field, before: show(was[field], is[field]), after: show(is[field], was[field]) };
+  });
 }
+
+const isSpecValue = (value: unknown): value is SpecValue =>
+  ['number', 'string', 'boolean'].includes(typeof value) || Array.isArray(value);
 
 /** Where what was changed can be seen, if anywhere. */
 export function placeOf({ entity, entityId, action, label }: AuditEntry): string | undefined {
@@ -109,6 +158,8 @@ export function placeOf({ entity, entityId, action, label }: AuditEntry): string
   switch (entity) {
     case 'product':
       return `/dashboard/manageProducts?open=${entityId}`;
+    case 'kind':
+      return `/dashboard/kinds/${entityId}`;
     case 'order':
       return `/dashboard/manageOrders?open=${entityId}`;
     case 'review':

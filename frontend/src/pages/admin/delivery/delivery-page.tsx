@@ -1,4 +1,4 @@
-import type { SaveDeliveryMethodDto, TaxRateDto } from '../../../api/generated-account';
+import type { SaveDeliveryMethodDto, TaxRateDto } from '../../../api/generated-admin';
 import { useDeliveryToEditQuery } from '../../../api/delivery-admin';
 import { money } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';

@@ -3,7 +3,7 @@ import type {
   SaveDeliveryMethodDto,
   SaveDeliverySettingsDto,
   TaxRateDto,
-} from '../../../api/generated-account';
+} from '../../../api/generated-admin';
 import { countryName } from '../../../lib/countries';
 import { count, money } from '../../../lib/format';
 

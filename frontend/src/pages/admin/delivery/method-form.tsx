@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import type { SaveDeliveryMethodDto } from '../../../api/generated-account';
+import type { SaveDeliveryMethodDto } from '../../../api/generated-admin';
 import { METHODS } from './entries';
 import type { EntryFormProps } from './edit-entry';
 import { CountrySelect, dollarsRule, FormEnd } from './form-parts';

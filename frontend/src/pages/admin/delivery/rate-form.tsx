@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd';
-import type { TaxRateDto } from '../../../api/generated-account';
+import type { TaxRateDto } from '../../../api/generated-admin';
 import { RATES } from './entries';
 import type { EntryFormProps } from './edit-entry';
 import { CountrySelect, FormEnd } from './form-parts';

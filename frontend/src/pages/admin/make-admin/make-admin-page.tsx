@@ -1,4 +1,4 @@
-import { useSearchUsersQuery } from '../../../api/account-api';
+import { useSearchUsersQuery } from '../../../api/admin-api';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';

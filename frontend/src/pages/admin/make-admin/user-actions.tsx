@@ -1,8 +1,4 @@
-import {
-  useMakeAdminMutation,
-  useRemoveAdminMutation,
-  useRemoveUserMutation,
-} from '../../../api/account-api';
+import { useMakeAdminMutation, useRemoveAdminMutation, useRemoveUserMutation } from '../../../api/admin-api';
 import type { Person } from '../../../api/types';
 import { useSessionState } from '../../../features/session/use-session';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';

@@ -1,4 +1,5 @@
-import { useCountPurchasesQuery, useSearchPurchasesQuery } from '../../../api/account-api';
+import { useSearchPurchasesQuery } from '../../../api/account-api';
+import { useCountPurchasesQuery } from '../../../api/admin-api';
 import type { CountPurchasesApiArg, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
 import { ListPage } from '../../../lists/list-page';

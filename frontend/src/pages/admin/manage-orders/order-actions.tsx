@@ -1,4 +1,5 @@
-import { useRemovePurchaseMutation, useShipPurchaseMutation } from '../../../api/account-api';
+import { useRemovePurchaseMutation } from '../../../api/account-api';
+import { useShipPurchaseMutation } from '../../../api/admin-api';
 import type { Order } from '../../../api/types';
 import { contentText, inCurrencyOf, unitsToShip } from '../../../features/orders/order-texts';
 import { Units } from '../../../features/orders/order-lines';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useGetPurchaseQuery } from '../../../api/account-api';
+import { useGetPurchaseQuery } from '../../../api/admin-api';
 import { asApiError } from '../../../api/problem';
 import type { Order, OrderDetail } from '../../../api/types';
 import { count } from '../../../lib/format';

@@ -1,4 +1,4 @@
-import { accountApi } from '../../../api/account-api';
+import { adminApi } from '../../../api/admin-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
 import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../../features/orders/status';
@@ -17,7 +17,7 @@ const SHIP: BulkAction = {
   confirm: (rows) => `Ship ${orders(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      accountApi.endpoints.bulkShipPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
+      adminApi.endpoints.bulkShipPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
     ).unwrap(),
 };
 
@@ -28,7 +28,7 @@ const CANCEL: BulkAction = {
   confirm: (rows) => `Cancel ${orders(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      accountApi.endpoints.bulkCancelPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
+      adminApi.endpoints.bulkCancelPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
     ).unwrap(),
 };
 

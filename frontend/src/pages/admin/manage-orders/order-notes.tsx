@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd';
-import { useAddOrderNoteMutation } from '../../../api/account-api';
+import { useAddOrderNoteMutation } from '../../../api/admin-api';
 import type { OrderDetail } from '../../../api/types';
 import { Time } from '../../../ui-admin/time';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
-import { useRefundPurchaseMutation } from '../../../api/account-api';
+import { useRefundPurchaseMutation } from '../../../api/admin-api';
 import type { Order } from '../../../api/types';
 import { useIdempotencyKey, type IdempotencyKey } from '../../../forms/idempotency';
 import { contentText, inCurrencyOf } from '../../../features/orders/order-texts';

@@ -1,8 +1,9 @@
-import { accountApi } from '../../../api/account-api';
-import type { BulkStockDto } from '../../../api/generated-account';
+import { adminApi } from '../../../api/admin-api';
+import type { BulkSpecDto, BulkStockDto } from '../../../api/generated-admin';
 import { count, money } from '../../../lib/format';
 import type { BulkAction } from '../../../lists/bulk';
 import { PriceFields, StockFields } from './bulk-fields';
+import { specFieldsOf } from './spec-fields';
 
 const products = (rows: number): string => `${count(rows)} ${rows === 1 ? 'product' : 'products'}`;
 
@@ -13,7 +14,7 @@ export const changePrices: BulkAction = {
   confirm: (rows) => `Change the price of ${products(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      accountApi.endpoints.changePrices.initiate({ 'Idempotency-Key': key, bulkPriceDto: body }),
+      adminApi.endpoints.changePrices.initiate({ 'Idempotency-Key': key, bulkPriceDto: body }),
     ).unwrap(),
   Fields: PriceFields,
   showNumber: money,
@@ -26,7 +27,7 @@ export const changeStock: BulkAction = {
   confirm: (rows) => `Change the stock of ${products(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      accountApi.endpoints.changeStock.initiate({
+      adminApi.endpoints.changeStock.initiate({
         'Idempotency-Key': key,
         bulkStockDto: body as BulkStockDto,
       }),
@@ -35,6 +36,22 @@ export const changeStock: BulkAction = {
   showNumber: count,
 };
 
+/** @param kind chosen to begin with */
+export const setSpec = (kind: string | undefined): BulkAction => ({
+  key: 'spec',
+  label: 'Set a specification',
+  title: 'Set a specification',
+  confirm: (rows) => `Set it for ${products(rows)}`,
+  run: (dispatch, body, key) =>
+    dispatch(
+      adminApi.endpoints.changeSpecs.initiate({
+        'Idempotency-Key': key,
+        bulkSpecDto: body as BulkSpecDto,
+      }),
+    ).unwrap(),
+  Fields: specFieldsOf(kind),
+});
+
 export const archiveProducts: BulkAction = {
   key: 'archive',
   label: 'Archive',
@@ -42,7 +59,7 @@ export const archiveProducts: BulkAction = {
   confirm: (rows) => `Archive ${products(rows)}`,
   run: (dispatch, body, key) =>
     dispatch(
-      accountApi.endpoints.archiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
+      adminApi.endpoints.archiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
     ).unwrap(),
 };
 
@@ -53,6 +70,6 @@ export const unarchiveProducts: BulkAction = {
   confirm: (rows) => `Put ${products(rows)} on sale`,
   run: (dispatch, body, key) =>
     dispatch(
-      accountApi.endpoints.unarchiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
+      adminApi.endpoints.unarchiveItems.initiate({ 'Idempotency-Key': key, bulkItemsDto: body }),
     ).unwrap(),
 };

@@ -1,5 +1,7 @@
-import type { ManagedProduct } from '../../../api/types';
+import type { Kind, ManagedProduct } from '../../../api/types';
 import { AvailabilityTag } from '../../../features/products/availability-tag';
+import { specText } from '../../../features/kinds/spec-text';
+import { findKind } from '../../../features/kinds/use-kinds';
 import { ProductImage } from '../../../features/products/product-image';
 import { count, money } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
@@ -11,7 +13,24 @@ import { DeleteProduct } from './delete-product';
 import { ProductMenu } from './product-menu';
 import { RestockProduct } from './restock-product';
 
-export const productColumns: Column<ManagedProduct>[] = [
+/** The specifications of a kind as columns, shown once someone selects them. */
+const specColumns = (kind: Kind | undefined): Column<ManagedProduct>[] =>
+  (kind?.specs ?? []).map((spec) => ({
+    key: `spec-${spec.key}`,
+    label: spec.label,
+    width: 140,
+    hidden: true,
+    align: spec.type === 'number' ? 'end' : undefined,
+    render: ({ kind: own, specs }) => {
+      const value = own === kind?.slug ? specs?.[spec.key] : undefined;
+      if (value === undefined) return <span className="muted">{specText(spec, value)}</span>;
+      const text = specText(spec, value);
+      return <span title={text}>{text}</span>;
+    },
+  }));
+
+/** @param kind the one that the list is filtered by, if any */
+export const productColumns = (kinds: readonly Kind[], kind: Kind | undefined): Column<ManagedProduct>[] => [
   {
     key: 'image',
     label: 'Image',
@@ -31,7 +50,7 @@ export const productColumns: Column<ManagedProduct>[] = [
         <OpenRow id={product._id} label={`Edit ${product.name}`}>
           {product.name}
         </OpenRow>{' '}
-        {product.kind && <small>{product.kind}</small>}
+        {product.kind && <small>{findKind(kinds, product.kind)?.label ?? product.kind}</small>}
       </span>
     ),
     sort: { ascend: { key: 'name', label: 'Name A to Z' }, descend: { key: '-name', label: 'Name Z to A' } },
@@ -55,6 +74,14 @@ export const productColumns: Column<ManagedProduct>[] = [
     align: 'end',
     width: 84,
     render: (product) => count(product.minimumOQ),
+  },
+  ...specColumns(kind),
+  {
+    key: 'manufacturer',
+    label: 'Manufacturer',
+    width: 130,
+    hidden: true,
+    render: ({ manufacturer }) => manufacturer ?? <span className="muted">–</span>,
   },
   {
     key: 'breaks',

@@ -1,4 +1,4 @@
-import { useDeleteItemMutation, useRestoreItemMutation } from '../../../api/account-api';
+import { useDeleteItemMutation, useRestoreItemMutation } from '../../../api/admin-api';
 import type { ApiError } from '../../../api/problem';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 

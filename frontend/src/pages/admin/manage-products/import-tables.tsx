@@ -4,7 +4,7 @@ import type {
   ImportResultDto,
   ImportedFieldDto,
   ImportedRowDto,
-} from '../../../api/generated-account';
+} from '../../../api/generated-admin';
 import { count } from '../../../lib/format';
 import { Tag } from '../../../ui/feedback';
 
@@ -15,7 +15,11 @@ const shown = (value: ImportedFieldDto['before']): string => (value === undefine
 export function ImportErrors({ result }: { result: ImportResultDto }) {
   return (
     <>
-      <p>Nothing is imported while the file has errors.</p>
+      <p>
+        {result.canSkipInvalid
+          ? 'Nothing is imported of a file with errors, unless the rows that have them are left out.'
+          : 'Nothing is imported while the header of the file has errors.'}
+      </p>
       <Table<ImportErrorDto>
         caption={<span className="visually-hidden">Errors of the file</span>}
         tableLayout="fixed"
@@ -26,7 +30,7 @@ export function ImportErrors({ result }: { result: ImportResultDto }) {
         pagination={ROWS}
         columns={[
           { title: 'Line', dataIndex: 'line', align: 'end', width: 56 },
-          { title: 'Column', dataIndex: 'column', width: 104 },
+          { title: 'Column', dataIndex: 'column', width: 132 },
           { title: 'What is wrong', dataIndex: 'message' },
         ]}
       />

@@ -1,5 +1,5 @@
-import { useArchiveItemMutation, useUnarchiveItemMutation } from '../../../api/account-api';
-import type { ManagedProductDto } from '../../../api/generated-account';
+import { useArchiveItemMutation, useUnarchiveItemMutation } from '../../../api/admin-api';
+import type { ManagedProductDto } from '../../../api/generated-admin';
 import { count } from '../../../lib/format';
 import { ActionButton } from '../../../lists/action-button';
 import { AvailabilityTag } from '../../../features/products/availability-tag';

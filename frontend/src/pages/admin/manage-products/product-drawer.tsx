@@ -6,7 +6,7 @@ import {
   type ReadProduct,
 } from '../../../api/product-admin';
 import { asApiError } from '../../../api/problem';
-import type { EditProductDto } from '../../../api/generated-account';
+import type { EditProductDto } from '../../../api/generated-admin';
 import { SideDrawer, type Neighbours } from '../../../ui-admin/side-drawer';
 import { notify } from '../../../ui/notify';
 import { Button } from '../../../ui/button';
@@ -16,6 +16,7 @@ import { pastedImage, PhotoField } from '../../../features/products/product-form
 import { ProductFields } from '../../../features/products/product-form/product-fields';
 import { toEdit, toValues } from '../../../features/products/product-form/product-rules';
 import { useProductForm } from '../../../features/products/product-form/use-product-form';
+import { findKind, useKinds } from '../../../features/kinds/use-kinds';
 import { ProductActions } from './product-actions';
 import { ProductConflict } from './product-conflict';
 import './manage-products.css';
@@ -96,13 +97,20 @@ function ProductEditor({ read, close, reread, setRead }: EditorProps) {
   const [load] = useLazyProductToEditQuery();
   /** Another admin's version, and the edit of mine that it refused. */
   const [theirs, setTheirs] = useState<ReadProduct & { edit: EditProductDto }>();
+  const { kinds } = useKinds();
   const state = useProductForm({
     leaving: 'The product has changes that are not saved.',
     parameter: 'open',
     toBody: (values, img): Edit => ({
-      edit: toEdit(product, { ...toValues(product), ...values }, img),
+      edit: toEdit(product, { ...toValues(product), ...values }, img, findKind(kinds, values.kind)?.specs),
       etag,
     }),
+    // The fields are not shown beside another admin's version.
+    problemOf: (error) => {
+      const problem = asApiError(error);
+      const messages = Object.values(problem.errors);
+      return theirs && messages.length > 0 ? { errors: {}, detail: messages.join(' ') } : problem;
+    },
     send: async ({ edit, etag: on }) =>
       Object.keys(edit).length > 0
         ? (await save({ id: product._id, etag: on, edit }).unwrap()).product.name
@@ -131,6 +139,7 @@ function ProductEditor({ read, close, reread, setRead }: EditorProps) {
           key={theirs.etag}
           before={product}
           theirs={theirs}
+          kinds={kinds}
           busy={state.busy}
           refusal={state.refusal}
           onSave={(edit) => void state.submit({ edit, etag: theirs.etag })}

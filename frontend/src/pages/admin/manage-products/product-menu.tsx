@@ -1,4 +1,4 @@
-import { useArchiveItemMutation, useUnarchiveItemMutation } from '../../../api/account-api';
+import { useArchiveItemMutation, useUnarchiveItemMutation } from '../../../api/admin-api';
 import { asApiError } from '../../../api/problem';
 import type { ManagedProduct } from '../../../api/types';
 import { RowMenu } from '../../../ui-admin/row-menu';

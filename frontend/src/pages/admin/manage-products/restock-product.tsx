@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
-import { useRestockItemMutation } from '../../../api/account-api';
+import { useRestockItemMutation } from '../../../api/admin-api';
 import { count } from '../../../lib/format';
 import { AdminDialog } from '../../../ui-admin/admin-dialog';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';

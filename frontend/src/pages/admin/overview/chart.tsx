@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { OverviewDto } from '../../../api/generated-account';
+import type { OverviewDto } from '../../../api/generated-admin';
 import { daysText, shown, tickText, valueOf, type Figure } from './figures';
 
 interface Point {

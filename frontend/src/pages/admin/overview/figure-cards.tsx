@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OverviewDto } from '../../../api/generated-account';
+import type { OverviewDto } from '../../../api/generated-admin';
 import { count, money } from '../../../lib/format';
 import { changeOf, daysText, FIGURES, shown, valueOf, type Figure } from './figures';
 import { ordersOf } from './range';

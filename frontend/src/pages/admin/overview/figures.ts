@@ -1,4 +1,4 @@
-import type { OverviewEntryDto, OverviewFiguresDto } from '../../../api/generated-account';
+import type { OverviewEntryDto, OverviewFiguresDto } from '../../../api/generated-admin';
 import { count, money } from '../../../lib/format';
 
 export type FigureKey = 'revenue' | 'orders' | 'paymentRate' | 'averageOrderValue';

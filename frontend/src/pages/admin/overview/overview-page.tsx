@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useGetOverviewQuery } from '../../../api/account-api';
-import type { OverviewDto } from '../../../api/generated-account';
+import { useGetOverviewQuery } from '../../../api/admin-api';
+import type { OverviewDto } from '../../../api/generated-admin';
 import { asApiError } from '../../../api/problem';
 import { dayOf } from '../../../lib/days';
 import { PageHead } from '../../../ui/page-head';

@@ -1,4 +1,4 @@
-import type { OverviewInterval } from '../../../api/generated-account';
+import type { OverviewInterval } from '../../../api/generated-admin';
 import {
   daysIn,
   firstOfMonth,

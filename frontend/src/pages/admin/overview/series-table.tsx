@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OverviewDto } from '../../../api/generated-account';
+import type { OverviewDto } from '../../../api/generated-admin';
 import { money } from '../../../lib/format';
 import { daysText, FIGURES, shown, valueOf } from './figures';
 import { ordersOf } from './range';

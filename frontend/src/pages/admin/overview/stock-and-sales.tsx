@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { OverviewDto } from '../../../api/generated-account';
+import type { OverviewDto } from '../../../api/generated-admin';
 import { count, money } from '../../../lib/format';
 import { AvailabilityTag } from '../../../features/products/availability-tag';
 import { EmptyState } from '../../../ui/feedback';

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import { useCountPurchasesQuery, useSearchManagedReviewsQuery } from '../../../api/account-api';
-import type { OrderStatus, OverviewDto } from '../../../api/generated-account';
+import { useCountPurchasesQuery, useSearchManagedReviewsQuery } from '../../../api/admin-api';
+import type { OrderStatus } from '../../../api/generated-account';
+import type { OverviewDto } from '../../../api/generated-admin';
 import { LIVE } from '../../../lists/use-list';
 import { count } from '../../../lib/format';
 

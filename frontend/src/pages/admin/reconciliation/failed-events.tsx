@@ -2,7 +2,7 @@ import {
   useDismissPaymentEventMutation,
   useListFailedPaymentEventsQuery,
   useRetryPaymentEventMutation,
-} from '../../../api/account-api';
+} from '../../../api/admin-api';
 import type { FailedEvent } from '../../../api/types';
 import { Time } from '../../../ui-admin/time';
 import { count } from '../../../lib/format';

@@ -1,4 +1,4 @@
-import { useReconcilePaymentsQuery } from '../../../api/account-api';
+import { useReconcilePaymentsQuery } from '../../../api/admin-api';
 import { count, date } from '../../../lib/format';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';

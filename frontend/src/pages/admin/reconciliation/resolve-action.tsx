@@ -1,4 +1,4 @@
-import { useRefundPaymentMutation, useConfirmReconciledPaymentMutation } from '../../../api/account-api';
+import { useRefundPaymentMutation, useConfirmReconciledPaymentMutation } from '../../../api/admin-api';
 import { money } from '../../../lib/format';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 import { disputeText, RESULT_TEXT, type Row } from './findings';

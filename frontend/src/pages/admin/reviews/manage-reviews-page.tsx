@@ -1,4 +1,4 @@
-import { useSearchManagedReviewsQuery } from '../../../api/account-api';
+import { useSearchManagedReviewsQuery } from '../../../api/admin-api';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';

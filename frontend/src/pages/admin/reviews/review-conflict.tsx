@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ManagedReviewDto } from '../../../api/generated-account';
+import type { ManagedReviewDto } from '../../../api/generated-admin';
 import { asApiError } from '../../../api/problem';
 import { reviewAdminApi, type ReadReview } from '../../../api/review-admin';
 import { useApiDispatch } from '../../../api/runtime';

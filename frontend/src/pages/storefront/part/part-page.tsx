@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { api, useListReviewsQuery } from '../../../api/api';
 import { ONCE, type PageLoader } from '../../../lib/page-load';
-import type { Product } from '../../../api/types';
+import type { ProductDetail } from '../../../api/types';
 import { PageTitle, useAbsoluteUrl } from '../../../ui/page-title';
 import { ButtonLink } from '../../../ui/button';
 import { Alert, EmptyState } from '../../../ui/feedback';
@@ -10,8 +10,9 @@ import { AddToBasket } from '../../../features/products/add-to-basket';
 import { Breadcrumbs } from '../../../ui/breadcrumbs';
 import { loadProduct, ProductLoad } from '../../../features/products/product-load';
 import { ProductSheet } from '../../../features/products/product-sheet';
+import { Specification } from '../../../features/products/specification';
 import { ReviewGrid } from '../../../features/reviews/review-card';
-import { kindName, kindPath } from '../../../features/products/kind-name';
+import { kindPath } from '../../../features/products/kind-name';
 import { breadcrumbData } from '../../../features/products/structured-data';
 import { productData } from './product-data';
 import '../../../ui/page-head.css';
@@ -26,15 +27,15 @@ export const loader: PageLoader = async (store, { id = '' }, _search, { refetch 
   return result;
 };
 
-function Part({ product }: { product: Product }) {
+function Part({ product }: { product: ProductDetail }) {
   const reviews = useListReviewsQuery(NEWEST);
   const closed = unavailableReason(product);
   const absolute = useAbsoluteUrl();
-  const { _id, name, kind, img, description } = product;
+  const { _id, name, kind, kindLabel, img, description } = product;
   const path = `/parts/${_id}`;
   const places = [
     { name: 'All Products', to: '/parts' },
-    ...(kind ? [{ name: kindName(kind), to: kindPath(kind) }] : []),
+    ...(kind ? [{ name: kindLabel ?? kind, to: kindPath(kind) }] : []),
     { name, to: path },
   ];
   return (
@@ -59,6 +60,7 @@ function Part({ product }: { product: Product }) {
           </>
         )}
       </ProductSheet>
+      <Specification product={product} />
       <section className="section wrap" aria-labelledby="part-reviews">
         <div className="section__head">
           <h2 id="part-reviews">What clients say about the shop</h2>

@@ -1,7 +1,8 @@
-import type { Availability, Product } from '../../../api/types';
+import type { Availability, ProductDetail } from '../../../api/types';
 import type { JsonLd } from '../../../lib/json-ld';
-import { kindName } from '../../../features/products/kind-name';
 import { shop, type Absolute } from '../../../features/products/structured-data';
+
+type ShownSpec = NonNullable<ProductDetail['specification']>[number]['specs'][number];
 
 /** UN/CEFACT's code of one unit, in which all quantities are. */
 const UNIT = 'C62';
@@ -14,9 +15,24 @@ const AVAILABILITY: Record<Availability, string> = {
   'sold-out': 'https://schema.org/SoldOut',
 };
 
+/** A specification that is known: a number with its unit, anything else as people read it. */
+const propertyOf = ({ key, label, text, value, unit, unitCode }: ShownSpec): JsonLd[] =>
+  value === undefined
+    ? []
+    : [
+        {
+          '@type': 'PropertyValue',
+          propertyID: key,
+          name: label,
+          value: typeof value === 'number' ? value : text,
+          ...(unitCode ? { unitCode } : unit && { unitText: unit }),
+        },
+      ];
+
 /** What the shop offers of a product. It has no reviews of its own: those on its page are about the shop. */
-export function productData(absolute: Absolute, product: Product): JsonLd {
-  const { _id, name, img, description, kind, sku, price, minimumOQ, availableQ, availability } = product;
+export function productData(absolute: Absolute, product: ProductDetail): JsonLd {
+  const { _id, name, img, description, kindLabel, sku, price, minimumOQ, availableQ, availability } = product;
+  const { manufacturer, partNumbers = [], gtin, specification = [] } = product;
   const url = absolute(`/parts/${_id}`);
   return {
     '@type': 'Product',
@@ -27,8 +43,14 @@ export function productData(absolute: Absolute, product: Product): JsonLd {
     url,
     productID: _id,
     ...(sku && { sku }),
-    ...(kind && { category: kindName(kind) }),
-    manufacturer: shop(absolute),
+    ...(kindLabel && { category: kindLabel }),
+    ...(gtin && { gtin }),
+    ...(partNumbers[0] && { mpn: partNumbers[0] }),
+    manufacturer: manufacturer ? { '@type': 'Organization', name: manufacturer } : shop(absolute),
+    ...(manufacturer && { brand: { '@type': 'Brand', name: manufacturer } }),
+    ...(specification.length > 0 && {
+      additionalProperty: specification.flatMap(({ specs }) => specs.flatMap(propertyOf)),
+    }),
     offers: {
       '@type': 'Offer',
       url,

@@ -1,5 +1,5 @@
 import type { TableParams } from '../../../lib/use-table-params';
-import { kindName, kindPath } from '../../../features/products/kind-name';
+import { kindPath } from '../../../features/products/kind-name';
 import type { PartFilter } from './search-arg';
 
 /** The parts of a page, unless its URL asks for another number. */
@@ -18,19 +18,18 @@ export interface AboutParts {
 }
 
 /** Only the kind and the page make it another list: a sort shows the same parts in another order. */
-export function aboutParts(params: TableParams<PartFilter>): AboutParts {
+export function aboutParts(params: TableParams<PartFilter>, labelOf: (kind: string) => string): AboutParts {
   const { kind, page, pageSize, sort: _sort, ...filters } = params;
   const url = new URLSearchParams({ ...(kind && { kind }), ...(page > 1 && { page: String(page) }) });
   const search = url.size > 0 ? `?${url}` : '';
   const path = [{ name: 'All Products', to: '/parts' }];
-  if (kind) path.push({ name: kindName(kind), to: kindPath(kind) });
+  const label = kind && labelOf(kind);
+  if (kind && label) path.push({ name: label, to: kindPath(kind) });
   const isPlain = Object.keys(filters).length === 0 && pageSize === PART_PAGE_SIZE;
   return {
-    tab: [kind ? `${kindName(kind)} parts` : 'All Products', page > 1 && `page ${page}`]
-      .filter(Boolean)
-      .join(', '),
-    ...(kind && {
-      description: `Every part of the kind ${kindName(kind)} from our own lines, with its unit price, minimum order and what is on the shelf right now.`,
+    tab: [label || 'All Products', page > 1 && `page ${page}`].filter(Boolean).join(', '),
+    ...(label && {
+      description: `All ${label} from our own lines, each with its unit price, minimum order and what is on the shelf right now.`,
     }),
     ...(isPlain && { canonical: `/parts${search}` }),
     path,

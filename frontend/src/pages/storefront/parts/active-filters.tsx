@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { useListKindsQuery } from '../../../api/api';
+import { kindLabel } from '../../../features/products/kind-name';
 import type { TableState } from '../../../lib/use-table-params';
 import { Button } from '../../../ui/button';
 import { cleared, filterTags } from './filter-tags';
@@ -12,7 +14,8 @@ interface ActiveFiltersProps {
 
 /** The filters in effect; each can be removed, and all of them. */
 export function ActiveFilters({ table, onNone }: ActiveFiltersProps) {
-  const tags = filterTags(table.params);
+  const { data } = useListKindsQuery();
+  const tags = filterTags(table.params, (slug) => kindLabel(slug, data));
   const list = useRef<HTMLUListElement>(null);
   if (!table.filtered) return null;
 

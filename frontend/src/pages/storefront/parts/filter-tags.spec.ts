@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { filterTags } from './filter-tags';
 
 const shown = (filters: object) =>
-  filterTags({ page: 1, pageSize: 12, ...filters }).map(({ label, value }) => `${label}: ${value}`);
+  filterTags({ page: 1, pageSize: 12, ...filters }, (kind) => `all ${kind}`).map(
+    ({ label, value }) => `${label}: ${value}`,
+  );
 
 describe('the tags of the filters in effect', () => {
   it.each([
@@ -10,7 +12,7 @@ describe('the tags of the filters in effect', () => {
     [{ sort: 'price' }, []],
     [
       { q: 'dart', kind: 'hard-disk', availability: 'low' },
-      ['Search: dart', 'Kind: Hard disk', 'Availability: Low stock'],
+      ['Search: dart', 'Kind: all hard-disk', 'Availability: Low stock'],
     ],
     [{ minPrice: '10' }, ['Price: from $10.00']],
     [{ maxPrice: '0' }, ['Price: up to $0.00']],

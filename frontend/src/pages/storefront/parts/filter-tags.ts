@@ -1,7 +1,6 @@
 import { AVAILABILITY_LABELS } from '../../../features/products/availability';
 import { money } from '../../../lib/format';
 import { priceOf } from '../../../lib/limits';
-import { kindName } from '../../../features/products/kind-name';
 import type { PartFilter } from './search-arg';
 import { searchArg } from './search-arg';
 import type { TableParams } from '../../../lib/use-table-params';
@@ -14,7 +13,7 @@ export interface FilterTag {
 }
 
 /** The filters in effect, as their tags show them; without those that the server would refuse. */
-export function filterTags(params: TableParams<PartFilter>): FilterTag[] {
+export function filterTags(params: TableParams<PartFilter>, labelOf: (kind: string) => string): FilterTag[] {
   const { q, kind, availability } = searchArg(params);
   const from = priceOf(params.minPrice);
   const to = priceOf(params.maxPrice);
@@ -26,7 +25,7 @@ export function filterTags(params: TableParams<PartFilter>): FilterTag[] {
         : to !== undefined && `up to ${money(to)}`;
   return [
     ...(q ? [{ params: ['q'], label: 'Search', value: q } as const] : []),
-    ...(kind ? [{ params: ['kind'], label: 'Kind', value: kindName(kind) } as const] : []),
+    ...(kind ? [{ params: ['kind'], label: 'Kind', value: labelOf(kind) } as const] : []),
     ...(availability
       ? [
           {

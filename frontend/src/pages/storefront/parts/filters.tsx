@@ -9,7 +9,6 @@ import { FilterSheet } from '../../../ui/filter-sheet';
 import type { FacetsDto as Facets } from '../../../api/generated';
 import { count } from '../../../lib/format';
 import { AVAILABILITY_OPTIONS } from '../../../features/products/availability';
-import { kindName } from '../../../features/products/kind-name';
 import { offeredSorts, sortOf, type PartFilter } from './search-arg';
 import './filters.css';
 
@@ -31,7 +30,8 @@ export function Filters({ table, facets, problem, found }: FiltersProps) {
   const { params, set } = table;
   const { data } = useListKindsQuery();
   const { errors } = asApiError(problem);
-  const kinds = data?.kinds ?? [];
+  const kinds = data?.options ?? [];
+  const groups = [...new Set(kinds.map(({ group }) => group))];
   const text = useDebouncedText(params.q ?? '', (q) => set({ q }));
   const from = useDebouncedText(params.minPrice ?? '', (minPrice) => set({ minPrice }));
   const to = useDebouncedText(params.maxPrice ?? '', (maxPrice) => set({ maxPrice }));
@@ -49,14 +49,23 @@ export function Filters({ table, facets, problem, found }: FiltersProps) {
     >
       <option value="">All kinds</option>
       {/* A kind named by the URL is shown even before the list is here. */}
-      {params.kind && !kinds.includes(params.kind) && (
-        <option value={params.kind}>{kindName(params.kind)}</option>
-      )}
-      {kinds.map((one) => (
-        <option key={one} value={one}>
-          {counted(kindName(one), ofKind(one))}
-        </option>
-      ))}
+      {params.kind && !data?.kinds.includes(params.kind) && <option>{params.kind}</option>}
+      {groups.map((group) => {
+        const choices = kinds
+          .filter((one) => one.group === group)
+          .map(({ slug, label }) => (
+            <option key={slug} value={slug}>
+              {counted(label, ofKind(slug))}
+            </option>
+          ));
+        return group ? (
+          <optgroup key={group} label={group}>
+            {choices}
+          </optgroup>
+        ) : (
+          choices
+        );
+      })}
     </Select>
   );
   const availability = (

@@ -4,7 +4,7 @@ import type { TableState } from '../../../lib/use-table-params';
 import { money } from '../../../lib/format';
 import { rangeText } from '../../../lib/page-range';
 import { EmptyState } from '../../../ui/feedback';
-import { kindName, kindPath } from '../../../features/products/kind-name';
+import { kindLabel, kindPath } from '../../../features/products/kind-name';
 import { cleared, filterTags, type FilterTag } from './filter-tags';
 import { searchArg, type PartFilter } from './search-arg';
 import { similarKinds } from './similar-kinds';
@@ -40,17 +40,17 @@ function Without({ table, tag, onLeave }: NoPartsProps & { tag: FilterTag }) {
 export function NoParts({ table, onLeave }: NoPartsProps) {
   const { data } = useListKindsQuery();
   const newest = useListItemsQuery(NEWEST);
-  const tags = filterTags(table.params);
-  const kinds = similarKinds(table.params.q ?? '', data?.kinds ?? []);
+  const tags = filterTags(table.params, (slug) => kindLabel(slug, data));
+  const kinds = similarKinds(table.params.q ?? '', data?.options ?? []);
   return (
     <>
       <EmptyState title="No parts match">Try fewer words, another kind, or a wider price range.</EmptyState>
       <ul className="no-parts" aria-label="Suggestions">
-        {kinds.map((kind) => (
-          <li key={kind}>
+        {kinds.map(({ slug, label }) => (
+          <li key={slug}>
             Did you mean{' '}
-            <Link to={kindPath(kind)} preventScrollReset onClick={onLeave}>
-              {kindName(kind)}
+            <Link to={kindPath(slug)} preventScrollReset onClick={onLeave}>
+              {label}
             </Link>
             ?
           </li>

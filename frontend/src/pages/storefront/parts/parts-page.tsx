@@ -1,4 +1,4 @@
-import { api, useCountItemsQuery, useSearchItemsQuery } from '../../../api/api';
+import { api, useCountItemsQuery, useListKindsQuery, useSearchItemsQuery } from '../../../api/api';
 import { ONCE, type PageLoader } from '../../../lib/page-load';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
@@ -9,6 +9,7 @@ import { ResultCount, useListStart } from '../../../ui/result-count';
 import { readTableParams, useTableParams } from '../../../lib/use-table-params';
 import { PageHead } from '../../../ui/page-head';
 import { ProductGrid } from '../../../features/products/product-grid';
+import { kindLabel } from '../../../features/products/kind-name';
 import { breadcrumbData } from '../../../features/products/structured-data';
 import { aboutParts, PART_PAGE_SIZE } from './about-parts';
 import { ActiveFilters } from './active-filters';
@@ -39,7 +40,8 @@ export default function PartsPage() {
   // While typing, the last results stay visible until the next ones arrive.
   const shown = error && !currentData ? undefined : (currentData ?? data);
 
-  const { tab, description, path, ...about } = aboutParts(table.params);
+  const kinds = useListKindsQuery().data;
+  const { tab, description, path, ...about } = aboutParts(table.params, (slug) => kindLabel(slug, kinds));
   // a list without parts, such as of a kind that does not exist, is nothing to find
   const canonical = shown?.items.length === 0 ? undefined : about.canonical;
   const absolute = useAbsoluteUrl();

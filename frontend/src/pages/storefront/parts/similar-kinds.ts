@@ -1,4 +1,4 @@
-import { kindName } from '../../../features/products/kind-name';
+import type { KindOptionDto as KindOption } from '../../../api/generated';
 
 /** How many letters to insert, remove or replace to make one word of the other. */
 function distance(one: string, other: string): number {
@@ -14,14 +14,18 @@ function distance(one: string, other: string): number {
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
+const singular = (word: string): string => word.replace(/s$/, '');
+
 /** One letter in four may be wrong, and an s at the end may be missing. */
-const isLike = (typed: string, word: string): boolean =>
-  word.length > 2 && distance(typed.replace(/s$/, ''), word.replace(/s$/, '')) <= Math.floor(word.length / 4);
+function isLike(typed: string, word: string): boolean {
+  const [one, other] = [singular(typed), singular(word)];
+  return other.length > 2 && distance(one, other) <= Math.floor(other.length / 4);
+}
 
 /** The kinds whose names look like a word of a search that found nothing: `procesors` like `processor`. */
-export const similarKinds = (q: string, kinds: readonly string[]): string[] => {
+export const similarKinds = (q: string, kinds: readonly KindOption[]): KindOption[] => {
   const typed = wordsOf(q).slice(0, 8);
   return kinds
-    .filter((kind) => wordsOf(kindName(kind)).some((word) => typed.some((each) => isLike(each, word))))
+    .filter(({ label }) => wordsOf(label).some((word) => typed.some((each) => isLike(each, word))))
     .slice(0, 3);
 };
