@@ -6,7 +6,7 @@ import type { Specs, SpecValue } from './spec-text';
 export type TypedSpec = string | string[];
 export type TypedSpecs = Readonly<Record<string, TypedSpec | undefined>>;
 
-export function toTyped(value: SpecValue | undefined): TypedSpec {
+function toTyped(value: SpecValue | undefined): TypedSpec {
   if (value === undefined) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'number' ? String(value) : value;
@@ -39,7 +39,9 @@ export function takes({ type, options }: Spec, typed: TypedSpec | undefined): bo
 export const keptSpecs = (specs: readonly Spec[], typed: TypedSpecs): TypedSpecs =>
   Object.fromEntries(specs.map((spec) => [spec.key, takes(spec, typed[spec.key]) ? typed[spec.key] : '']));
 
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/** Whether a text can be one number only: `1.000` may be one or a thousand, which the server asks. */
+const isPlainNumber = (text: string): boolean =>
+  Number.isFinite(Number(text)) && String(Number(text)) === text;
 
 /** What is sent of what was typed; null where nothing was. A number with a unit is read by the server. */
 export function toSent(spec: Spec, typed: TypedSpec | undefined): SpecValue | null {
@@ -49,7 +51,7 @@ export function toSent(spec: Spec, typed: TypedSpec | undefined): SpecValue | nu
   const text = typed.trim();
   if (text === '') return null;
   if (spec.type === 'flag') return text === 'yes';
-  return spec.type === 'number' && NUMBER.test(text) ? Number(text) : text;
+  return spec.type === 'number' && isPlainNumber(text) ? Number(text) : text;
 }
 
 /** The specifications of a new part, without those that are not known. */

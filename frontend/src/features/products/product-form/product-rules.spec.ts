@@ -148,6 +148,21 @@ describe('a new product', () => {
     });
   });
 
+  it.each([
+    ['120', 120],
+    ['-1.5', -1.5],
+    // whether these are one or a thousand, and 1.25 or 1,250, the server asks
+    ['1.000', '1.000'],
+    ['1.250', '1.250'],
+    ['007', '007'],
+    ['NaN', 'NaN'],
+    ['Infinity', 'Infinity'],
+    ['31 cm', '31 cm'],
+  ])('sends the number %j as %j', (typed, sent) => {
+    const { specs } = toProduct({ ...good, specs: { sizeMm: typed } }, '/x.webp', [number]);
+    expect(specs).toEqual({ sizeMm: sent });
+  });
+
   it('edits prices by quantity as a whole, and packs', () => {
     const product = {
       ...toProduct({ ...good, orderStep: '5', breaks: [{ from: '20', price: '11.5' }] }, '/x.webp'),

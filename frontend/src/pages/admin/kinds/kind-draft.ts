@@ -54,7 +54,7 @@ export const filtersOf = (type: SpecDraft['type']): SpecDraft['filter'][] =>
   type === 'number' ? ['range', 'values', 'none'] : type === 'text' ? ['none'] : ['values', 'none'];
 
 const SEPARATOR = '; ';
-export const namesIn = (text: string): string[] => [
+const namesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(';')
