@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { grouped } from '../lib/grouped';
 import { Button } from './button';
 
 export interface FieldProps {
@@ -68,6 +69,27 @@ export function Select({ label, hint, error, ...rest }: Labelled & ComponentProp
     </Field>
   );
 }
+
+interface GroupedOptionsProps {
+  options: readonly { slug: string; label: string; group: string }[];
+}
+
+/** Options of a `select` under the headings of their groups. */
+export const GroupedOptions = ({ options }: GroupedOptionsProps) =>
+  grouped(options).map(({ label: heading, items }) => {
+    const shown = items.map(({ slug, label }) => (
+      <option key={slug} value={slug}>
+        {label}
+      </option>
+    ));
+    return heading ? (
+      <optgroup key={heading} label={heading}>
+        {shown}
+      </optgroup>
+    ) : (
+      shown
+    );
+  });
 
 /** With a button that shows what is typed. */
 export function PasswordInput({ label, hint, error, ...rest }: Labelled & ComponentProps<'input'>) {

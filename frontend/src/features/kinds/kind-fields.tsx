@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import type { Spec } from '../../api/types';
 import { KindSelect } from './kind-select';
 import { SpecControl, specHint } from './spec-control';
-import { specGroups } from './spec-text';
+import { grouped } from '../../lib/grouped';
 import { keptSpecs, type TypedSpec, type TypedSpecs } from './typed-specs';
 import { findKind, useKinds } from './use-kinds';
 import './kind-fields.css';
@@ -38,11 +38,11 @@ export function KindFields({ isNew }: { isNew: boolean }) {
         <fieldset className="specs">
           <legend>Specifications</legend>
           <p className="muted">What is not known stays empty, and is shown as not stated.</p>
-          {specGroups(kind.specs).map(({ label, specs }) => (
+          {grouped(kind.specs).map(({ label, items }) => (
             <div key={label} className="specs__group" role="group" aria-label={label || 'Specifications'}>
               {label && <h3 className="specs__title">{label}</h3>}
               <div className="specs__fields">
-                {specs.map((spec) => (
+                {items.map((spec) => (
                   <SpecField key={spec.key} spec={spec} isAsked={isNew} />
                 ))}
               </div>

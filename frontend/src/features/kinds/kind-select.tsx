@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import type { Kind } from '../../api/types';
-import { kindGroups, useKinds } from './use-kinds';
+import { grouped } from '../../lib/grouped';
+import { useKinds } from './use-kinds';
 
 interface KindSelectProps {
   id?: string;
@@ -24,8 +25,8 @@ const toOption = ({ slug, label }: Kind) => ({ value: slug, label });
 export function KindSelect({ value = '', onChange, none = 'None', ...rest }: KindSelectProps) {
   const { kinds, isLoading, error } = useKinds();
   const isUnknown = value !== '' && !kinds.some(({ slug }) => slug === value);
-  const groups = kindGroups(kinds).flatMap(({ label, kinds: members }): Option[] =>
-    label === '' ? members.map(toOption) : [{ label, title: label, options: members.map(toOption) }],
+  const groups = grouped(kinds).flatMap(({ label, items }): Option[] =>
+    label === '' ? items.map(toOption) : [{ label, title: label, options: items.map(toOption) }],
   );
   return (
     <Select

@@ -30,10 +30,3 @@ export function specText(spec: Spec, value: SpecValue | undefined): string {
     .map((chosen) => spec.options.find((option) => option.value === chosen)?.label ?? chosen)
     .join(', ');
 }
-
-/** The specifications of a kind by their headings, in its order; those without one under ''. */
-export const specGroups = (specs: readonly Spec[]): { label: string; specs: Spec[] }[] =>
-  [...new Set(specs.map(({ group }) => group))].map((label) => ({
-    label,
-    specs: specs.filter(({ group }) => group === label),
-  }));

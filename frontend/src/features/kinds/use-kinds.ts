@@ -19,12 +19,6 @@ export const findKind = (kinds: readonly Kind[], name: string | undefined): Kind
       ))
     : undefined;
 
-/** Kinds under the headings of their groups, as a select has them; those of no group under ''. */
-export function kindGroups(kinds: readonly Kind[]): { label: string; kinds: Kind[] }[] {
-  const labels = [...new Set(kinds.map(({ group }) => group))];
-  return labels.map((label) => ({ label, kinds: kinds.filter(({ group }) => group === label) }));
-}
-
 /** All kinds with their specifications; empty until they are there. */
 export function useKinds() {
   const { data, error, isLoading, refetch } = useListKindDetailsQuery();

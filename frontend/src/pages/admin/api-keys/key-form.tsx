@@ -3,8 +3,7 @@ import { useCreateApiKeyMutation } from '../../../api/admin-api';
 import type { ApiKeyScope, CreatedApiKey } from '../../../api/types';
 import { dayOf, isDay } from '../../../lib/days';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
-import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
+import { FormEnd } from '../../../ui-admin/form-end';
 import { SCOPE_GROUPS } from './scopes';
 
 interface Values {
@@ -69,15 +68,7 @@ export function KeyForm({ onCreated, onCancel }: KeyFormProps) {
       >
         <Input type="date" min={today()} className="key-form__day" />
       </Form.Item>
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <div className="dialog-buttons">
-        <Button look="secondary" disabled={busy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Create the key
-        </Button>
-      </div>
+      <FormEnd refusal={refusal} busy={busy} label="Create the key" onCancel={onCancel} />
     </Form>
   );
 }

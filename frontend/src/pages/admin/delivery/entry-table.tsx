@@ -1,9 +1,8 @@
-import { Table } from 'antd';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { ReadDelivery } from '../../../api/delivery-admin';
-import { type Column, leastWidth, toAntdColumns } from '../../../lists/columns';
+import type { Column } from '../../../lists/columns';
+import { PlainTable } from '../../../lists/plain-table';
 import type { EntryList } from './entries';
-import '../../../lists/rows';
 
 /** An entry as a row: with the settings that it stands in, for its buttons. */
 export interface EntryRow<Entry> {
@@ -37,24 +36,13 @@ export function EntryTable<Entry>(props: EntryTableProps<Entry>) {
       {rows.length === 0 ? (
         empty
       ) : (
-        <div className="data-table__scroll" role="region" aria-label={title} tabIndex={-1}>
-          <Table<EntryRow<Entry>>
-            caption={<span className="visually-hidden">{title}</span>}
-            rowKey={({ entry }) => list.keyOf(entry)}
-            size="small"
-            tableLayout="fixed"
-            styles={{ content: { '--least': `${leastWidth(columns, false)}px` } as CSSProperties }}
-            classNames={{
-              root: 'rows',
-              content: 'rows__content',
-              header: { cell: 'rows__head' },
-              body: { row: 'rows__row', cell: 'rows__cell' },
-            }}
-            columns={toAntdColumns(columns, { before: 0 })}
-            dataSource={rows}
-            pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-          />
-        </div>
+        <PlainTable
+          title={title}
+          rowKey={({ entry }) => list.keyOf(entry)}
+          columns={columns}
+          rows={rows}
+          pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+        />
       )}
     </div>
   );

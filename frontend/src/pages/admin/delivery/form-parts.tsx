@@ -1,8 +1,6 @@
 import { Select } from 'antd';
 import { type ComponentProps, useState } from 'react';
 import { COUNTRIES } from '../../../lib/countries';
-import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
 
 const OPTIONS = COUNTRIES.map(({ code, name }) => ({ value: code, label: name }));
 
@@ -32,28 +30,3 @@ export const dollarsRule = (most: number) => ({
       ? Promise.resolve()
       : Promise.reject(new Error('Enter dollars with at most two decimals, such as 14.90.')),
 });
-
-interface FormEndProps {
-  conflict: string | undefined;
-  refusal: string | undefined;
-  busy: boolean;
-  /** On the button that sends. */
-  label: string;
-  onCancel: () => void;
-}
-
-/** What the server said, and the buttons. */
-export const FormEnd = ({ conflict, refusal, busy, label, onCancel }: FormEndProps) => (
-  <>
-    {conflict && <Alert tone="warn">{conflict}</Alert>}
-    {refusal && <Alert tone="bad">{refusal}</Alert>}
-    <div className="dialog-buttons">
-      <Button look="secondary" disabled={busy} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button type="submit" busy={busy}>
-        {label}
-      </Button>
-    </div>
-  </>
-);

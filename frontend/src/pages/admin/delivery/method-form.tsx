@@ -2,7 +2,8 @@ import { Form, Input } from 'antd';
 import type { SaveDeliveryMethodDto } from '../../../api/generated-admin';
 import { METHODS } from './entries';
 import type { EntryFormProps } from './edit-entry';
-import { CountrySelect, dollarsRule, FormEnd } from './form-parts';
+import { FormEnd } from '../../../ui-admin/form-end';
+import { CountrySelect, dollarsRule } from './form-parts';
 import { useEntryForm } from './use-entry-form';
 
 interface Values {

@@ -2,7 +2,8 @@ import { Form, Input, Radio } from 'antd';
 import type { TaxRateDto } from '../../../api/generated-admin';
 import { RATES } from './entries';
 import type { EntryFormProps } from './edit-entry';
-import { CountrySelect, FormEnd } from './form-parts';
+import { FormEnd } from '../../../ui-admin/form-end';
+import { CountrySelect } from './form-parts';
 import { useEntryForm } from './use-entry-form';
 
 interface Values {

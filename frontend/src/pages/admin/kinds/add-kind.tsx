@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router-dom';
 import { useCreateKindMutation } from '../../../api/admin-api';
 import { notify } from '../../../ui/notify';
 import { AdminDialog } from '../../../ui-admin/admin-dialog';
+import { FormEnd } from '../../../ui-admin/form-end';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
 import { followed, pluralOf, slugOf } from './names';
 
 interface Values {
@@ -97,15 +97,7 @@ function KindForm({ close }: { close: () => void }) {
       <Form.Item<Values> name="group" label="Group" extra="Optional; what it is listed under">
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <div className="dialog-buttons">
-        <Button look="secondary" disabled={busy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Add the kind
-        </Button>
-      </div>
+      <FormEnd refusal={refusal} busy={busy} label="Add the kind" onCancel={close} />
     </Form>
   );
 }

@@ -13,7 +13,7 @@ const FIELDS = [
 
 type Fields = Record<string, FieldValue>;
 
-/** In one form, whoever wrote it: what parts are called is compared, not how it came to be. */
+/** In one form, without `was`: versions are compared by what they say, not by how they came to be. */
 const specFields = ({ options, ...spec }: SaveSpecDto): SaveSpecDto => ({
   ...(Object.fromEntries(
     Object.entries(spec)

@@ -1,10 +1,9 @@
-import { Table } from 'antd';
-import type { CSSProperties } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { useListManagedKindsQuery } from '../../../api/admin-api';
 import type { ManagedKindDto } from '../../../api/generated-admin';
 import { count } from '../../../lib/format';
-import { type Column, leastWidth, toAntdColumns } from '../../../lists/columns';
+import type { Column } from '../../../lists/columns';
+import { PlainTable } from '../../../lists/plain-table';
 import { LIVE } from '../../../lists/use-list';
 import { EmptyState, ErrorState, Tag } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
@@ -12,7 +11,6 @@ import { Spinner } from '../../../ui/spinner';
 import { AddKind } from './add-kind';
 import { KindPage } from './kind-page';
 import { partsPath } from './parts-path';
-import '../../../lists/rows';
 import './kinds.css';
 
 const columns: Column<ManagedKindDto>[] = [
@@ -79,24 +77,14 @@ function KindList() {
           <EmptyState title="No kinds yet">Without a kind, a part has no specifications.</EmptyState>
         ) : (
           <div className="data-table">
-            <div className="data-table__scroll" role="region" aria-label="Kinds" tabIndex={-1}>
-              <Table<ManagedKindDto>
-                caption={<span className="visually-hidden">All kinds</span>}
-                rowKey="slug"
-                size="small"
-                tableLayout="fixed"
-                styles={{ content: { '--least': `${leastWidth(columns, false)}px` } as CSSProperties }}
-                classNames={{
-                  root: 'rows',
-                  content: 'rows__content',
-                  header: { cell: 'rows__head' },
-                  body: { row: 'rows__row', cell: 'rows__cell' },
-                }}
-                columns={toAntdColumns(columns, { before: 0 })}
-                dataSource={data.kinds}
-                pagination={false}
-              />
-            </div>
+            <PlainTable
+              title="Kinds"
+              caption="All kinds"
+              rowKey={({ slug }) => slug}
+              columns={columns}
+              rows={data.kinds}
+              pagination={false}
+            />
           </div>
         )
       ) : error ? (

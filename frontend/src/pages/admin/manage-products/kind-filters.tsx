@@ -1,6 +1,7 @@
 import type { Kind } from '../../../api/types';
-import { findKind, kindGroups } from '../../../features/kinds/use-kinds';
+import { findKind } from '../../../features/kinds/use-kinds';
 import type { CustomFilter } from '../../../lists/filters';
+import { GroupedOptions } from '../../../ui/field';
 
 const MAX_NAME = 60;
 const KEY = /^[a-z][A-Za-z0-9]{0,39}$/;
@@ -30,20 +31,7 @@ export const kindFilter = (kinds: readonly Kind[]): CustomFilter<'kind' | 'lacks
       >
         <option value="">All</option>
         {value && !kind && <option value={value}>{value}</option>}
-        {kindGroups(kinds).map(({ label, kinds: members }) => {
-          const options = members.map(({ slug, label: name }) => (
-            <option key={slug} value={slug}>
-              {name}
-            </option>
-          ));
-          return label === '' ? (
-            options
-          ) : (
-            <optgroup key={label} label={label}>
-              {options}
-            </optgroup>
-          );
-        })}
+        <GroupedOptions options={kinds} />
       </select>
     );
   },

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useRestockItemMutation } from '../../../api/admin-api';
 import { count } from '../../../lib/format';
 import { AdminDialog } from '../../../ui-admin/admin-dialog';
+import { FormEnd } from '../../../ui-admin/form-end';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
 import { notify } from '../../../ui/notify';
 import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
 
 interface RestockProductProps {
   product: { _id: string; name: string; availableQ: number };
@@ -89,15 +89,7 @@ function RestockForm({ product, onDone, close }: RestockProductProps & { close: 
       >
         <Input maxLength={200} placeholder="Delivery, return, count" />
       </Form.Item>
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <div className="dialog-buttons">
-        <Button look="secondary" disabled={busy} onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Change the stock
-        </Button>
-      </div>
+      <FormEnd refusal={refusal} busy={busy} label="Change the stock" onCancel={close} />
     </Form>
   );
 }

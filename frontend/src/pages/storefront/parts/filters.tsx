@@ -4,7 +4,7 @@ import { useDebouncedText } from '../../../lib/use-debounced-text';
 import type { TableState } from '../../../lib/use-table-params';
 import { MAX_PRICE, MAX_SEARCH, priceError, searchError } from '../../../lib/limits';
 import { Button } from '../../../ui/button';
-import { Input, Select } from '../../../ui/field';
+import { GroupedOptions, Input, Select } from '../../../ui/field';
 import { FilterSheet } from '../../../ui/filter-sheet';
 import type { FacetsDto as Facets } from '../../../api/generated';
 import { count } from '../../../lib/format';
@@ -30,13 +30,12 @@ export function Filters({ table, facets, problem, found }: FiltersProps) {
   const { params, set } = table;
   const { data } = useListKindsQuery();
   const { errors } = asApiError(problem);
-  const kinds = data?.options ?? [];
-  const groups = [...new Set(kinds.map(({ group }) => group))];
   const text = useDebouncedText(params.q ?? '', (q) => set({ q }));
   const from = useDebouncedText(params.minPrice ?? '', (minPrice) => set({ minPrice }));
   const to = useDebouncedText(params.maxPrice ?? '', (maxPrice) => set({ maxPrice }));
   const price = { type: 'number', min: 0, max: MAX_PRICE, step: 'any', inputMode: 'decimal' } as const;
   const ofKind = (kind: string) => facets?.kinds.find((each) => each.kind === kind);
+  const kinds = (data?.options ?? []).map((one) => ({ ...one, label: counted(one.label, ofKind(one.slug)) }));
   const ofAvailability = (availability: string) =>
     facets?.availabilities.find((each) => each.availability === availability);
 
@@ -50,22 +49,7 @@ export function Filters({ table, facets, problem, found }: FiltersProps) {
       <option value="">All kinds</option>
       {/* A kind named by the URL is shown even before the list is here. */}
       {params.kind && !data?.kinds.includes(params.kind) && <option>{params.kind}</option>}
-      {groups.map((group) => {
-        const choices = kinds
-          .filter((one) => one.group === group)
-          .map(({ slug, label }) => (
-            <option key={slug} value={slug}>
-              {counted(label, ofKind(slug))}
-            </option>
-          ));
-        return group ? (
-          <optgroup key={group} label={group}>
-            {choices}
-          </optgroup>
-        ) : (
-          choices
-        );
-      })}
+      <GroupedOptions options={kinds} />
     </Select>
   );
   const availability = (
