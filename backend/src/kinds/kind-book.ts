@@ -1,5 +1,5 @@
-import { distance } from 'fastest-levenshtein';
 import type { Kind } from './kind.js';
+import { nearest } from './nearest.js';
 
 /** A text as kinds are compared: `Power Supply`, `power_supply` and `power-supply` are one. */
 const folded = (text: string): string =>
@@ -7,22 +7,6 @@ const folded = (text: string): string =>
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
-
-const sortedLetters = (text: string): string => text.split('').toSorted().join('');
-
-/** Of some names the one that was probably meant; undefined where none is near. Letters in another order count as one error. */
-export function nearest(text: string, names: readonly string[]): string | undefined {
-  if (text.length > 100) return undefined;
-  const typed = text.toLowerCase();
-  const letters = sortedLetters(typed);
-  const [first] = names
-    .map((name) => {
-      const lower = name.toLowerCase();
-      return { name, far: sortedLetters(lower) === letters ? 1 : distance(typed, lower) };
-    })
-    .toSorted((a, b) => a.far - b.far);
-  return first && first.far <= Math.max(2, text.length / 2) ? first.name : undefined;
-}
 
 /** All kinds as they were at one moment. */
 export class KindBook {
@@ -55,11 +39,6 @@ export class KindBook {
   /** The slug that a filter's text means; the text itself where no kind has it. */
   slugOf(text: string): string {
     return this.find(text)?.slug ?? text;
-  }
-
-  /** What a part of it is called; a kind that is not there any more by its slug. */
-  labelOf(slug: string): string {
-    return this.get(slug)?.label ?? slug;
   }
 
   /** What is wrong with a text that no kind has. */

@@ -246,7 +246,7 @@ describe('readSpec', () => {
     );
     fc.assert(
       fc.property(any, ([of, value]) => {
-        expect(readSpec(of, specCell(of, value))).toEqual({ value });
+        expect(readSpec(of, specCell(value))).toEqual({ value });
         // what is stored is read as it is
         expect(readSpec(of, value)).toEqual({ value });
       }),
@@ -270,7 +270,7 @@ describe('choices', () => {
     });
     const value = options.map((option) => option.value);
     const all = spec('choices', { options });
-    expect(readSpec(all, specCell(all, value))).toEqual({ value });
+    expect(readSpec(all, specCell(value))).toEqual({ value });
   });
 });
 

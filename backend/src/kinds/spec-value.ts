@@ -1,8 +1,8 @@
-import { distance } from 'fastest-levenshtein';
 import { MAX_SPEC_TEXT, type Spec, type SpecOption, type SpecValue } from './kind.js';
+import { errorsBetween } from './nearest.js';
 import { readNumber } from './spec-number.js';
 
-/** A value as it is stored, undefined where it is not known; or what is wrong with what was given, for whoever gave it. */
+/** A value as it is stored, undefined where it is not known; or a message on what was given. */
 export type ReadSpec = { value: SpecValue | undefined } | { error: string };
 
 const UNKNOWN: ReadSpec = { value: undefined };
@@ -49,7 +49,7 @@ function notAnOption(text: string, options: readonly SpecOption[]): string {
   const near = options
     .map(({ label, value, aliases }) => ({
       label,
-      far: Math.min(...[label, value, ...aliases].map((name) => distance(typed, foldedName(name)))),
+      far: Math.min(...[label, value, ...aliases].map((name) => errorsBetween(typed, foldedName(name)))),
     }))
     .filter(({ far }) => far <= Math.max(1, Math.floor(typed.length / 3)))
     .toSorted((a, b) => a.far - b.far)
@@ -180,7 +180,7 @@ export function specText(spec: Spec, value: SpecValue | undefined): string {
 }
 
 /** A value as a cell of a file, from which `readSpec` reads the same. */
-export function specCell(_spec: Spec, value: SpecValue): string {
+export function specCell(value: SpecValue): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return Array.isArray(value) ? value.join(';') : String(value);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Kind, Spec, Specs } from './kind.js';
-import { nearest } from './kind-book.js';
+import { nearest } from './nearest.js';
 import { readSpec } from './spec-value.js';
 
 /**

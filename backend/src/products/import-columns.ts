@@ -1,5 +1,5 @@
 import type { KindBook } from '../kinds/kind-book.js';
-import { nearest } from '../kinds/kind-book.js';
+import { nearest } from '../kinds/nearest.js';
 import { unescapeFormula } from '../lists/csv.js';
 import { breaksOf, EDITED, PART_NUMBER_SEPARATOR, READ_ONLY, SPEC_PREFIX } from './product-columns.js';
 

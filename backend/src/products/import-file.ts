@@ -53,6 +53,10 @@ async function* chunksOf(content: Buffer): AsyncGenerator<Buffer> {
 
 class TooManyColumns extends Error {}
 
+/** Whether an error says that a file is no CSV, or one that is too wide, from some row on. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof CsvError || error instanceof TooManyColumns;
+
 function limitColumns(cell: string, { index }: { index: number }): string {
   if (index >= MAX_COLUMNS) throw new TooManyColumns();
   return cell;

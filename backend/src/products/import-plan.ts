@@ -191,8 +191,8 @@ export function changedFields(
       ? []
       : {
           field,
-          ...(wasCell !== undefined && { before: wasCell as string | number }),
-          ...(isCell !== undefined && { after: isCell as string | number }),
+          ...(wasCell !== undefined && { before: wasCell }),
+          ...(isCell !== undefined && { after: isCell }),
         },
   );
 }

@@ -31,7 +31,7 @@ export interface Edit {
   lowStockAt?: number | null;
 }
 
-/** An edit as it is sent, by whoever sends it: values of specifications may be texts with units. */
+/** An edit as it is sent: values of specifications may be texts with units. */
 export interface RequestedEdit extends Omit<Edit, 'specs'> {
   specs?: Record<string, unknown>;
 }

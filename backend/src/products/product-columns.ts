@@ -1,6 +1,6 @@
 import type { KindBook } from '../kinds/kind-book.js';
 import { specCell } from '../kinds/spec-value.js';
-import type { CsvColumn, CsvValue } from '../lists/csv.js';
+import type { CsvColumn } from '../lists/csv.js';
 import { type ManagedProductDto, toManagedDto } from './product-edit.dto.js';
 import type { PriceBreakDto } from './product.dto.js';
 import type { Product } from './product.schema.js';
@@ -64,11 +64,15 @@ export function cellOf(product: ManagedProductDto, field: Column): string | numb
 }
 
 /** What a product's cell of a specification has; undefined where it is empty. */
-export function specCellOf(book: KindBook, { kind, specs }: Product, key: string): CsvValue {
+export function specCellOf(
+  book: KindBook,
+  { kind, specs }: Product,
+  key: string,
+): string | number | undefined {
   const value = specs?.[key];
   const spec = book.get(kind)?.specs.find((each) => each.key === key);
   if (value === undefined || !spec) return undefined;
-  return typeof value === 'number' ? value : specCell(spec, value);
+  return typeof value === 'number' ? value : specCell(value);
 }
 
 /**

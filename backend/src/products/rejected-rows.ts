@@ -1,7 +1,6 @@
-import type { CsvColumn } from '../lists/csv.js';
-import { unescapeFormula } from '../lists/csv.js';
+import { type CsvColumn, unescapeFormula } from '../lists/csv.js';
 import { ERRORS_COLUMN } from './import-columns.js';
-import { recordsOf } from './import-file.js';
+import { isUnreadable, recordsOf } from './import-file.js';
 import type { ImportErrorDto } from './product-import.dto.js';
 
 /** A row that an import refuses, with its cells by the columns of the file. */
@@ -21,7 +20,6 @@ export async function rejectedRows(
     byLine.set(line, [...(byLine.get(line) ?? []), column ? `${column}: ${message}` : message]);
   const rows: RejectedRow[] = [];
   let header: string[] | undefined;
-  // what is not CSV has been said to be by reading it
   try {
     for await (const { line, cells } of recordsOf(content)) {
       header ??= cells.map((cell) => unescapeFormula(cell.trim()));
@@ -29,8 +27,9 @@ export async function rejectedRows(
       if (line > 1 && messages)
         rows.push({ header, cells: cells.map(unescapeFormula), errors: messages.join(' ') });
     }
-  } catch {
-    return rows;
+  } catch (error) {
+    // from here on there are no rows; the import says why
+    if (!isUnreadable(error)) throw error;
   }
   return rows;
 }
