@@ -1,29 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import sharp from 'sharp';
-import { readyLine, ROOT } from './commerce.js';
+import { readyLine } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { formOf, image } from './image-uploads.js';
-import { freePort, MAIN, settingsOf } from './processes.js';
+import { peakMemoryOf, spawnMeasured } from './processes.js';
 
 const isLong = process.env['TEST_LONG'] === '1';
 const SECONDS = isLong ? 30 : 5;
 const CONCURRENCY = 20;
 const LIMIT_MB = 512;
-
-/** Reports the most resident memory that the process has had, in kilobytes, whenever it gets a message. */
-const REPORT_MEMORY =
-  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage().maxRSS)).channel.unref()';
-
-/** The most resident memory that a process with `REPORT_MEMORY` has had, in kilobytes. */
-const memoryOf = (child: ChildProcess): Promise<number> =>
-  new Promise((resolve) => {
-    // its other messages are objects
-    child.on('message', (message) => typeof message === 'number' && resolve(message));
-    child.send('memory');
-  });
 
 const flat = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' }, limitInputPixels: false });
@@ -59,16 +47,7 @@ describe('decompression bombs', () => {
     shop = await startShop();
     admin = await shop.user({ role: 'admin' });
     await shop.product();
-    server = spawn(process.execPath, ['--import', REPORT_MEMORY, MAIN], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      // as the Dockerfile and npm start set it
-      env: {
-        ...process.env,
-        MALLOC_ARENA_MAX: '2',
-        ...settingsOf(shop.config.mongodbUri, await freePort(), ''),
-      },
-    });
+    server = await spawnMeasured(shop.config.mongodbUri);
     url = await readyLine(server);
   });
   afterAll(async () => {
@@ -99,7 +78,7 @@ describe('decompression bombs', () => {
       }
     });
     await Promise.all([...uploading, ...reading]);
-    const kilobytes = await memoryOf(server);
+    const megabytes = await peakMemoryOf(server);
     // some are decoded, some are rejected, and those beyond the concurrency limit get 503
     expect(Object.keys(uploads).filter((status) => !['200', '400', '413', '503'].includes(status))).toEqual(
       [],
@@ -107,6 +86,6 @@ describe('decompression bombs', () => {
     expect(uploads[200]).toBeGreaterThan(0);
     expect(uploads[413]).toBeGreaterThan(0);
     expect(Object.keys(reads)).toEqual(['200']);
-    expect(kilobytes / 1024).toBeLessThan(LIMIT_MB);
+    expect(megabytes).toBeLessThan(LIMIT_MB);
   });
 });

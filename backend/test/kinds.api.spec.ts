@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kindOf, numberSpec, specOf } from './kind-factory.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
+import { productCalls } from './product-calls.js';
 
 let shop: Shop;
 let admin: TestUser;
@@ -21,23 +22,8 @@ const replace = async (name: string, kind: ReturnType<typeof kindOf>, ifMatch?: 
   const etag = ifMatch ?? (await readToEdit(name)).headers.get('etag') ?? '';
   return shop.call('PUT', `/kinds/${name}`, { as: admin, body, headers: { 'if-match': etag } });
 };
-const addPart = async (fields: object): Promise<string> => {
-  const { status, body } = await shop.call('POST', '/product', {
-    as: admin,
-    body: {
-      name: 'A part',
-      price: 20,
-      minimumOQ: 5,
-      availableQ: 100,
-      description: 'A part.',
-      img: '/products/part.webp',
-      ...fields,
-    },
-  });
-  expect([status, body]).toEqual([201, { insertedId: expect.any(String) }]);
-  return body.insertedId as string;
-};
-const partToEdit = async (id: string) => (await shop.call('GET', `/items/${id}/edit`, { as: admin })).body;
+const { made: addPart, toEdit } = productCalls(() => ({ shop, admin }));
+const partToEdit = async (id: string) => (await toEdit(id)).body;
 const audited = (entityId: string) =>
   shop.db.collection('audit_entries').find({ entityId }).sort({ at: 1, _id: 1 }).toArray();
 const eventsOf = (subject: string) =>

@@ -90,3 +90,23 @@ export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string)
   SWEEP_SECONDS: '1',
   LOG_LEVEL: 'silent',
 });
+
+/** Reports the most resident memory that the process has had, in kilobytes, whenever it gets a message. */
+const REPORT_MEMORY =
+  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage().maxRSS)).channel.unref()';
+
+/** The server as the Dockerfile and npm start run it, without its log; `peakMemoryOf` can be asked of it. */
+export const spawnMeasured = async (mongodbUri: string, nodeOptions: string[] = []): Promise<ChildProcess> =>
+  spawn(process.execPath, [...nodeOptions, '--import', REPORT_MEMORY, MAIN], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ...settingsOf(mongodbUri, await freePort(), '') },
+  });
+
+/** The most resident memory that a process of `spawnMeasured` has had, in MB. */
+export const peakMemoryOf = (child: ChildProcess): Promise<number> =>
+  new Promise((resolve) => {
+    // its other messages are objects
+    child.on('message', (message) => typeof message === 'number' && resolve(message / 1_024));
+    child.send('memory');
+  });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Shop, startShop, type TestUser } from './harness.js';
+import { productCalls } from './product-calls.js';
 
 let shop: Shop;
 let admin: TestUser;
@@ -10,25 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const add = (fields: object) =>
-  shop.call('POST', '/product', {
-    as: admin,
-    body: {
-      name: 'A part',
-      price: 20,
-      minimumOQ: 5,
-      availableQ: 100,
-      description: 'A part.',
-      img: '/products/part.webp',
-      ...fields,
-    },
-  });
-const made = async (fields: object): Promise<string> => (await add(fields)).body.insertedId as string;
-const toEdit = (id: string) => shop.call('GET', `/items/${id}/edit`, { as: admin });
-const edit = async (id: string, body: object) => {
-  const etag = (await toEdit(id)).headers.get('etag') ?? '';
-  return shop.call('PATCH', `/items/${id}`, { as: admin, body, headers: { 'if-match': etag } });
-};
+const { add, made, toEdit, edit } = productCalls(() => ({ shop, admin }));
 
 describe('the numbers of a part', () => {
   it('are kept, searched and unique where they have to be', async () => {

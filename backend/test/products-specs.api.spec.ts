@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Kind } from '../src/kinds/kind.js';
+import { productCalls } from './product-calls.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { kindOf, numberSpec, specOf } from './kind-factory.js';
 
@@ -56,25 +57,7 @@ afterAll(() => shop.close());
 
 const addKind = async (kind: Kind) =>
   expect((await shop.call('POST', '/kinds', { as: admin, body: kind })).status).toBe(201);
-const PART = {
-  name: 'A part',
-  price: 20,
-  minimumOQ: 5,
-  availableQ: 100,
-  description: 'A part.',
-  img: '/products/part.webp',
-};
-const add = (fields: object) => shop.call('POST', '/product', { as: admin, body: { ...PART, ...fields } });
-const made = async (fields: object): Promise<string> => {
-  const { status, body } = await add(fields);
-  expect([status, body]).toEqual([201, { insertedId: expect.any(String) }]);
-  return body.insertedId as string;
-};
-const toEdit = (id: string) => shop.call('GET', `/items/${id}/edit`, { as: admin });
-const edit = async (id: string, body: object) => {
-  const etag = (await toEdit(id)).headers.get('etag') ?? '';
-  return shop.call('PATCH', `/items/${id}`, { as: admin, body, headers: { 'if-match': etag } });
-};
+const { add, made, toEdit, edit } = productCalls(() => ({ shop, admin }));
 const WHOLE = {
   lengthMm: '31 cm',
   memoryGb: '2 TB',

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { SHOP_KINDS } from '../src/kinds/shop-kinds.js';
 import { type Call, callAt } from './call.js';
 import { readyLine, ROOT } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { freePort, MAIN, settingsOf } from './processes.js';
+import { peakMemoryOf, spawnMeasured } from './processes.js';
 
 /**
  * The real parts of `../shared/parts` through the ordinary import: all of them in a long run, else a part of two files.
@@ -26,10 +26,6 @@ const LIMIT_MB = 512;
 const MAX_REFUSED = 0.01;
 const READERS = 3;
 const USUAL_MS = isLong ? 10_000 : 2_000;
-
-/** Reports the most resident memory that the process has had, in kilobytes, whenever it gets a message. */
-const REPORT_MEMORY =
-  'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage().maxRSS)).channel.unref()';
 
 /** What Node itself takes in a container of that size, in MB. */
 const HEAP = `--max-old-space-size=${LIMIT_MB / 2}`;
@@ -48,16 +44,7 @@ beforeAll(async () => {
   files = new Map(FILES.map((file) => [file, cut(readFileSync(join(folder, `${file}.csv`), 'utf8'))]));
   shop = await startShop();
   admin = await shop.user({ role: 'admin' });
-  server = spawn(process.execPath, [HEAP, '--import', REPORT_MEMORY, MAIN], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    // as the Dockerfile and npm start set it
-    env: {
-      ...process.env,
-      MALLOC_ARENA_MAX: '2',
-      ...settingsOf(shop.config.mongodbUri, await freePort(), ''),
-    },
-  });
+  server = await spawnMeasured(shop.config.mongodbUri, [HEAP]);
   call = callAt(`${await readyLine(server)}/api`);
 });
 afterAll(async () => {
@@ -79,13 +66,6 @@ async function imported(csv: string, query = ''): Promise<ImportResultDto> {
   expect([status, body.detail]).toEqual([200, undefined]);
   return body as ImportResultDto;
 }
-
-const memory = (): Promise<number> =>
-  new Promise((resolve) => {
-    // its other messages are objects
-    server.on('message', (kilobytes) => typeof kilobytes === 'number' && resolve(kilobytes / 1024));
-    server.send('memory');
-  });
 
 /** How long readers wait, in ms, until something has ended. */
 async function waitsDuring(ending: Promise<unknown>): Promise<number[]> {
@@ -164,7 +144,7 @@ describe('the import of real parts', () => {
   });
 
   it(`takes less than ${LIMIT_MB} MB of the server`, async () => {
-    const megabytes = await memory();
+    const megabytes = await peakMemoryOf(server);
     console.log(`   the server's memory: ${megabytes.toFixed(0)} MB of ${LIMIT_MB}`);
     expect(megabytes).toBeLessThan(LIMIT_MB);
   });
