@@ -225,6 +225,21 @@ describe('what parts of a kind have', () => {
     expect((await audited(name)).at(-1)).toMatchObject({ after: { changedParts: 3 } });
   });
 
+  it('takes other names of an option alone, and the audit log has them', async () => {
+    const name = slug();
+    const kind = kindOf(name, [SOCKET]);
+    await add(kind);
+    const options = SOCKET.options.map((option, n) =>
+      n === 0 ? { ...option, aliases: ['PGA1331'] } : option,
+    );
+    const { status, body } = await replace(name, { ...kind, specs: [{ ...SOCKET, options }] });
+    expect([status, body.specs[0].options[0].aliases]).toEqual([200, ['PGA1331']]);
+    const id = await addPart({ kind: name, specs: { socket: 'pga 1331' } });
+    expect((await partToEdit(id)).specs).toEqual({ socket: 'AM4' });
+    const [, changed] = await audited(name);
+    expect(JSON.stringify(changed!['after'])).toContain('PGA1331');
+  });
+
   it('refuses an option renamed to one that there is, and one that there was not', async () => {
     const name = slug();
     const kind = kindOf(name, [SOCKET]);

@@ -10,7 +10,8 @@ import { namesVersion, withVersion } from '../../common/versions.js';
 import { isDuplicateKey } from '../../database/database.js';
 import type { Attempt } from '../../idempotency/attempt.js';
 import { inTransaction } from '../../database/transaction.js';
-import { type Kind, MAX_KINDS } from '../../kinds/kind.js';
+import { type Kind, MAX_KINDS, type SpecOption } from '../../kinds/kind.js';
+import { KindBook } from '../../kinds/kind-book.js';
 import { toKindDto } from '../../kinds/kind.dto.js';
 import { KindRecord, toKind } from '../../kinds/kind.schema.js';
 import { Kinds } from '../../kinds/kinds.service.js';
@@ -35,7 +36,11 @@ const refuse = (errors: KindErrors): void => {
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 };
 
-/** A kind for the audit log: each specification by itself. */
+/** `sTR4 (sTR4, also TR4)`. */
+const optionText = ({ value, label, aliases }: SpecOption): string =>
+  `${value} (${label}${aliases.length > 0 ? `, also ${aliases.join(' / ')}` : ''})`;
+
+/** All of a kind for the audit log, each specification by itself: what is the same in these is no change. */
 const auditedFields = ({ label, plural, group, aliases, specs }: Kind): Record<string, unknown> => ({
   label,
   plural,
@@ -45,7 +50,7 @@ const auditedFields = ({ label, plural, group, aliases, specs }: Kind): Record<s
   ...Object.fromEntries(
     specs.map(({ key, options, ...spec }) => [
       `specs.${key}`,
-      { ...spec, options: options.map(({ value, label: name }) => `${value} (${name})`).join(', ') },
+      { ...spec, options: options.map(optionText).join(', ') },
     ]),
   ),
 });
@@ -65,15 +70,14 @@ export class KindEditing {
 
   async list(): Promise<ManagedKindListDto> {
     const records = await this.records.find().lean<KindRecord[]>();
-    const byId = new Map(records.map((record) => [record._id, record]));
-    const { all } = await this.kinds.read(null);
+    const builtIn = new Set(records.filter(({ isBuiltIn }) => isBuiltIn).map(({ _id }) => _id));
     const listed = await Promise.all(
-      all.map(async ({ slug, label, plural, group, specs }) => ({
+      new KindBook(records.map(toKind)).all.map(async ({ slug, label, plural, group, specs }) => ({
         slug,
         label,
         plural,
         group,
-        isBuiltIn: byId.get(slug)?.isBuiltIn ?? false,
+        isBuiltIn: builtIn.has(slug),
         specs: specs.length,
         parts: await this.parts.count(slug, null),
       })),
