@@ -21,6 +21,7 @@ const LEAVES = [
 const FEATURES = [
   'kinds',
   'products',
+  'search',
   'delivery',
   'basket',
   'purchases',
@@ -49,6 +50,7 @@ const BACKEND = {
   web: [...BASE, 'local-services', 'response-cache'],
   kinds: [...BASE, ...LEAVES],
   products: [...BASE, ...LEAVES, 'kinds'],
+  search: [...BASE, ...LEAVES, 'kinds', 'products'],
   delivery: [...BASE, ...LEAVES, 'products'],
   basket: [...BASE, ...LEAVES, 'products', 'delivery'],
   purchases: [...BASE, ...LEAVES, 'products', 'delivery'],

@@ -7,7 +7,7 @@ import { partsAvailable } from './bench/parts/convert.mjs';
 const PLAN_SPECS = process.env.TEST_MONGODB_URI ? ['test/{list,people,order}-plans.api.spec.ts'] : [];
 
 /** They read the real parts, which are not in the repository. `scripts/lib/parts-setup.mjs` says that they are left out. */
-const PARTS_SPECS = partsAvailable() ? [] : ['**/real-parts.{api.spec.ts,spec.mjs}'];
+const PARTS_SPECS = partsAvailable() ? [] : ['**/real-parts.{api.spec.ts,spec.mjs}', '**/search-real.api.spec.ts'];
 
 const project = (name, test = {}) => ({
   extends: true,

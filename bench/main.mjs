@@ -7,6 +7,7 @@ import { prepare, run } from '../scripts/lib/prepare.mjs';
 const BENCHES = {
   reads: ['bench/reads.mjs'],
   lists: ['bench/lists.mjs'],
+  search: ['bench/search.mjs'],
   admin: ['bench/admin.mjs'],
   orders: ['bench/orders.mjs'],
   memory: ['bench/memory.mjs'],

@@ -3,6 +3,7 @@ const PUBLIC = [
   'listItems',
   'searchItems',
   'countItems',
+  'suggestItems',
   'listKinds',
   'listNewProducts',
   'getItem',

@@ -35,8 +35,8 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // what most pages of the shop share: one file instead of twenty of less than 1 KB
           {
             name: 'shop',
-            // not what admins' pages, the checkout or few others alone share
-            test: /src[\\/](api[\\/](api|empty-api|generated|problem|idempotency-key|runtime)\.|lib[\\/](?!days|date-time|countries|page-range|use-table-params|changed-search)|ui[\\/](?!notify-undo|undo-toast|progress|pager|result-count)|features[\\/]products[\\/](?!product-form|product-sheet|product-load|gone-part|price-table|leftover))/,
+            // not what admins' pages, the checkout, dialogs or few others alone share
+            test: /src[\\/](api[\\/](api|empty-api|generated|problem|runtime)\.|lib[\\/](?!days|date-time|countries|page-range|use-table-params|changed-search|save-file)|ui[\\/](?!notify-undo|undo-toast|progress|pager|result-count|dialog|email|password-input)|features[\\/]products[\\/](?!product-form|product-sheet|product-load|gone-part|price-table|leftover))/,
             minShareCount: 2,
             priority: 1,
           },

@@ -32,6 +32,11 @@ const COMMANDS = {
     builds: ['backend'],
     command: ['backend/dist/cli/rebuild-reports.js'],
   },
+  'rebuild-search': {
+    text: 'asks the running servers to build their search index again',
+    builds: ['backend'],
+    command: ['backend/dist/cli/rebuild-search.js'],
+  },
   seed: {
     text: "writes the demo data, and rows more, into the empty database of MONGODB_URI, or the demo's: [--products N] [--orders N]",
     builds: ['backend'],

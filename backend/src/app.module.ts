@@ -28,6 +28,7 @@ import { ReportsModule } from './reports/reports.module.js';
 import { ResponseCacheModule } from './response-cache/response-cache.module.js';
 import { ReviewsModule } from './reviews/reviews.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
+import { SearchModule } from './search/search.module.js';
 import { SeoModule } from './seo/seo.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -78,6 +79,8 @@ export class AppModule {
         AuthModule,
         IdempotencyModule,
         ResponseCacheModule,
+        // before the products: `items/search` is no id
+        SearchModule,
         ProductsModule,
         DeliveryModule,
         BasketModule,

@@ -14,6 +14,7 @@ export const SECRETS = [
   'MONGODB_URI',
   'IMGBB_API_KEY',
   'REDIS_URL',
+  'OPENSEARCH_URL',
 ] as const;
 
 /** The settings and their defaults, by name; a required one has none. */
@@ -78,6 +79,12 @@ export interface Config {
   uploads: { maxBytes: number; maxPixels: number };
   /** What the cached responses of public reads may take; 0: none are cached. */
   responseCacheBytes: number;
+  search: {
+    /** Where OpenSearch is; empty where each process searches an index of its own. */
+    openSearchUrl: string;
+    /** The most products of such an index. */
+    embeddedMax: number;
+  };
   /** The port that tells this process's figures, on an address of its own; none without a port. */
   metrics: { port: number | undefined; host: string };
   /** Whether an endpoint for traces is set; the exporter itself reads `OTEL_*`. */
@@ -213,6 +220,7 @@ export function parseConfig(env: Env): Config {
     maxConnections: it.MAX_CONNECTIONS,
     uploads: { maxBytes: it.UPLOAD_MAX_BYTES, maxPixels: it.UPLOAD_MAX_PIXELS },
     responseCacheBytes: it.RESPONSE_CACHE_MB * 1024 * 1024,
+    search: { openSearchUrl: it.OPENSEARCH_URL, embeddedMax: it.SEARCH_EMBEDDED_MAX },
     metrics: { port: it.METRICS_PORT, host: it.METRICS_HOST },
     traces: Boolean(it.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT || it.OTEL_EXPORTER_OTLP_ENDPOINT),
     logLevel: it.LOG_LEVEL,

@@ -88,6 +88,11 @@ export const Environment = z.object({
   UPLOAD_MAX_BYTES: count(8 * 1024 * 1024),
   UPLOAD_MAX_PIXELS: count(40_000_000),
   RESPONSE_CACHE_MB: z.coerce.number().int().min(0).max(100_000).default(64),
+  OPENSEARCH_URL: optional.refine(
+    (text) => /^(|https?:\/\/.+)$/.test(text),
+    'must begin with http:// or https://',
+  ),
+  SEARCH_EMBEDDED_MAX: z.coerce.number().int().min(0).max(1_000_000).default(30_000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional,

@@ -66,16 +66,17 @@ const next = (): number => (serial += 1);
 /**
  * Writes valid documents straight into the database; a test states only what it is about.
  *
- * @param onWrite called after each, since nothing has counted it in the catalogue's revision
+ * @param onWrite called after each, since nothing has counted it in the catalogue's revision; with the `_id` of a product, which
+ *   no event tells of
  */
 export function createFactories(
   db: Connection,
   tokenOf: (userId: string) => Promise<string>,
-  onWrite: () => void,
+  onWrite: (productId?: string) => void | Promise<void>,
 ): Factories {
   const insert = async <T>(name: string, fields: object): Promise<Stored<T>> => {
     const document = await db.model(name).create(fields);
-    onWrite();
+    await onWrite(name === Product.name ? String((document as { _id: unknown })._id) : undefined);
     return document.toObject() as Stored<T>;
   };
 

@@ -7,6 +7,7 @@ import { TokensService } from '../src/auth/tokens.service.js';
 import { type Config, parseConfig } from '../src/config.js';
 import { createApp } from '../src/create-app.js';
 import { CatalogueRevision } from '../src/response-cache/catalogue-revision.js';
+import { SearchIndex } from '../src/search/search-index.service.js';
 import { type Call, callAt } from './call.js';
 import { databaseUri } from './database-uri.js';
 import { createFactories, type Factories } from './factories.js';
@@ -85,6 +86,9 @@ export const testConfig = (settings: Settings = {}): Config =>
     ...settings,
   });
 
+/** The search indexes of the shops on each database: what a factory writes, no event tells them of. */
+const indexes = new Map<string, SearchIndex[]>();
+
 /**
  * Starts a shop on a free port. With `MONGODB_URI` set to another shop's (`other.config.mongodbUri`) it is a second process
  * of that shop, as far as the database goes.
@@ -99,6 +103,9 @@ export async function startShop(settings: Settings = {}, logTo?: DestinationStre
   const db = app.get<Connection>(getConnectionToken());
   const tokens = app.get(TokensService, { strict: false });
   const revision = app.get(CatalogueRevision);
+  const index = app.get(SearchIndex, { strict: false });
+  await index.started;
+  indexes.set(config.mongodbUri, [...(indexes.get(config.mongodbUri) ?? []), index]);
   const tokenOf = (userId: string): Promise<string> => tokens.issue(userId);
   return {
     app,
@@ -107,9 +114,11 @@ export async function startShop(settings: Settings = {}, logTo?: DestinationStre
     url,
     call: callAt(`${url}/api`),
     tokenOf,
-    ...createFactories(db, tokenOf, () => {
+    ...createFactories(db, tokenOf, async (productId) => {
       revision.content += 1;
       revision.reviews += 1;
+      if (productId === undefined) return;
+      for (const one of indexes.get(config.mongodbUri) ?? []) await one.apply([productId]);
     }),
     async close() {
       if (!settings['MONGODB_URI']) await db.dropDatabase();

@@ -48,6 +48,8 @@ export async function startPlannedShop(): Promise<PlannedShop> {
   const shop = await startShop({
     MONGODB_URI: `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`,
     RESPONSE_CACHE_MB: '0',
+    // words are searched in the database as well
+    SEARCH_EMBEDDED_MAX: '0',
   });
   const commands: Command[] = [];
   shop.db.getClient().on('commandStarted', ({ command }: mongo.CommandStartedEvent) => {

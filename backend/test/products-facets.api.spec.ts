@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ProductsService } from '../src/products/products.service.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Shop, startShop } from './harness.js';
 
 let shop: Shop;
@@ -55,44 +54,6 @@ describe('GET /items/facets', () => {
       for (const [kind, expected] of Object.entries(kinds))
         expect([kind, await total(`${query}&kind=${kind}`)]).toEqual([kind, expected]);
     }
-  });
-
-  it('counts no further than 1,000', async () => {
-    await shop.db.collection('products').insertMany(
-      Array.from({ length: 1_001 }, (_, n) => ({
-        name: `Stack ${n}`,
-        kind: 'stack',
-        tokens: ['stack'],
-        availability: 'low',
-        priceCents: 100,
-        removedAt: null,
-        createdAt: new Date(),
-      })),
-    );
-    const { body } = await shop.call('GET', '/items/facets?q=stack&kind=stack');
-    expect(body.kinds).toContainEqual({ kind: 'stack', label: 'stack', total: 1_000, totalIsExact: false });
-    expect(body.availabilities).toContainEqual({ availability: 'low', total: 1_000, totalIsExact: false });
-    expect(body.availabilities).toContainEqual({ availability: 'orderable', total: 0, totalIsExact: true });
-  });
-
-  it('are counted one after the other, and refused to who would wait for long', async () => {
-    const products = shop.app.get(ProductsService, { strict: false });
-    let running = 0;
-    let release!: () => void;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const kinds = vi.spyOn(products, 'kinds').mockImplementation(async () => {
-      running += 1;
-      await held;
-      return { kinds: [], options: [] };
-    });
-    const first = shop.call('GET', '/items/facets?q=first');
-    const others = ['second', 'third'].map((q) => shop.call('GET', `/items/facets?q=${q}`));
-    for (const { status, headers } of await Promise.all(others))
-      expect([status, headers.get('retry-after')]).toEqual([503, '2']);
-    expect(running).toBe(1);
-    release();
-    expect((await first).status).toBe(200);
-    kinds.mockRestore();
   });
 
   it.each([

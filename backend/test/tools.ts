@@ -11,7 +11,7 @@ export interface Ended {
   output: string;
 }
 
-/** A built tool (`migrate`, `backup`, `restore`, `check`, `rebuild-reports`) in a process of its own. */
+/** A built tool (`migrate`, `backup`, `restore`, `check`, `rebuild-reports`, `rebuild-search`) in a process of its own. */
 export function startTool(name: string, uri: string, args: string[] = []) {
   const child = spawn(process.execPath, [resolve(ROOT, `backend/dist/cli/${name}.js`), ...args], {
     env: { ...process.env, MONGODB_URI: uri, MONGODB_URI_FILE: '' },

@@ -132,26 +132,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All products, newest first
-         * @description Anyone may call it.
-         */
-        get: operations["listItems"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/items/search": {
         parameters: {
             query?: never;
@@ -180,10 +160,154 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many products each kind and each availability would leave under the other filters
+         * How many products each kind, availability and value of a specification would leave under the other filters
          * @description Anyone may call it.
          */
         get: operations["countItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Parts and kinds that somebody may mean who is still typing
+         * @description Anyone may call it.
+         */
+        get: operations["suggestItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search, filter, sort and page the products on sale or those archived, as they are now
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["searchManagedItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/manage/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many of these products each kind, availability and value of a specification would leave under the other filters
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["countManagedItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All products that a search finds, as a CSV file that can be imported again
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["exportItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The words that mean the same; their `ETag` is what a change sends as `If-Match`
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["getSynonyms"];
+        /**
+         * Replaces all synonyms; searches know them within two seconds
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
+         */
+        put: operations["replaceSynonyms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/misses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was searched without result, and how often
+         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
+         */
+        get: operations["listSearchMisses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All products, newest first
+         * @description Anyone may call it.
+         */
+        get: operations["listItems"];
         put?: never;
         post?: never;
         delete?: never;
@@ -275,26 +399,6 @@ export interface paths {
          * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         delete: operations["deleteItem"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/items/manage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Search, filter, sort and page the products on sale or those archived, as they are now
-         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
-         */
-        get: operations["searchManagedItems"];
-        put?: never;
-        post?: never;
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -514,26 +618,6 @@ export interface paths {
          * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         post: operations["unarchiveItems"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/items/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * All products that a search finds, as a CSV file that can be imported again
-         * @description It needs the token of an admin. An API key needs the scope `catalogue:read`.
-         */
-        get: operations["exportItems"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1985,7 +2069,7 @@ export interface components {
             key: string;
         };
         /** @enum {string} */
-        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings" | "kind";
+        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings" | "kind" | "synonyms";
         /** @enum {string} */
         AuditSort: "newest" | "oldest";
         AuditApiKeyDto: {
@@ -2082,6 +2166,10 @@ export interface components {
             /** @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI2NjVmMWMyYSJ9.c2lnbmF0dXJl */
             token: string;
         };
+        /** @enum {string} */
+        ProductSort: "relevance" | "newest" | "oldest" | "price" | "-price" | "name" | "-name" | "availableQ" | "-availableQ";
+        /** @enum {string} */
+        Availability: "orderable" | "low" | "below-minimum" | "sold-out";
         PriceBreakDto: {
             /**
              * @description The least units of an order at this price.
@@ -2103,11 +2191,6 @@ export interface components {
              */
             text: string;
         };
-        /**
-         * @description How much can be ordered, in one word.
-         * @enum {string}
-         */
-        Availability: "orderable" | "low" | "below-minimum" | "sold-out";
         ProductDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
@@ -2191,8 +2274,6 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @enum {string} */
-        ProductSort: "newest" | "oldest" | "price" | "-price" | "name" | "-name" | "availableQ" | "-availableQ";
         ProductPageDto: {
             /** @description The rows of this page. */
             items: components["schemas"]["ProductDto"][];
@@ -2215,18 +2296,13 @@ export interface components {
              * @example WzE3NjQwMjg4MDAsMTJd
              */
             nextCursor?: string;
+            /**
+             * @description The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed.
+             * @example motherboard atx
+             */
+            corrected?: string;
         };
         KindCountDto: {
-            /**
-             * @description Products, counted to 1,000.
-             * @example 12
-             */
-            total: number;
-            /**
-             * @description False when there are more than `total`.
-             * @example true
-             */
-            totalIsExact: boolean;
             /** @example ssd */
             kind: string;
             /**
@@ -2234,11 +2310,241 @@ export interface components {
              * @example SSDs
              */
             label: string;
+            /** @example 12 */
+            total: number;
         };
         AvailabilityCountDto: {
+            availability: components["schemas"]["Availability"];
+            /** @example 12 */
+            total: number;
+        };
+        /**
+         * @description By values, of which several can be chosen, or by a range of a number.
+         * @enum {string}
+         */
+        FacetType: "values" | "range";
+        SpecOptionCountDto: {
             /**
-             * @description Products, counted to 1,000.
-             * @example 12
+             * @description As `spec` takes it.
+             * @example AM5
+             */
+            value: string;
+            /** @example AM5 */
+            label: string;
+            /** @example 12 */
+            total: number;
+        };
+        SpecFacetDto: {
+            /**
+             * @description As `spec` takes it.
+             * @example socket
+             */
+            key: string;
+            /** @example Socket */
+            label: string;
+            /**
+             * @description The heading that it stands under in the table of a part; empty for none.
+             * @example What fits
+             */
+            group: string;
+            /** @description By values, of which several can be chosen, or by a range of a number. */
+            type: components["schemas"]["FacetType"];
+            /**
+             * @description Of a number.
+             * @example mm
+             */
+            unit?: string;
+            /**
+             * @description Of a number: the most decimals; none where it is absent.
+             * @example 1
+             */
+            decimals?: number;
+            /**
+             * @description Of a range: the least of the values under the other filters; absent where none is stated.
+             * @example 35
+             */
+            min?: number;
+            /**
+             * @description Of a range: the greatest of them.
+             * @example 280
+             */
+            max?: number;
+            /** @description Of values, those that some product of the kind has or that are chosen, in their order; empty for a range. */
+            options: components["schemas"]["SpecOptionCountDto"][];
+            /**
+             * @description Products without a value; `~` finds them.
+             * @example 3
+             */
+            notStated: number;
+        };
+        FacetsDto: {
+            /**
+             * @description False where they are too many to be counted: there are no counts then, and no filters by specifications.
+             * @example true
+             */
+            isCounted: boolean;
+            /** @description One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
+            kinds: components["schemas"]["KindCountDto"][];
+            /** @description One for each availability. */
+            availabilities: components["schemas"]["AvailabilityCountDto"][];
+            /** @description Of the chosen kind, in the order of its specifications. */
+            specs: components["schemas"]["SpecFacetDto"][];
+        };
+        SuggestedPartDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /**
+             * @description An https URL, or a path on this origin.
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
+             */
+            img: string;
+            /**
+             * @description The base price: of a unit, in dollars, two decimals.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description What one part of its kind is called.
+             * @example SSD
+             */
+            kindLabel?: string;
+            /**
+             * @description Its SKU, part number or GTIN, where what was typed is the beginning of it.
+             * @example NB-480
+             */
+            number?: string;
+        };
+        SuggestedKindDto: {
+            /** @example ssd */
+            slug: string;
+            /**
+             * @description What several of its parts are called.
+             * @example SSDs
+             */
+            label: string;
+        };
+        SuggestionsDto: {
+            /**
+             * @description The product whose SKU, part number or GTIN was typed.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            exactId?: string;
+            /** @description Best first. */
+            parts: components["schemas"]["SuggestedPartDto"][];
+            kinds: components["schemas"]["SuggestedKindDto"][];
+            /**
+             * @description The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed.
+             * @example motherboard atx
+             */
+            corrected?: string;
+        };
+        /** @enum {string} */
+        ProductState: "on-sale" | "archived";
+        ManagedProductDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /**
+             * @description An https URL, or a path on this origin.
+             * @example /products/dart-500-nvme-ssd-1-tb.webp
+             */
+            img: string;
+            /**
+             * @description The base price: of a unit, in dollars, two decimals.
+             * @example 49.9
+             */
+            price: number;
+            /** @description Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+            breaks?: components["schemas"]["PriceBreakDto"][];
+            /**
+             * @description The least units of one order.
+             * @example 5
+             */
+            minimumOQ: number;
+            /**
+             * @description Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered.
+             * @example 5
+             */
+            orderStep?: number;
+            /**
+             * @description Units in stock. Of what is sold in packs, the whole packs of them can be ordered.
+             * @example 120
+             */
+            availableQ: number;
+            /** @example A 480 GB drive for light servers. */
+            description: string;
+            /**
+             * @description The slug of its kind.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description What one part of its kind is called.
+             * @example SSD
+             */
+            kindLabel?: string;
+            /**
+             * @description The values of its kind's specifications, in their units; what is not known is left out.
+             * @example {
+             *       "capacityGb": 480,
+             *       "interface": "sata"
+             *     }
+             */
+            specs?: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description Those that matter most, as text: at most three. */
+            highlights?: components["schemas"]["SpecTextDto"][];
+            /**
+             * @description The shop's own number of the part; no two products have the same.
+             * @example NB-480
+             */
+            sku?: string;
+            /**
+             * @description Who makes it.
+             * @example Northbeam
+             */
+            manufacturer?: string;
+            /**
+             * @description The manufacturer's numbers of it.
+             * @example [
+             *       "NB-480-R2"
+             *     ]
+             */
+            partNumbers?: string[];
+            /**
+             * @description The Global Trade Item Number.
+             * @example 04012345678901
+             */
+            gtin?: string;
+            /** @description How much can be ordered, in one word. */
+            availability: components["schemas"]["Availability"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description Units under which the product counts as low; without it, three minimum orders.
+             * @example 20
+             */
+            lowStockAt?: number;
+            /**
+             * @description What another system calls it; no two products have the same.
+             * @example ERP-4711
+             */
+            externalId?: string;
+            /** @description An archived product is in no list of the shop and cannot be ordered. */
+            state: components["schemas"]["ProductState"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        ManagedProductPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["ManagedProductDto"][];
+            /**
+             * @description Matching rows, counted to 10,000.
+             * @example 48
              */
             total: number;
             /**
@@ -2246,13 +2552,55 @@ export interface components {
              * @example true
              */
             totalIsExact: boolean;
-            availability: components["schemas"]["Availability"];
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
+            nextCursor?: string;
+            /**
+             * @description The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed.
+             * @example motherboard atx
+             */
+            corrected?: string;
         };
-        FacetsDto: {
-            /** @description One for each kind on sale, in order of their names; no more than 100. */
-            kinds: components["schemas"]["KindCountDto"][];
-            /** @description One for each availability. */
-            availabilities: components["schemas"]["AvailabilityCountDto"][];
+        SynonymGroupDto: {
+            /**
+             * @example [
+             *       "gpu",
+             *       "graphics card",
+             *       "video card"
+             *     ]
+             */
+            words: string[];
+        };
+        SynonymsDto: {
+            groups: components["schemas"]["SynonymGroupDto"][];
+        };
+        ReplaceSynonymsDto: {
+            /** @description All groups; those left out are removed. */
+            groups: components["schemas"]["SynonymGroupDto"][];
+        };
+        SearchMissDto: {
+            /**
+             * @description In lower case, without signs.
+             * @example quantum drive
+             */
+            words: string;
+            /**
+             * @description How often, in the 90 days since it was searched last.
+             * @example 7
+             */
+            count: number;
+            /** Format: date-time */
+            lastAt: string;
+        };
+        SearchMissesDto: {
+            /** @description The most frequent first. */
+            items: components["schemas"]["SearchMissDto"][];
         };
         KindOptionDto: {
             /** @example ssd */
@@ -2400,128 +2748,6 @@ export interface components {
             createdAt: string;
             /** @description All specifications of its kind; absent where it has no kind, or one without specifications. */
             specification?: components["schemas"]["SpecGroupDto"][];
-        };
-        /** @enum {string} */
-        ProductState: "on-sale" | "archived";
-        ManagedProductDto: {
-            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
-            _id: string;
-            /** @example Northbeam 480 SSD */
-            name: string;
-            /**
-             * @description An https URL, or a path on this origin.
-             * @example /products/dart-500-nvme-ssd-1-tb.webp
-             */
-            img: string;
-            /**
-             * @description The base price: of a unit, in dollars, two decimals.
-             * @example 49.9
-             */
-            price: number;
-            /** @description Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
-            breaks?: components["schemas"]["PriceBreakDto"][];
-            /**
-             * @description The least units of one order.
-             * @example 5
-             */
-            minimumOQ: number;
-            /**
-             * @description Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered.
-             * @example 5
-             */
-            orderStep?: number;
-            /**
-             * @description Units in stock. Of what is sold in packs, the whole packs of them can be ordered.
-             * @example 120
-             */
-            availableQ: number;
-            /** @example A 480 GB drive for light servers. */
-            description: string;
-            /**
-             * @description The slug of its kind.
-             * @example ssd
-             */
-            kind?: string;
-            /**
-             * @description What one part of its kind is called.
-             * @example SSD
-             */
-            kindLabel?: string;
-            /**
-             * @description The values of its kind's specifications, in their units; what is not known is left out.
-             * @example {
-             *       "capacityGb": 480,
-             *       "interface": "sata"
-             *     }
-             */
-            specs?: {
-                [key: string]: string | number | boolean | string[];
-            };
-            /** @description Those that matter most, as text: at most three. */
-            highlights?: components["schemas"]["SpecTextDto"][];
-            /**
-             * @description The shop's own number of the part; no two products have the same.
-             * @example NB-480
-             */
-            sku?: string;
-            /**
-             * @description Who makes it.
-             * @example Northbeam
-             */
-            manufacturer?: string;
-            /**
-             * @description The manufacturer's numbers of it.
-             * @example [
-             *       "NB-480-R2"
-             *     ]
-             */
-            partNumbers?: string[];
-            /**
-             * @description The Global Trade Item Number.
-             * @example 04012345678901
-             */
-            gtin?: string;
-            /** @description How much can be ordered, in one word. */
-            availability: components["schemas"]["Availability"];
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * @description Units under which the product counts as low; without it, three minimum orders.
-             * @example 20
-             */
-            lowStockAt?: number;
-            /**
-             * @description What another system calls it; no two products have the same.
-             * @example ERP-4711
-             */
-            externalId?: string;
-            /** @description An archived product is in no list of the shop and cannot be ordered. */
-            state: components["schemas"]["ProductState"];
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        ManagedProductPageDto: {
-            /** @description The rows of this page. */
-            items: components["schemas"]["ManagedProductDto"][];
-            /**
-             * @description Matching rows, counted to 10,000.
-             * @example 48
-             */
-            total: number;
-            /**
-             * @description False when there are more than `total`.
-             * @example true
-             */
-            totalIsExact: boolean;
-            /** @example 1 */
-            page: number;
-            /** @example 20 */
-            pageSize: number;
-            /**
-             * @description Leads to the rows after these; absent on the last page.
-             * @example WzE3NjQwMjg4MDAsMTJd
-             */
-            nextCursor?: string;
         };
         EditedBreakDto: {
             /**
@@ -2728,10 +2954,22 @@ export interface components {
         };
         ManagedItemFilters: {
             /**
-             * @description Words, or beginnings of words, of the name, kind or description; all must match.
+             * @description Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+             *     typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
              * @example ssd 480
              */
             q?: string;
+            /**
+             * @description `true` searches the words as they were typed, without correcting typing errors.
+             * @default false
+             */
+            asTyped?: boolean;
+            /**
+             * @description Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+             *     `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+             * @example socket:AM5,AM4;tdpW:65..125
+             */
+            spec?: string;
             /**
              * @description Only products of this kind: its slug, or another of its names.
              * @example ssd
@@ -5426,7 +5664,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
         ProblemDto: {
             /**
              * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
@@ -5511,23 +5749,34 @@ export type AuditEntryDto = components['schemas']['AuditEntryDto'];
 export type AuditEntryPageDto = components['schemas']['AuditEntryPageDto'];
 export type ExchangeTokenDto = components['schemas']['ExchangeTokenDto'];
 export type TokenDto = components['schemas']['TokenDto'];
+export type ProductSort = components['schemas']['ProductSort'];
+export type Availability = components['schemas']['Availability'];
 export type PriceBreakDto = components['schemas']['PriceBreakDto'];
 export type SpecTextDto = components['schemas']['SpecTextDto'];
-export type Availability = components['schemas']['Availability'];
 export type ProductDto = components['schemas']['ProductDto'];
-export type ProductSort = components['schemas']['ProductSort'];
 export type ProductPageDto = components['schemas']['ProductPageDto'];
 export type KindCountDto = components['schemas']['KindCountDto'];
 export type AvailabilityCountDto = components['schemas']['AvailabilityCountDto'];
+export type FacetType = components['schemas']['FacetType'];
+export type SpecOptionCountDto = components['schemas']['SpecOptionCountDto'];
+export type SpecFacetDto = components['schemas']['SpecFacetDto'];
 export type FacetsDto = components['schemas']['FacetsDto'];
+export type SuggestedPartDto = components['schemas']['SuggestedPartDto'];
+export type SuggestedKindDto = components['schemas']['SuggestedKindDto'];
+export type SuggestionsDto = components['schemas']['SuggestionsDto'];
+export type ProductState = components['schemas']['ProductState'];
+export type ManagedProductDto = components['schemas']['ManagedProductDto'];
+export type ManagedProductPageDto = components['schemas']['ManagedProductPageDto'];
+export type SynonymGroupDto = components['schemas']['SynonymGroupDto'];
+export type SynonymsDto = components['schemas']['SynonymsDto'];
+export type ReplaceSynonymsDto = components['schemas']['ReplaceSynonymsDto'];
+export type SearchMissDto = components['schemas']['SearchMissDto'];
+export type SearchMissesDto = components['schemas']['SearchMissesDto'];
 export type KindOptionDto = components['schemas']['KindOptionDto'];
 export type KindsDto = components['schemas']['KindsDto'];
 export type ShownSpecDto = components['schemas']['ShownSpecDto'];
 export type SpecGroupDto = components['schemas']['SpecGroupDto'];
 export type ProductDetailDto = components['schemas']['ProductDetailDto'];
-export type ProductState = components['schemas']['ProductState'];
-export type ManagedProductDto = components['schemas']['ManagedProductDto'];
-export type ManagedProductPageDto = components['schemas']['ManagedProductPageDto'];
 export type EditedBreakDto = components['schemas']['EditedBreakDto'];
 export type CreateProductDto = components['schemas']['CreateProductDto'];
 export type ProductCreatedDto = components['schemas']['ProductCreatedDto'];
@@ -5997,33 +6246,6 @@ export interface operations {
             };
         };
     };
-    listItems: {
-        parameters: {
-            query?: {
-                /** @description At most so many rows, newest first. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Newest first, at most 1,000. */
-            200: {
-                headers: {
-                    /** @description The whole number of rows. */
-                    "X-Total-Count"?: number;
-                    /** @description Names this request in the server's logs. */
-                    "X-Request-Id": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductDto"][];
-                };
-            };
-        };
-    };
     searchItems: {
         parameters: {
             query?: {
@@ -6034,13 +6256,27 @@ export interface operations {
                 /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
                 cursor?: string;
                 /**
-                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-                 *     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-                 *     takes too long.
+                 * @description The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+                 *     `spec` and a price range read from an index, also at a million products.
                  */
                 sort?: components["schemas"]["ProductSort"];
-                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
+                /**
+                 * @description Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+                 *     value come last.
+                 */
+                sortSpec?: string;
+                /**
+                 * @description Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+                 *     typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
+                 */
                 q?: string;
+                /** @description `true` searches the words as they were typed, without correcting typing errors. */
+                asTyped?: boolean;
+                /**
+                 * @description Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+                 *     `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+                 */
+                spec?: string;
                 /** @description Only products of this kind: its slug, or another of its names. */
                 kind?: string;
                 /** @description Unit price in dollars, at least. */
@@ -6072,8 +6308,18 @@ export interface operations {
     countItems: {
         parameters: {
             query?: {
-                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
+                /**
+                 * @description Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+                 *     typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
+                 */
                 q?: string;
+                /** @description `true` searches the words as they were typed, without correcting typing errors. */
+                asTyped?: boolean;
+                /**
+                 * @description Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+                 *     `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+                 */
+                spec?: string;
                 /** @description Only products of this kind: its slug, or another of its names. */
                 kind?: string;
                 /** @description Unit price in dollars, at least. */
@@ -6089,7 +6335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many products each kind and each availability would leave under the other filters */
+            /** @description How many products each kind, availability and value of a specification would leave under the other filters */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -6098,6 +6344,332 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FacetsDto"];
+                };
+            };
+        };
+    };
+    suggestItems: {
+        parameters: {
+            query: {
+                /** @description What was typed so far. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Parts and kinds that somebody may mean who is still typing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestionsDto"];
+                };
+            };
+        };
+    };
+    searchManagedItems: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+                 *     `spec` and a price range read from an index, also at a million products.
+                 */
+                sort?: components["schemas"]["ProductSort"];
+                /**
+                 * @description Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+                 *     value come last.
+                 */
+                sortSpec?: string;
+                /**
+                 * @description Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+                 *     typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
+                 */
+                q?: string;
+                /** @description `true` searches the words as they were typed, without correcting typing errors. */
+                asTyped?: boolean;
+                /**
+                 * @description Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+                 *     `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+                 */
+                spec?: string;
+                /** @description Only products of this kind: its slug, or another of its names. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+                /** @description On sale, or archived. */
+                state?: components["schemas"]["ProductState"];
+                /** @description The key of a specification that they have no value of. */
+                lacks?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search, filter, sort and page the products on sale or those archived, as they are now */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductPageDto"];
+                };
+            };
+        };
+    };
+    countManagedItems: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+                 *     typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
+                 */
+                q?: string;
+                /** @description `true` searches the words as they were typed, without correcting typing errors. */
+                asTyped?: boolean;
+                /**
+                 * @description Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+                 *     `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+                 */
+                spec?: string;
+                /** @description Only products of this kind: its slug, or another of its names. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+                /** @description On sale, or archived. */
+                state?: components["schemas"]["ProductState"];
+                /** @description The key of a specification that they have no value of. */
+                lacks?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many of these products each kind, availability and value of a specification would leave under the other filters */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FacetsDto"];
+                };
+            };
+        };
+    };
+    exportItems: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+                /**
+                 * @description The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+                 *     `spec` and a price range read from an index, also at a million products.
+                 */
+                sort?: components["schemas"]["ProductSort"];
+                /**
+                 * @description Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+                 *     value come last.
+                 */
+                sortSpec?: string;
+                /**
+                 * @description Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+                 *     typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
+                 */
+                q?: string;
+                /** @description `true` searches the words as they were typed, without correcting typing errors. */
+                asTyped?: boolean;
+                /**
+                 * @description Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+                 *     `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+                 */
+                spec?: string;
+                /** @description Only products of this kind: its slug, or another of its names. */
+                kind?: string;
+                /** @description Unit price in dollars, at least. */
+                minPrice?: number;
+                /** @description Unit price in dollars, at most. */
+                maxPrice?: number;
+                /** @description Only products of which so much can be ordered. */
+                availability?: components["schemas"]["Availability"];
+                /** @description On sale, or archived. */
+                state?: components["schemas"]["ProductState"];
+                /** @description The key of a specification that they have no value of. */
+                lacks?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All matching rows as a CSV file, with a row of headers. */
+            200: {
+                headers: {
+                    /** @description How many rows, counted to 10,000; for a progress bar. */
+                    "X-Total-Count"?: number;
+                    /** @description `false` when there are more than `X-Total-Count`. */
+                    "X-Total-Is-Exact"?: boolean;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The words that mean the same; their `ETag` is what a change sends as `If-Match` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynonymsDto"];
+                };
+            };
+        };
+    };
+    replaceSynonyms: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceSynonymsDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces all synonyms; searches know them within two seconds */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SynonymsDto"];
+                };
+            };
+        };
+    };
+    listSearchMisses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was searched without result, and how often */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchMissesDto"];
+                };
+            };
+        };
+    };
+    listItems: {
+        parameters: {
+            query?: {
+                /** @description At most so many rows, newest first. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, at most 1,000. */
+            200: {
+                headers: {
+                    /** @description The whole number of rows. */
+                    "X-Total-Count"?: number;
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductDto"][];
                 };
             };
         };
@@ -6262,59 +6834,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedDto"];
-                };
-            };
-        };
-    };
-    searchManagedItems: {
-        parameters: {
-            query?: {
-                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
-                page?: number;
-                /** @description Rows on a page. */
-                pageSize?: number;
-                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
-                cursor?: string;
-                /**
-                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-                 *     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-                 *     takes too long.
-                 */
-                sort?: components["schemas"]["ProductSort"];
-                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
-                q?: string;
-                /** @description Only products of this kind: its slug, or another of its names. */
-                kind?: string;
-                /** @description Unit price in dollars, at least. */
-                minPrice?: number;
-                /** @description Unit price in dollars, at most. */
-                maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
-                /** @description On sale, or archived. */
-                state?: components["schemas"]["ProductState"];
-                /** @description The key of a specification that they have no value of. */
-                lacks?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Search, filter, sort and page the products on sale or those archived, as they are now */
-            200: {
-                headers: {
-                    /** @description Names this request in the server's logs. */
-                    "X-Request-Id": string;
-                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
-                    RateLimit?: string;
-                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ManagedProductPageDto"];
                 };
             };
         };
@@ -6703,63 +7222,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BulkResultDto"];
-                };
-            };
-        };
-    };
-    exportItems: {
-        parameters: {
-            query?: {
-                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
-                page?: number;
-                /** @description Rows on a page. */
-                pageSize?: number;
-                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
-                cursor?: string;
-                /**
-                 * @description The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-                 *     and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-                 *     takes too long.
-                 */
-                sort?: components["schemas"]["ProductSort"];
-                /** @description Words, or beginnings of words, of the name, kind or description; all must match. */
-                q?: string;
-                /** @description Only products of this kind: its slug, or another of its names. */
-                kind?: string;
-                /** @description Unit price in dollars, at least. */
-                minPrice?: number;
-                /** @description Unit price in dollars, at most. */
-                maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
-                /** @description On sale, or archived. */
-                state?: components["schemas"]["ProductState"];
-                /** @description The key of a specification that they have no value of. */
-                lacks?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All matching rows as a CSV file, with a row of headers. */
-            200: {
-                headers: {
-                    /** @description How many rows, counted to 10,000; for a progress bar. */
-                    "X-Total-Count"?: number;
-                    /** @description `false` when there are more than `X-Total-Count`. */
-                    "X-Total-Is-Exact"?: boolean;
-                    /** @description Names this request in the server's logs. */
-                    "X-Request-Id": string;
-                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
-                    RateLimit?: string;
-                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
-                    "RateLimit-Policy"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
                 };
             };
         };

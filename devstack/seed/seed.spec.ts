@@ -1,41 +1,22 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import mongoose, { type mongo } from 'mongoose';
+import { callAt } from '../../backend/test/call.js';
+import { DEMO_CASES, searchFaults } from '../../backend/test/search-cases.js';
+import { endAll, ROOT, run, service } from './processes.js';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const KEY = 'sk_test_seed';
 const ADMIN = 'admin@example.com';
-const children: ChildProcess[] = [];
 let folder: string;
 let client: mongo.MongoClient;
 let store: string;
 let identity: string;
 let payments: string;
-
-const run = (script: string, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess => {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
-    cwd: ROOT,
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  return child;
-};
-
-const service = async (script: string, args: string[], env?: NodeJS.ProcessEnv): Promise<string> => {
-  const child = run(script, args, env);
-  child.stderr!.resume();
-  for await (const line of createInterface({ input: child.stdout! }))
-    if (line.startsWith('ready ')) return line.slice(6);
-  throw new Error(`${script} ended before it was ready`);
-};
 
 const uriOf = (database: string): string => {
   const url = new URL(store);
@@ -119,8 +100,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await client?.close();
-  for (const child of children)
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+  endAll();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -164,12 +144,13 @@ describe('seeding', () => {
     }
   });
 
-  test('shows the admin the figures at the first look', async () => {
-    const url = await service('backend/dist/main.js', [], {
+  /** A server on a seeded database. @returns its URL */
+  const serve = (database: string, env: NodeJS.ProcessEnv = {}): Promise<string> =>
+    service('backend/dist/main.js', [], {
       DEMO: '1',
       PORT: '0',
       HOST: '127.0.0.1',
-      MONGODB_URI: uriOf('fresh'),
+      MONGODB_URI: uriOf(database),
       JWT_SECRET: 'a-secret-of-this-spec-and-of-nothing-else',
       FIREBASE_PROJECT_ID: 'demo-rapid',
       FIREBASE_API_KEY: 'demo-key',
@@ -178,7 +159,11 @@ describe('seeding', () => {
       STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
       STRIPE_WEBHOOK_SECRET: 'whsec_seed',
       PAYMENTS_SANDBOX_URL: payments,
+      ...env,
     });
+
+  test('shows the admin the figures at the first look', async () => {
+    const url = await serve('fresh');
     const call = async (method: string, path: string, token: string, body?: object): Promise<any> => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       return (await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) })).json();
@@ -186,6 +171,18 @@ describe('seeding', () => {
     const { token } = await call('PUT', `/user/${ADMIN}`, (await signIn()).idToken, { email: ADMIN });
     const { asOf, totals } = await call('GET', '/reports/overview', token);
     expect([asOf, totals.orders > 0, totals.revenue > 0]).toEqual([expect.any(String), true, true]);
+  });
+
+  const openSearch = process.env['TEST_OPENSEARCH_URL'];
+  test.each([
+    ['embedded', {}] as const,
+    ...(openSearch ? [['OpenSearch', { OPENSEARCH_URL: openSearch }] as const] : []),
+  ])('is found by what people type, with the %s engine', async (_, env) => {
+    const call = callAt(`${await serve('fresh', env)}/api`);
+    await expect
+      .poll(async () => (await call('GET', '/items/facets')).body.isCounted, { timeout: 30_000 })
+      .toBe(true);
+    expect(await searchFaults(call, DEMO_CASES)).toEqual([]);
   });
 
   test('does nothing the second time', async () => {

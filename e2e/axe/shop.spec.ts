@@ -42,6 +42,15 @@ test('the public pages at 320 pixels and zoomed, with what opens there', async (
   await check(page, '/', () => page.getByRole('button', { name: 'Menu' }).click());
   await check(page, '/parts?q=cable&kind=ssd&availability=low&minPrice=x');
   await check(page, '/parts?kind=ssd&page=2');
+  await check(page, '/parts?kind=ssd&spec=interface:sata-6,telegraph;readMbs:9..&q=dart', () =>
+    page.getByRole('button', { name: /^Filters/ }).click(),
+  );
+  await check(page, '/reviews', async () => {
+    await page.getByRole('combobox', { name: 'Find parts' }).pressSequentially('memo');
+    await expect(page.getByRole('listbox')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
+  });
   await check(page, `/parts/${product!._id}`);
   await page.evaluate(
     (text) => localStorage.setItem('rapid.basket', text),

@@ -39,6 +39,26 @@ test('a search and a filter that were set before the scripts came are applied', 
   await expect(page.getByRole('searchbox')).toHaveValue('ssd');
 });
 
+test('a value of a specification that was chosen before the scripts came is applied', async ({ page }) => {
+  const arrive = await openWithoutScripts(page, '/parts?kind=ssd');
+  const value = page.getByRole('group', { name: 'Interface' }).getByRole('checkbox', { name: /^SATA/ });
+  await value.check();
+  await page.getByRole('group', { name: 'Reading' }).getByLabel('From').fill('100');
+  await arrive();
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get('spec'))
+    .toBe('interface:sata-6;readMbs:100..');
+  await expect(value).toBeChecked();
+});
+
+test('a search in the bar before the scripts came leads to the results', async ({ page }) => {
+  await openWithoutScripts(page, '/blogs');
+  await page.getByRole('combobox', { name: 'Find parts' }).fill('ssd');
+  await page.getByRole('combobox', { name: 'Find parts' }).press('Enter');
+  await expect(page).toHaveURL('/parts?q=ssd');
+  await expect(page.getByRole('combobox', { name: 'Find parts' })).toHaveValue('ssd');
+});
+
 test('a sort that was chosen before the scripts came is applied', async ({ page }) => {
   const arrive = await openWithoutScripts(page, '/parts');
   await page.getByLabel('Sort by').selectOption('-price');

@@ -74,6 +74,15 @@ test('searches, filters and the login are not to be found', async ({ page }) => 
       await page.goto(path);
       await expect.poll(() => about(page)).toMatchObject({ robots: 'noindex', canonical: '' });
     });
+  // one specification is a list of its own; several filters are not, and name their kind
+  await page.goto('/parts?kind=ssd&spec=interface:sata-6');
+  await expect
+    .poll(() => about(page))
+    .toMatchObject({ robots: '', title: expect.stringMatching(/^SSDs, Interface: SATA/) });
+  expect(new URL((await about(page)).canonical).search).toBe('?kind=ssd&spec=interface%3Asata-6');
+  await page.goto('/parts?kind=ssd&spec=interface:sata-6&maxPrice=900');
+  await expect.poll(() => about(page)).toMatchObject({ robots: 'noindex' });
+  expect(new URL((await about(page)).canonical).search).toBe('?kind=ssd');
   await page.goto('/parts?sort=-price&page=2');
   await expect.poll(async () => new URL((await about(page)).canonical).search).toBe('?page=2');
 });

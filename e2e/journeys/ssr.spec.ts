@@ -8,6 +8,8 @@ const PAGES = [
   '/parts',
   '/parts?kind=fan&sort=price&utm_source=letter',
   '/parts?q=nothing-like-it',
+  '/parts?kind=ssd&spec=interface:sata-6,usb-20;readMbs:500..&sort=-spec.readMbs',
+  '/parts?q=motherbord',
   '/parts/{id}',
   '/reviews?ratings=5',
   '/product',

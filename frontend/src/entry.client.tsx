@@ -4,7 +4,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { ShopOrigin } from './ui/page-title';
 import { keepInput } from './routing/before-hydration';
-import { prefetchOnIntent } from './routing/prefetch';
 import { makeRoutes, pageOf, preloadPage } from './routing/router';
 import { makeApp } from './make-app';
 import { Document, Providers } from './root';
@@ -56,12 +55,24 @@ function render(routes: RouteObject[], isPreloaded: boolean): void {
   else throw new Error('index.html has no #root');
 }
 
+/** Follows what the visitor points at once the page is complete: until then its own requests come first. */
+function startPrefetch(routes: RouteObject[]): void {
+  const start = () =>
+    void import('./routing/prefetch').then(
+      ({ prefetchOnIntent }) => prefetchOnIntent(routes),
+      // without it a click takes longer
+      () => undefined,
+    );
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
+}
+
 // Back, after a reload and before this script ran: the document is still the other page's
 const [navigation] = performance.getEntriesByType('navigation');
 if (navigation && new URL(navigation.name).pathname !== location.pathname) location.reload();
 else {
   const routes = makeRoutes(app.store);
-  prefetchOnIntent(routes);
+  startPrefetch(routes);
   // The page's code is there before React starts. If it cannot be had, the router's loader fails, and the error boundary shows it.
   preloadPage(routes, location.pathname).then(
     () => render(routes, true),

@@ -77,7 +77,7 @@ export const routes: PageRoute[] = [
   open('/', 'home', home, { showsStock: true }),
   open('/home', 'home', home, { showsStock: true }),
   open('/parts', 'parts', () => import('./pages/storefront/parts/parts-page'), {
-    query: [...LIST, 'q', 'kind', 'minPrice', 'maxPrice', 'availability'],
+    query: [...LIST, 'q', 'asTyped', 'kind', 'spec', 'minPrice', 'maxPrice', 'availability'],
     showsStock: true,
   }),
   open('/parts/:id', 'part', () => import('./pages/storefront/part/part-page'), { showsStock: true }),

@@ -11,6 +11,7 @@ export const AUDITED_ENTITIES = [
   'api-key',
   'delivery-settings',
   'kind',
+  'synonyms',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 

@@ -68,6 +68,7 @@ export const PROBLEM_CODES = [
   'not-to-be-refunded',
   'invalid-import',
   'too-many-rows',
+  'search-index-missing',
   'idempotency-key-reused',
   // 429 and 431
   'too-many-requests',
@@ -79,6 +80,7 @@ export const PROBLEM_CODES = [
   'stopping',
   'hung',
   'not-seeded',
+  'search-index-building',
 ] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 

@@ -33,6 +33,9 @@ export function wordsOf(...texts: (string | undefined)[]): string[] {
 const tokensOfWord = (word: string): string[] =>
   TOKEN_LENGTHS.filter((length) => length <= word.length).map((length) => word.slice(0, length));
 
+/** The token of a word that is found as a whole only. */
+const wholeToken = (word: string): string => tokensOfWord(word).at(-1)!;
+
 export const tokensOf = (words: readonly string[]): string[] => [...new Set(words.flatMap(tokensOfWord))];
 
 /** What is searched of a text that may be of any length, such as a description. */
@@ -46,6 +49,16 @@ export function searchFieldsOf(...texts: (string | undefined)[]): SearchFields {
   const words = wordsOf(...texts);
   const addresses = texts.flatMap((text = '') => (isEmail(lowerEmail(text)) ? lowerEmail(text) : []));
   return { words, tokens: [...new Set([...tokensOf(words), ...addresses])] };
+}
+
+/** As `searchFieldsOf`, with a free text of which whole words are found: a few entries of an index instead of five a word. */
+export function searchFieldsWith(text: string, ...texts: (string | undefined)[]): SearchFields {
+  const { words, tokens } = searchFieldsOf(...texts);
+  const free = wordsOf(text).slice(0, MAX_FREE_WORDS);
+  return {
+    words: [...new Set([...words, ...free])],
+    tokens: [...new Set([...tokens, ...free.map(wholeToken)])],
+  };
 }
 
 /** That some word begins with `word`. */

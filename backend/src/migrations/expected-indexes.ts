@@ -26,6 +26,8 @@ import { OrderSchema } from '../purchases/orders/order.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
 import { DailyReportSchema, DailySalesSchema } from '../reports/daily-report.schema.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
+import { SearchMissSchema } from '../search/misses/search-miss.schema.js';
+import { SynonymsSchema } from '../search/synonyms/synonyms.schema.js';
 import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
@@ -58,7 +60,9 @@ const SCHEMAS = [
   ReviewSchema,
   RevisionRowSchema,
   SavedViewSchema,
+  SearchMissSchema,
   SubscriptionSchema,
+  SynonymsSchema,
   EventCursorSchema,
   UserSchema,
 ] as unknown as Schema[];

@@ -12,6 +12,7 @@ import { storeImageIds } from './0011-image-ids.js';
 import { addOrderLines } from './0012-order-lines.js';
 import { rebuildDailyReports } from './0013-rebuilt-reports.js';
 import { addKinds } from './0014-kinds.js';
+import { addSearchIndex } from './0015-search-index.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -40,6 +41,7 @@ export const STEPS: readonly Step[] = [
   { id: '0012-order-lines', up: addOrderLines },
   { id: '0013-rebuilt-reports', up: rebuildDailyReports },
   { id: '0014-kinds', up: addKinds },
+  { id: '0015-search-index', up: addSearchIndex },
 ];
 
 /** Those of the recorded steps that this version does not know: a newer one has run them. */

@@ -37,6 +37,8 @@ export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
   'kind.created': KindChanged;
   'kind.updated': KindChanged;
   'kind.removed': KindChanged;
+  'synonyms.updated': SynonymsChanged;
+  'search.rebuild-requested': SearchRebuildRequested;
   'review.created': ReviewChanged;
   'review.hidden': ReviewChanged;
   'review.unhidden': ReviewChanged;
@@ -53,7 +55,8 @@ export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
 export type EventType = keyof DomainEvents;
 
 /** What an event is about: `order/665f…`. */
-export type Subject = `${'order' | 'product' | 'kind' | 'review' | 'account'}/${string}`;
+export type Subject =
+  `${'order' | 'product' | 'kind' | 'synonyms' | 'search' | 'review' | 'account'}/${string}`;
 
 /** An event as it is emitted. */
 export type NewEvent<T extends EventType = EventType> = {
@@ -143,6 +146,18 @@ export interface KindChanged {
   kind: { slug: string; label: string };
   /** How many products have got another value of a specification by it; no event tells of each. */
   changedParts: number;
+  actor: EventActor;
+}
+
+/** Every process builds its search index again. */
+export interface SearchRebuildRequested {
+  actor: EventActor;
+}
+
+/** The synonyms of the search, which are replaced together. */
+export interface SynonymsChanged {
+  /** How many groups there are. */
+  groups: number;
   actor: EventActor;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import type { DomainEvent } from './domain-events.js';
 import { OutboxStore, toDomainEvent } from './outbox-store.js';
@@ -29,6 +30,9 @@ const POLL_MS = 500;
  * (the database ends a transaction then), by another process, whose clock may differ by two.
  */
 const WINDOW_MS = 3 * 60_000;
+/** Between two reads that go back so far, others find what was committed soon after it was written. */
+const FULL_READ_MS = 1_000;
+const SHORT_WINDOW_MS = 5_000;
 
 /**
  * Reads the events of all processes, for consumers that every process has. Neither ids nor times are in order of commit, so
@@ -38,9 +42,13 @@ const WINDOW_MS = 3 * 60_000;
 export class Tails implements OnModuleDestroy {
   private readonly logger = new Logger(Tails.name);
   private readonly tails: Tail[] = [];
-  /** The ids of the window of the last read. */
+  /** The ids of the window of the last full read, and those found since. */
   private seen = new Set<string>();
   private readAt = 0;
+  private fullyReadAt = 0;
+  /** How often this process has committed events, and how many of these times a read has begun after. */
+  private emitted = 0;
+  private covered = 0;
   private reading: Promise<void> | undefined;
   private isWoken = false;
   private timer: NodeJS.Timeout | undefined;
@@ -54,6 +62,35 @@ export class Tails implements OnModuleDestroy {
     await this.read();
     this.tails.push({ name, handler, events: [], isIncomplete: false });
     this.timer ??= setInterval(() => this.wake(), POLL_MS);
+  }
+
+  /** Reads what this process has just committed, soon. */
+  noteEmitted(): void {
+    this.emitted += 1;
+    this.wake();
+  }
+
+  /** Waits until a tail has handled what this process committed before: false when it has not in some time. */
+  async caughtUp(name: string, mostMs: number): Promise<boolean> {
+    if (this.covered === this.emitted && !this.find(name)?.running) return true;
+    const late = new AbortController();
+    // a read that fails is repeated
+    const isCaughtUp = await Promise.race([
+      this.catchUp(name, this.emitted).catch(() => false),
+      sleep(mostMs, false, { signal: late.signal }).catch(() => false),
+    ]);
+    late.abort();
+    return isCaughtUp;
+  }
+
+  private async catchUp(name: string, wanted: number): Promise<boolean> {
+    while (this.covered < wanted && !this.isStopping) await (this.reading ?? this.read());
+    await this.find(name)?.running;
+    return this.covered >= wanted;
+  }
+
+  private find(name: string): Tail | undefined {
+    return this.tails.find((tail) => tail.name === name);
   }
 
   /** Reads what is new, soon. */
@@ -87,12 +124,22 @@ export class Tails implements OnModuleDestroy {
 
   private async readNew(): Promise<void> {
     const startedAt = Date.now();
-    const isFirst = this.readAt === 0;
-    const since = new Date((isFirst ? startedAt : this.readAt) - WINDOW_MS);
-    const { ids, events } = await this.store.since(since, (id) => !isFirst && !this.seen.has(id));
-    // all of them were in the window of the last read, or are new: nothing older is ever read again
-    this.seen = ids;
+    const { emitted } = this;
+    const isFirst = this.fullyReadAt === 0;
+    const isFull = startedAt - this.fullyReadAt >= FULL_READ_MS;
+    const since = isFirst
+      ? startedAt - WINDOW_MS
+      : isFull
+        ? this.fullyReadAt - WINDOW_MS
+        : this.readAt - SHORT_WINDOW_MS;
+    const { ids, events } = await this.store.since(new Date(since), (id) => !isFirst && !this.seen.has(id));
+    if (isFull) {
+      // all of them were in the window of the last full read, or are new: nothing older is ever read again
+      this.seen = ids;
+      this.fullyReadAt = startedAt;
+    } else for (const id of ids) this.seen.add(id);
     this.readAt = startedAt;
+    this.covered = emitted;
     const fresh = events.map(toDomainEvent);
     for (const tail of this.tails) {
       keep(tail, fresh);

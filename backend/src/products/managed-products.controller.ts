@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { ApiBodyExample } from '../common/body-example.js';
@@ -18,32 +18,19 @@ import {
   CreateProductDto,
   EditProductDto,
   ManagedProductDto,
-  ManagedProductPageDto,
-  ManageItemsQuery,
   ProductCreatedDto,
   RestockDto,
 } from './product-edit.dto.js';
 import { ProductEditing } from './product-editing.service.js';
 import { ProductStates } from './product-states.service.js';
-import { ProductsService } from './products.service.js';
 
 @ApiTags('products')
 @Controller()
 export class ManagedProductsController {
   constructor(
-    private readonly products: ProductsService,
     private readonly editing: ProductEditing,
     private readonly states: ProductStates,
   ) {}
-
-  /** Search, filter, sort and page the products on sale or those archived, as they are now */
-  @Get('items/manage')
-  @Access('admin', { scope: 'catalogue:read' })
-  @ApiOkResponse({ type: ManagedProductPageDto })
-  @ApiProblems(400)
-  searchManagedItems(@Query() query: ManageItemsQuery): Promise<ManagedProductPageDto> {
-    return this.products.searchManaged(query);
-  }
 
   /** One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match` */
   @Get('items/:id/edit')

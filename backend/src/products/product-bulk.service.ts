@@ -8,7 +8,6 @@ import { InvalidInput } from '../common/errors.js';
 import { toDollars } from '../common/money.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import type { CatalogueChange } from '../response-cache/catalogue-revision.js';
-import { Kinds } from '../kinds/kinds.service.js';
 import { AppliedChange } from './applied-change.schema.js';
 import { ManagedProducts } from './managed-products.service.js';
 import { changedPrices, priceRefusal } from './price-change.js';
@@ -17,8 +16,8 @@ import { stateOf } from './product-changes.js';
 import type { ManagedItemFilters } from './product-edit.dto.js';
 import { ProductEditing, stockRefusal } from './product-editing.service.js';
 import { toBreakDtos } from './product.dto.js';
-import { filterOf, withKindSlug } from './product-search.js';
 import { assertSpec, ProductSpecs } from './product-specs.service.js';
+import { ProductFilters } from './product-filters.service.js';
 import { ProductStates } from './product-states.service.js';
 import { Product } from './product.schema.js';
 
@@ -34,7 +33,7 @@ export class ProductBulk {
     private readonly editing: ProductEditing,
     private readonly states: ProductStates,
     private readonly specs: ProductSpecs,
-    private readonly kinds: Kinds,
+    private readonly filters: ProductFilters,
   ) {}
 
   private readonly ofAll: Pick<
@@ -43,7 +42,7 @@ export class ProductBulk {
   > = {
     what: 'product',
     readScope: 'catalogue:read',
-    filterOf: async (filters) => filterOf(withKindSlug(await this.kinds.current(), filters)),
+    filterOf: (filters) => this.filters.filterOf(filters),
     labelOf: ({ name }) => name,
   };
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -16,11 +16,10 @@ import {
 } from 'class-validator';
 import { IsImageUrl } from '../images/image-url.js';
 import { ID_SCHEMA, Line, Optional, Text } from '../common/fields.js';
-import { PageOf } from '../common/paging.js';
 import { withVersion } from '../common/versions.js';
 import { KEY_PATTERN } from '../kinds/kind.js';
 import { MAX_BREAKS } from './pricing.js';
-import { ItemFilters, ProductDto, SortedPageQuery, toProductDto } from './product.dto.js';
+import { ItemFilters, ProductDto, toProductDto } from './product.dto.js';
 import {
   Clearable,
   Gtin,
@@ -238,8 +237,6 @@ export const toManagedDto = (product: Product): ManagedProductDto =>
     product.version,
   );
 
-export class ManagedProductPageDto extends PageOf(ManagedProductDto) {}
-
 /** The filters of the products that admins see. */
 export class ManagedItemFilters extends ItemFilters {
   /** On sale, or archived. */
@@ -254,8 +251,6 @@ export class ManagedItemFilters extends ItemFilters {
   @Matches(KEY_PATTERN, { message: 'This is not the key of a specification.' })
   lacks?: string;
 }
-
-export class ManageItemsQuery extends IntersectionType(SortedPageQuery, ManagedItemFilters) {}
 
 /** Units that come or go, and why. */
 export class RestockDto {

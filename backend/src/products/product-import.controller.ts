@@ -1,41 +1,20 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, HttpCode, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { Controller, HttpCode, Post, Query, Req, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentUser, type GuardedRequest } from '../common/access.js';
-import { ApiCsv, sendCsv } from '../lists/csv.js';
+import { sendCsv } from '../lists/csv.js';
 import { ApiIdempotencyKey } from '../idempotency/idempotent.js';
 import { ApiProblems } from '../common/problem.js';
 import { RouteConfig } from '../common/route-config.js';
-import { Kinds } from '../kinds/kinds.service.js';
-import { productColumns } from './product-columns.js';
-import { ManageItemsQuery } from './product-edit.dto.js';
 import { ImportQuery, ImportResultDto, RejectedQuery } from './product-import.dto.js';
 import { ProductImport } from './product-import.service.js';
 import { rejectedColumns } from './rejected-rows.js';
-import { ProductsService } from './products.service.js';
 
 @ApiTags('products')
 @Controller('items')
 export class ProductImportController {
-  constructor(
-    private readonly products: ProductsService,
-    private readonly imports: ProductImport,
-    private readonly kinds: Kinds,
-  ) {}
-
-  /** All products that a search finds, as a CSV file that can be imported again */
-  @Get('export')
-  @Access('admin', { scope: 'catalogue:read' })
-  @ApiCsv()
-  @ApiProblems(400)
-  async exportItems(
-    @Query() query: ManageItemsQuery,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<StreamableFile> {
-    const { rows, ...count } = await this.products.findAll(query);
-    return sendCsv(reply, 'products', productColumns(await this.kinds.current(), query.kind), rows, count);
-  }
+  constructor(private readonly imports: ProductImport) {}
 
   /**
    * Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error

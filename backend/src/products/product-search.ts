@@ -2,13 +2,13 @@ import { type QueryFilter, trusted } from 'mongoose';
 import { toCents } from '../common/money.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import type { Sort } from '../lists/find-page.js';
-import { freeText, matchesTokens, type SearchFields, searchFieldsOf } from '../lists/search-words.js';
+import { matchesTokens, type SearchFields, searchFieldsWith } from '../lists/search-words.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
-import type { ItemFilters, ProductSort } from './product.dto.js';
+import type { ItemFilters, ListedSort } from './product.dto.js';
 import type { ManagedItemFilters, ProductState } from './product-edit.dto.js';
 import type { Product } from './product.schema.js';
 
-export const SORTS: Record<ProductSort, Sort> = {
+export const SORTS: Record<ListedSort, Sort> = {
   newest: ['createdAt', -1],
   oldest: ['createdAt', 1],
   price: ['priceCents', 1],
@@ -34,7 +34,7 @@ export function searchFieldsFor(
 ): SearchFields {
   const { name, sku, kind, description, manufacturer, partNumbers = [], gtin } = product;
   const identifying = [name, sku, kind, manufacturer, ...partNumbers, gtin];
-  const { words, tokens } = searchFieldsOf(...identifying, freeText(description));
+  const { words, tokens } = searchFieldsWith(description, ...identifying);
   if (state === 'deleted') return { words, tokens: [] };
   return { words, tokens: state === 'archived' ? tokens.map((token) => ARCHIVED_MARK + token) : tokens };
 }
@@ -58,7 +58,8 @@ export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter
     // the tokens say the state; with a kind, the index of kinds may have fewer rows than that of tokens
     ...((words.length === 0 || kind) && ofState),
     ...(kind && { kind }),
-    ...available(availability),
+    // no index of tokens has the availability, which orders change
+    ...((words.length === 0 || availability) && available(availability)),
     ...((minPrice !== undefined || maxPrice !== undefined) && {
       priceCents: trusted({
         ...(minPrice !== undefined && { $gte: toCents(minPrice) }),
@@ -73,16 +74,9 @@ export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter
 /** A wider filter for a sort that the indexes of tokens do not have; undefined where one serves the search. */
 export function widerFilterOf(
   { q, kind, availability, state }: ItemFilters & ManagedItemFilters,
-  sort: ProductSort,
+  sort: ListedSort,
 ): QueryFilter<Product> | undefined {
   const [field] = SORTS[sort];
   if (matchesTokens(q).length === 0 || field === 'createdAt' || field === 'priceCents') return undefined;
   return filterOf({ availability, state, ...(state !== 'archived' && { kind }) });
-}
-
-/** The same for counting: read from index keys alone, of one word also under a kind. */
-export function countFilterOf(filters: ItemFilters): QueryFilter<Product> {
-  const { removedAt, ...filter } = filterOf(filters);
-  // the tokens say the state
-  return filter['$and'] ? filter : { removedAt, ...filter };
 }

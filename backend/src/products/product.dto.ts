@@ -1,9 +1,19 @@
-import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { ArrayMaxSize, IsIn, IsNumber, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
+import {
+  ArrayMaxSize,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { ID_SCHEMA, Optional, ToBoolean, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
-import { PageOf, PageQuery } from '../common/paging.js';
+import { PageQuery } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from './availability.js';
 import { ApiSpecs, MAX_PRICE, SKU } from './product-fields.js';
 import type { Specs } from '../kinds/kind.js';
@@ -130,6 +140,7 @@ export const toProductDto = (product: Product): ProductDto => ({
 });
 
 export const PRODUCT_SORTS = [
+  'relevance',
   'newest',
   'oldest',
   'price',
@@ -141,14 +152,40 @@ export const PRODUCT_SORTS = [
 ] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
+/** A sort that every list has; `relevance` is one of what a search by words finds. */
+export type ListedSort = Exclude<ProductSort, 'relevance'>;
+
+/** The most characters of a filter by specifications. */
+export const MAX_SPEC_FILTER = 2_000;
+
 /** The filters of the products on sale. */
 export class ItemFilters {
-  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  /**
+   * Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+   * typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first.
+   */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'ssd 480' })
   @Optional()
   @IsString()
   @MaxLength(200, { message: 'Enter at most 200 characters.' })
   q?: string;
+
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  @ApiPropertyOptional({ type: 'boolean', default: false })
+  @Optional()
+  @ToBoolean()
+  @IsBoolean({ message: 'Enter true or false.' })
+  asTyped?: boolean;
+
+  /**
+   * Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+   * `~` stands for a value that is not stated. `GET /items/facets` has the keys and values.
+   */
+  @ApiPropertyOptional({ type: 'string', maxLength: MAX_SPEC_FILTER, example: 'socket:AM5,AM4;tdpW:65..125' })
+  @Optional()
+  @IsString()
+  @MaxLength(MAX_SPEC_FILTER, { message: `Enter at most ${MAX_SPEC_FILTER} characters.` })
+  spec?: string;
 
   /** Only products of this kind: its slug, or another of its names. */
   @ApiPropertyOptional({ type: 'string', maxLength: 40, example: 'ssd' })
@@ -202,21 +239,27 @@ export class SkusQuery {
   sku!: string[];
 }
 
+const SPEC_SORT = /^-?[a-z][A-Za-z0-9]{0,39}$/;
+
 export class SortedPageQuery extends PageQuery {
   /**
-   * The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-   * and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-   * takes too long.
+   * The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+   * `spec` and a price range read from an index, also at a million products.
    */
-  @ApiPropertyOptional({ enum: PRODUCT_SORTS, enumName: 'ProductSort', default: 'newest' })
+  @ApiPropertyOptional({ enum: PRODUCT_SORTS, enumName: 'ProductSort' })
   @Optional()
   @IsIn(PRODUCT_SORTS)
   sort?: ProductSort;
+
+  /**
+   * Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+   * value come last.
+   */
+  @ApiPropertyOptional({ type: 'string', pattern: SPEC_SORT.source, maxLength: 41, example: '-capacityGb' })
+  @Optional()
+  @Matches(SPEC_SORT, { message: 'This is not the key of a specification.' })
+  sortSpec?: string;
 }
-
-export class SearchItemsQuery extends IntersectionType(SortedPageQuery, ItemFilters) {}
-
-export class ProductPageDto extends PageOf(ProductDto) {}
 
 export class KindOptionDto {
   @ApiProperty({ example: 'ssd' })
@@ -238,42 +281,4 @@ export class KindsDto {
   /** The same as people read them, by their groups and labels. */
   @ApiProperty({ type: [KindOptionDto] })
   options!: KindOptionDto[];
-}
-
-/** A facet is counted so far. */
-export const MAX_FACET = 1_000;
-
-class FacetCountDto {
-  /** Products, counted to 1,000. */
-  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAX_FACET, example: 12 })
-  total!: number;
-
-  /** False when there are more than `total`. */
-  @ApiProperty({ example: true })
-  totalIsExact!: boolean;
-}
-
-export class KindCountDto extends FacetCountDto {
-  @ApiProperty({ example: 'ssd' })
-  kind!: string;
-
-  /** What several of its parts are called. */
-  @ApiProperty({ example: 'SSDs' })
-  label!: string;
-}
-
-export class AvailabilityCountDto extends FacetCountDto {
-  @ApiProperty({ enum: AVAILABILITIES, enumName: 'Availability' })
-  availability!: Availability;
-}
-
-/** How many products each value of a filter would leave, under the other filters. */
-export class FacetsDto {
-  /** One for each kind on sale, in order of their names; no more than 100. */
-  @ApiProperty({ type: [KindCountDto] })
-  kinds!: KindCountDto[];
-
-  /** One for each availability. */
-  @ApiProperty({ type: [AvailabilityCountDto] })
-  availabilities!: AvailabilityCountDto[];
 }

@@ -110,7 +110,7 @@ export class Product {
   @Prop({ type: raw({ archived: Boolean, sku: String, externalId: String }), _id: false })
   deleted?: Deleted;
 
-  /** Counts what admins changed, the stock included: the version of the product's events. */
+  /** Counts what admins changed and what orders moved: the version of the product's events, and of what the search knows. */
   @Prop({ type: Number })
   changes?: number;
 
@@ -132,11 +132,9 @@ ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, createdAt: -1, _id
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, priceCents: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, name: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, availableQ: 1, _id: 1 });
-// None with `availableQ`: each order would write all of a product's tokens again.
-ProductSchema.index({ tokens: 1, availability: 1, createdAt: -1, _id: -1 });
-ProductSchema.index({ tokens: 1, availability: 1, priceCents: 1, _id: 1 });
-// counts the kinds of what a search finds
-ProductSchema.index({ tokens: 1, kind: 1, availability: 1, priceCents: 1, _id: 1 });
+// None with what an order changes: it would write all of a product's tokens again.
+ProductSchema.index({ tokens: 1, createdAt: -1, _id: -1 });
+ProductSchema.index({ tokens: 1, priceCents: 1, _id: 1 });
 // archived products; their kind is compared
 const ARCHIVED = { partialFilterExpression: { archived: true } };
 ProductSchema.index({ archived: 1, availability: 1, createdAt: -1, _id: -1 }, ARCHIVED);

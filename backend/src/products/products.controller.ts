@@ -6,15 +6,7 @@ import { IdParam } from '../common/fields.js';
 import { ApiRows, LimitQuery, sendRows } from '../common/paging.js';
 import { ApiProblems } from '../common/problem.js';
 import { Cached } from '../response-cache/cached.js';
-import {
-  FacetsDto,
-  ItemFilters,
-  KindsDto,
-  ProductDto,
-  ProductPageDto,
-  SearchItemsQuery,
-  SkusQuery,
-} from './product.dto.js';
+import { KindsDto, ProductDto, SkusQuery } from './product.dto.js';
 import { ProductDetailDto } from './product-detail.dto.js';
 import { ProductsService } from './products.service.js';
 
@@ -34,26 +26,6 @@ export class ProductsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ProductDto[]> {
     return sendRows(reply, await this.products.newest(query.limit));
-  }
-
-  /** Search, filter, sort and page the products */
-  @Get('items/search')
-  @Access('public')
-  @Cached({ Query: SearchItemsQuery, shows: ['content', 'stock'] })
-  @ApiOkResponse({ type: ProductPageDto })
-  @ApiProblems(400)
-  searchItems(@Query() query: SearchItemsQuery): Promise<ProductPageDto> {
-    return this.products.search(query);
-  }
-
-  /** How many products each kind and each availability would leave under the other filters */
-  @Get('items/facets')
-  @Access('public')
-  @Cached({ Query: ItemFilters, shows: ['content', 'stock'] })
-  @ApiOkResponse({ type: FacetsDto })
-  @ApiProblems(400, 503)
-  countItems(@Query() query: ItemFilters): Promise<FacetsDto> {
-    return this.products.facets(query);
   }
 
   /** The kinds of parts on sale, in order of their names */

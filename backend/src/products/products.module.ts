@@ -11,6 +11,7 @@ import { KindEditingController } from './kinds/kind-editing.controller.js';
 import { KindEditing } from './kinds/kind-editing.service.js';
 import { KindParts } from './kinds/kind-parts.service.js';
 import { ProductEditing } from './product-editing.service.js';
+import { ProductFilters } from './product-filters.service.js';
 import { ProductImportController } from './product-import.controller.js';
 import { ProductImport } from './product-import.service.js';
 import { ProductSpecs } from './product-specs.service.js';
@@ -39,6 +40,7 @@ import { ProductsService } from './products.service.js';
     ProductsService,
     ManagedProducts,
     ProductEditing,
+    ProductFilters,
     ProductSpecs,
     ProductStates,
     ProductBulk,
@@ -46,6 +48,6 @@ import { ProductsService } from './products.service.js';
     KindEditing,
     KindParts,
   ],
-  exports: [ProductsService, MongooseModule],
+  exports: [ProductsService, ProductFilters, MongooseModule],
 })
 export class ProductsModule {}

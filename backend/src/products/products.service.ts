@@ -1,35 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
-import { ConcurrencyLimit } from '../common/concurrency-limit.js';
-import { countRows } from '../lists/count-rows.js';
 import { Gone, NotFound } from '../common/errors.js';
-import { findAll, findNewest, findPage } from '../lists/find-page.js';
-import { type Page } from '../common/paging.js';
+import { findNewest } from '../lists/find-page.js';
 import { withVersion } from '../common/versions.js';
 import { ImageReferences } from '../images/image-references.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { Kinds } from '../kinds/kinds.service.js';
-import { AVAILABILITIES, type Availability } from './availability.js';
-import {
-  type FacetsDto,
-  type ItemFilters,
-  type KindsDto,
-  MAX_FACET,
-  type ProductDto,
-  type SearchItemsQuery,
-} from './product.dto.js';
-import { type ManagedProductDto, type ManageItemsQuery, toManagedDto } from './product-edit.dto.js';
+import type { KindsDto, ProductDto } from './product.dto.js';
 import type { ProductDetailDto } from './product-detail.dto.js';
-import { available, countFilterOf, filterOf, SORTS, widerFilterOf, withKindSlug } from './product-search.js';
+import { available } from './product-search.js';
 import { toDetailDto, toShownDto } from './product-shown.js';
 import { Product } from './product.schema.js';
-
-/** Kinds that are counted; each is a query. */
-const MAX_COUNTED_KINDS = 100;
-
-/** How long a request waits for the facets of another one, whose counts take all that the database can do. */
-const FACETS_WAIT_MS = 2_000;
 
 /** Documents read at a time for the sitemap. */
 const BATCH = 1_000;
@@ -37,8 +19,6 @@ const BATCH = 1_000;
 /** Reads products, for the shop and for admins. */
 @Injectable()
 export class ProductsService {
-  private readonly counting = new ConcurrencyLimit(1, FACETS_WAIT_MS, 'Too many counts at once');
-
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly revision: CatalogueRevision,
@@ -52,29 +32,7 @@ export class ProductsService {
     const filter = { removedAt: null, ...available() };
     const book = await this.kindsOfParts.current();
     const toDto = (product: Product) => toShownDto(book, product);
-    return findNewest(this.products, filter, limit, toDto, await this.revisionOf({}));
-  }
-
-  async search(query: SearchItemsQuery): Promise<Page<ProductDto>> {
-    const sort = SORTS[query.sort ?? 'newest'];
-    const revision = await this.revisionOf(query);
-    const book = await this.kindsOfParts.current();
-    const toDto = (product: Product) => toShownDto(book, product);
-    return findPage(this.products, filterOf(withKindSlug(book, query)), sort, query, toDto, revision);
-  }
-
-  /** The products of the admins' lists. */
-  async searchManaged(query: ManageItemsQuery): Promise<Page<ManagedProductDto>> {
-    const sort = SORTS[query.sort ?? 'newest'];
-    const revision = await this.revisionOf(query);
-    const filter = filterOf(withKindSlug(await this.kindsOfParts.current(), query));
-    return findPage(this.products, filter, sort, query, toManagedDto, revision);
-  }
-
-  /** All products of an admins' list, with their number as far as it is counted. */
-  async findAll({ sort = 'newest', ...query }: ManageItemsQuery) {
-    const filters = withKindSlug(await this.kindsOfParts.current(), query);
-    return findAll(this.products, filterOf(filters), SORTS[sort], widerFilterOf(filters, sort));
+    return findNewest(this.products, filter, limit, toDto, await this.revision.seenWrites('content'));
   }
 
   /** The kinds on sale: one step of the index for each, where `distinct` would read an entry for each product. */
@@ -97,41 +55,6 @@ export class ProductsService {
       if (!next?.kind) return kinds;
       last = next.kind;
     }
-  }
-
-  /**
-   * How many products each kind and each availability would leave, each under the other filters. One computation at a time.
-   *
-   * @throws Busy (503) when others take too long
-   */
-  facets(filters: ItemFilters): Promise<FacetsDto> {
-    return this.counting.run(() => this.countFacets(filters));
-  }
-
-  private async countFacets(query: ItemFilters): Promise<FacetsDto> {
-    const book = await this.kindsOfParts.current();
-    const { kind, availability, ...filters } = withKindSlug(book, query);
-    const revision = await this.revision.seenWrites('content', 'stock');
-    const count = async (counted: Pick<ItemFilters, 'kind' | 'availability'>) => {
-      const filter = countFilterOf({ ...filters, ...counted });
-      const total = await countRows(this.products, filter, MAX_FACET + 1, revision);
-      return { total: Math.min(total, MAX_FACET), totalIsExact: total <= MAX_FACET };
-    };
-    const ofKind = async (each: string) => ({
-      kind: each,
-      label: book.get(each)?.plural ?? each,
-      ...(await count({ kind: each, availability })),
-    });
-    const ofAvailability = async (each: Availability) => ({
-      availability: each,
-      ...(await count({ kind, availability: each })),
-    });
-    const { kinds } = await this.kinds();
-    const [kindCounts, availabilities] = await Promise.all([
-      Promise.all(kinds.slice(0, MAX_COUNTED_KINDS).map(ofKind)),
-      Promise.all(AVAILABILITIES.map(ofAvailability)),
-    ]);
-    return { kinds: kindCounts, availabilities };
   }
 
   /** @throws NotFound, Gone for one that was archived or deleted */
@@ -194,10 +117,5 @@ export class ProductsService {
       .limit(2)
       .lean<Product[]>();
     return found.map(({ _id }) => _id);
-  }
-
-  /** What a total of these filters depends on; orders change the stock all the time. */
-  private revisionOf({ availability }: Pick<ItemFilters, 'availability'>): Promise<string> {
-    return availability ? this.revision.seenWrites('content', 'stock') : this.revision.seenWrites('content');
   }
 }

@@ -4,7 +4,7 @@ import { isInternal } from '../common/internal-requests.js';
 import { namesTag } from '../common/versions.js';
 import { cacheControlOf } from './cache-control.js';
 import { EncodedBody, type Encoding, tagOf } from './encodings.js';
-import type { CatalogueChange } from './catalogue-revision.js';
+import type { Shown } from './catalogue-revision.js';
 
 /** Smaller bodies are sent as they are. */
 const MIN_COMPRESSED = 1_024;
@@ -62,7 +62,7 @@ export class CachedResponse {
 /** When and under which revision a response was made. */
 export interface Made {
   at: number;
-  shows: readonly CatalogueChange[];
+  shows: readonly Shown[];
   /** Of all that it shows but the stock. */
   content: number;
   stock: number;

@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
 import { RouteConfig } from '../common/route-config.js';
-import type { CatalogueChange } from './catalogue-revision.js';
+import type { Shown } from './catalogue-revision.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,7 +13,7 @@ declare module 'fastify' {
       /** Whether a request with another parameter is refused, as the API's calls do; pages ignore it. */
       isStrict?: boolean;
       /** The changes that it depends on. */
-      shows: readonly CatalogueChange[];
+      shows: readonly Shown[];
     };
   }
 }
@@ -22,7 +22,7 @@ declare module 'fastify' {
  * Caches the responses of a public GET route. They must depend on nothing but the path, the parameters of `Query`, and the
  * changes named in `shows`, which `CatalogueRevision` counts.
  */
-export const Cached = ({ Query, shows }: { Query?: Type<unknown>; shows: CatalogueChange[] }) => {
+export const Cached = ({ Query, shows }: { Query?: Type<unknown>; shows: Shown[] }) => {
   const fields = Query ? getMetadataStorage().getTargetValidationMetadatas(Query, '', false, false) : [];
   const query = [...new Set(fields.map(({ propertyName }) => propertyName))].sort();
   return applyDecorators(

@@ -7,6 +7,8 @@ import { beganAt, join } from '../database/transaction.js';
 /** What a write changed that public reads show: the units in stock, anything else of products, or reviews. */
 const CHANGES = ['stock', 'content', 'reviews'] as const;
 export type CatalogueChange = (typeof CHANGES)[number];
+/** What a response may depend on: these, and what the search index of this process has taken of them. */
+export type Shown = CatalogueChange | 'search';
 
 /**
  * A counter of the catalogue's writes. Every process has rows of its own, one for each of its transactions at a time, so that
@@ -52,6 +54,8 @@ export class CatalogueRevision {
   stock = 0;
   /** Writes seen of reviews. */
   reviews = 0;
+  /** How often this process's search found something else than before. */
+  search = 0;
 
   private readonly processId = randomUUID();
   /** Rows that no transaction uses, and since when. */
@@ -97,8 +101,9 @@ export class CatalogueRevision {
   }
 
   /** The revision of what a response shows, but for the stock: another one after each change of it. */
-  contentOf(shows: readonly CatalogueChange[]): number {
-    return (shows.includes('content') ? this.content : 0) + (shows.includes('reviews') ? this.reviews : 0);
+  contentOf(shows: readonly Shown[]): number {
+    const shown = (change: 'content' | 'reviews' | 'search') => (shows.includes(change) ? this[change] : 0);
+    return shown('content') + shown('reviews') + shown('search');
   }
 
   /** Whether the writes of other processes are known up to the last second. Reads them in the background now and then. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CatalogueChange } from '../response-cache/catalogue-revision.js';
+import type { Shown } from '../response-cache/catalogue-revision.js';
 import type { RouteTable } from './route-table.js';
 import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
@@ -105,7 +105,7 @@ export async function serveFrontend(
     );
   };
   for (const { path, query, showsStock } of renderer?.routes ?? []) {
-    const shows: CatalogueChange[] = ['content', 'reviews', ...(showsStock ? ['stock' as const] : [])];
+    const shows: Shown[] = ['content', 'reviews', 'search', ...(showsStock ? ['stock' as const] : [])];
     fastify.get(path, { config: { cached: { query, shows } } }, sendPage);
   }
   if (index && !renderer) fastify.get('/', sendPage);

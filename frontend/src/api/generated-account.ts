@@ -431,6 +431,7 @@ export type ProblemType =
   | 'urn:rapid:problem:not-to-be-refunded'
   | 'urn:rapid:problem:invalid-import'
   | 'urn:rapid:problem:too-many-rows'
+  | 'urn:rapid:problem:search-index-missing'
   | 'urn:rapid:problem:idempotency-key-reused'
   | 'urn:rapid:problem:too-many-requests'
   | 'urn:rapid:problem:too-many-headers'
@@ -439,7 +440,8 @@ export type ProblemType =
   | 'urn:rapid:problem:payment-provider-denied'
   | 'urn:rapid:problem:stopping'
   | 'urn:rapid:problem:hung'
-  | 'urn:rapid:problem:not-seeded';
+  | 'urn:rapid:problem:not-seeded'
+  | 'urn:rapid:problem:search-index-building';
 export type ProblemDto = {
   /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
   type: ProblemType;

@@ -62,6 +62,80 @@ const injectedRtkApi = api.injectEndpoints({
     removeUser: build.mutation<RemoveUserApiResponse, RemoveUserApiArg>({
       query: (queryArg) => ({ url: `/user/${encodeURIComponent(String(queryArg.email))}`, method: 'DELETE' }),
     }),
+    searchManagedItems: build.query<SearchManagedItemsApiResponse, SearchManagedItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/manage`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          sort: queryArg.sort,
+          sortSpec: queryArg.sortSpec,
+          q: queryArg.q,
+          asTyped: queryArg.asTyped,
+          spec: queryArg.spec,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+          state: queryArg.state,
+          lacks: queryArg.lacks,
+        },
+      }),
+    }),
+    countManagedItems: build.query<CountManagedItemsApiResponse, CountManagedItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/manage/facets`,
+        params: {
+          q: queryArg.q,
+          asTyped: queryArg.asTyped,
+          spec: queryArg.spec,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+          state: queryArg.state,
+          lacks: queryArg.lacks,
+        },
+      }),
+    }),
+    exportItems: build.query<ExportItemsApiResponse, ExportItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/export`,
+        params: {
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+          sort: queryArg.sort,
+          sortSpec: queryArg.sortSpec,
+          q: queryArg.q,
+          asTyped: queryArg.asTyped,
+          spec: queryArg.spec,
+          kind: queryArg.kind,
+          minPrice: queryArg.minPrice,
+          maxPrice: queryArg.maxPrice,
+          availability: queryArg.availability,
+          state: queryArg.state,
+          lacks: queryArg.lacks,
+        },
+      }),
+    }),
+    getSynonyms: build.query<GetSynonymsApiResponse, GetSynonymsApiArg>({
+      query: () => ({ url: `/search/synonyms` }),
+    }),
+    replaceSynonyms: build.mutation<ReplaceSynonymsApiResponse, ReplaceSynonymsApiArg>({
+      query: (queryArg) => ({
+        url: `/search/synonyms`,
+        method: 'PUT',
+        body: queryArg.replaceSynonymsDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    listSearchMisses: build.query<ListSearchMissesApiResponse, ListSearchMissesApiArg>({
+      query: () => ({ url: `/search/misses` }),
+    }),
     findItemsBySku: build.query<FindItemsBySkuApiResponse, FindItemsBySkuApiArg>({
       query: (queryArg) => ({
         url: `/items/by-sku`,
@@ -86,24 +160,6 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'DELETE',
         headers: {
           'If-Match': queryArg['If-Match'],
-        },
-      }),
-    }),
-    searchManagedItems: build.query<SearchManagedItemsApiResponse, SearchManagedItemsApiArg>({
-      query: (queryArg) => ({
-        url: `/items/manage`,
-        params: {
-          page: queryArg.page,
-          pageSize: queryArg.pageSize,
-          cursor: queryArg.cursor,
-          sort: queryArg.sort,
-          q: queryArg.q,
-          kind: queryArg.kind,
-          minPrice: queryArg.minPrice,
-          maxPrice: queryArg.maxPrice,
-          availability: queryArg.availability,
-          state: queryArg.state,
-          lacks: queryArg.lacks,
         },
       }),
     }),
@@ -195,24 +251,6 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.bulkItemsDto,
         headers: {
           'Idempotency-Key': queryArg['Idempotency-Key'],
-        },
-      }),
-    }),
-    exportItems: build.query<ExportItemsApiResponse, ExportItemsApiArg>({
-      query: (queryArg) => ({
-        url: `/items/export`,
-        params: {
-          page: queryArg.page,
-          pageSize: queryArg.pageSize,
-          cursor: queryArg.cursor,
-          sort: queryArg.sort,
-          q: queryArg.q,
-          kind: queryArg.kind,
-          minPrice: queryArg.minPrice,
-          maxPrice: queryArg.maxPrice,
-          availability: queryArg.availability,
-          state: queryArg.state,
-          lacks: queryArg.lacks,
         },
       }),
     }),
@@ -707,6 +745,115 @@ export type RemoveUserApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
 };
+export type SearchManagedItemsApiResponse =
+  /** status 200 Search, filter, sort and page the products on sale or those archived, as they are now */ ManagedProductPageDto;
+export type SearchManagedItemsApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+  /** The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+    `spec` and a price range read from an index, also at a million products. */
+  sort?: ProductSort;
+  /** Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+    value come last. */
+  sortSpec?: string;
+  /** Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+    typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first. */
+  q?: string;
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  asTyped?: boolean;
+  /** Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+    `~` stands for a value that is not stated. `GET /items/facets` has the keys and values. */
+  spec?: string;
+  /** Only products of this kind: its slug, or another of its names. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+  /** On sale, or archived. */
+  state?: ProductState;
+  /** The key of a specification that they have no value of. */
+  lacks?: string;
+};
+export type CountManagedItemsApiResponse =
+  /** status 200 How many of these products each kind, availability and value of a specification would leave under the other filters */ FacetsDto;
+export type CountManagedItemsApiArg = {
+  /** Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+    typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first. */
+  q?: string;
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  asTyped?: boolean;
+  /** Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+    `~` stands for a value that is not stated. `GET /items/facets` has the keys and values. */
+  spec?: string;
+  /** Only products of this kind: its slug, or another of its names. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+  /** On sale, or archived. */
+  state?: ProductState;
+  /** The key of a specification that they have no value of. */
+  lacks?: string;
+};
+export type ExportItemsApiResponse =
+  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
+export type ExportItemsApiArg = {
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+  /** The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+    `spec` and a price range read from an index, also at a million products. */
+  sort?: ProductSort;
+  /** Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+    value come last. */
+  sortSpec?: string;
+  /** Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+    typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first. */
+  q?: string;
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  asTyped?: boolean;
+  /** Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+    `~` stands for a value that is not stated. `GET /items/facets` has the keys and values. */
+  spec?: string;
+  /** Only products of this kind: its slug, or another of its names. */
+  kind?: string;
+  /** Unit price in dollars, at least. */
+  minPrice?: number;
+  /** Unit price in dollars, at most. */
+  maxPrice?: number;
+  /** Only products of which so much can be ordered. */
+  availability?: Availability;
+  /** On sale, or archived. */
+  state?: ProductState;
+  /** The key of a specification that they have no value of. */
+  lacks?: string;
+};
+export type GetSynonymsApiResponse =
+  /** status 200 The words that mean the same; their `ETag` is what a change sends as `If-Match` */ SynonymsDto;
+export type GetSynonymsApiArg = void;
+export type ReplaceSynonymsApiResponse =
+  /** status 200 Replaces all synonyms; searches know them within two seconds */ SynonymsDto;
+export type ReplaceSynonymsApiArg = {
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  replaceSynonymsDto: ReplaceSynonymsDto;
+};
+export type ListSearchMissesApiResponse =
+  /** status 200 What was searched without result, and how often */ SearchMissesDto;
+export type ListSearchMissesApiArg = void;
 export type FindItemsBySkuApiResponse =
   /** status 200 The products on sale with these SKUs, in the order given; those that no product has are left out */ ProductDto[];
 export type FindItemsBySkuApiArg = {
@@ -726,34 +873,6 @@ export type DeleteItemApiArg = {
   id: string;
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
-};
-export type SearchManagedItemsApiResponse =
-  /** status 200 Search, filter, sort and page the products on sale or those archived, as they are now */ ManagedProductPageDto;
-export type SearchManagedItemsApiArg = {
-  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
-  page?: number;
-  /** Rows on a page. */
-  pageSize?: number;
-  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
-  cursor?: string;
-  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-    takes too long. */
-  sort?: ProductSort;
-  /** Words, or beginnings of words, of the name, kind or description; all must match. */
-  q?: string;
-  /** Only products of this kind: its slug, or another of its names. */
-  kind?: string;
-  /** Unit price in dollars, at least. */
-  minPrice?: number;
-  /** Unit price in dollars, at most. */
-  maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
-  /** On sale, or archived. */
-  state?: ProductState;
-  /** The key of a specification that they have no value of. */
-  lacks?: string;
 };
 export type GetItemToEditApiResponse =
   /** status 200 One product for editing, also an archived one; its `ETag` is what an edit sends as `If-Match` */ ManagedProductDto;
@@ -828,34 +947,6 @@ export type UnarchiveItemsApiArg = {
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   bulkItemsDto: BulkItemsDto;
-};
-export type ExportItemsApiResponse =
-  /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
-export type ExportItemsApiArg = {
-  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
-  page?: number;
-  /** Rows on a page. */
-  pageSize?: number;
-  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
-  cursor?: string;
-  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-    takes too long. */
-  sort?: ProductSort;
-  /** Words, or beginnings of words, of the name, kind or description; all must match. */
-  q?: string;
-  /** Only products of this kind: its slug, or another of its names. */
-  kind?: string;
-  /** Unit price in dollars, at least. */
-  minPrice?: number;
-  /** Unit price in dollars, at most. */
-  maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
-  /** On sale, or archived. */
-  state?: ProductState;
-  /** The key of a specification that they have no value of. */
-  lacks?: string;
 };
 export type ImportItemsApiResponse =
   /** status 200 Imports a CSV file of at most 5,000 rows and 8 MB: all of it, or nothing when a row has an error */ ImportResultDto;
@@ -1370,6 +1461,7 @@ export type ProblemType =
   | 'urn:rapid:problem:not-to-be-refunded'
   | 'urn:rapid:problem:invalid-import'
   | 'urn:rapid:problem:too-many-rows'
+  | 'urn:rapid:problem:search-index-missing'
   | 'urn:rapid:problem:idempotency-key-reused'
   | 'urn:rapid:problem:too-many-requests'
   | 'urn:rapid:problem:too-many-headers'
@@ -1378,7 +1470,8 @@ export type ProblemType =
   | 'urn:rapid:problem:payment-provider-denied'
   | 'urn:rapid:problem:stopping'
   | 'urn:rapid:problem:hung'
-  | 'urn:rapid:problem:not-seeded';
+  | 'urn:rapid:problem:not-seeded'
+  | 'urn:rapid:problem:search-index-building';
 export type ProblemDto = {
   /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
   type: ProblemType;
@@ -1448,7 +1541,15 @@ export type AuditActorDto = {
   apiKey?: AuditApiKeyDto;
 };
 export type AuditedEntity =
-  'product' | 'order' | 'user' | 'review' | 'saved-view' | 'api-key' | 'delivery-settings' | 'kind';
+  | 'product'
+  | 'order'
+  | 'user'
+  | 'review'
+  | 'saved-view'
+  | 'api-key'
+  | 'delivery-settings'
+  | 'kind'
+  | 'synonyms';
 export type AuditEntryDto = {
   _id: string;
   at: string;
@@ -1497,6 +1598,137 @@ export type SpecTextDto = {
   text: string;
 };
 export type Availability = 'orderable' | 'low' | 'below-minimum' | 'sold-out';
+export type ProductState = 'on-sale' | 'archived';
+export type ManagedProductDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The base price: of a unit, in dollars, two decimals. */
+  price: number;
+  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
+  breaks?: PriceBreakDto[];
+  /** The least units of one order. */
+  minimumOQ: number;
+  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
+  orderStep?: number;
+  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
+  availableQ: number;
+  description: string;
+  /** The slug of its kind. */
+  kind?: string;
+  /** What one part of its kind is called. */
+  kindLabel?: string;
+  /** The values of its kind's specifications, in their units; what is not known is left out. */
+  specs?: {
+    [key: string]: string | number | boolean | string[];
+  };
+  /** Those that matter most, as text: at most three. */
+  highlights?: SpecTextDto[];
+  /** The shop's own number of the part; no two products have the same. */
+  sku?: string;
+  /** Who makes it. */
+  manufacturer?: string;
+  /** The manufacturer's numbers of it. */
+  partNumbers?: string[];
+  /** The Global Trade Item Number. */
+  gtin?: string;
+  /** How much can be ordered, in one word. */
+  availability: Availability;
+  createdAt: string;
+  /** Units under which the product counts as low; without it, three minimum orders. */
+  lowStockAt?: number;
+  /** What another system calls it; no two products have the same. */
+  externalId?: string;
+  /** An archived product is in no list of the shop and cannot be ordered. */
+  state: ProductState;
+  updatedAt: string;
+};
+export type ManagedProductPageDto = {
+  /** The rows of this page. */
+  items: ManagedProductDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+  /** The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed. */
+  corrected?: string;
+};
+export type ProductSort =
+  'relevance' | 'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+export type KindCountDto = {
+  kind: string;
+  /** What several of its parts are called. */
+  label: string;
+  total: number;
+};
+export type AvailabilityCountDto = {
+  availability: Availability;
+  total: number;
+};
+export type FacetType = 'values' | 'range';
+export type SpecOptionCountDto = {
+  /** As `spec` takes it. */
+  value: string;
+  label: string;
+  total: number;
+};
+export type SpecFacetDto = {
+  /** As `spec` takes it. */
+  key: string;
+  label: string;
+  /** The heading that it stands under in the table of a part; empty for none. */
+  group: string;
+  /** By values, of which several can be chosen, or by a range of a number. */
+  type: FacetType;
+  /** Of a number. */
+  unit?: string;
+  /** Of a number: the most decimals; none where it is absent. */
+  decimals?: number;
+  /** Of a range: the least of the values under the other filters; absent where none is stated. */
+  min?: number;
+  /** Of a range: the greatest of them. */
+  max?: number;
+  /** Of values, those that some product of the kind has or that are chosen, in their order; empty for a range. */
+  options: SpecOptionCountDto[];
+  /** Products without a value; `~` finds them. */
+  notStated: number;
+};
+export type FacetsDto = {
+  /** False where they are too many to be counted: there are no counts then, and no filters by specifications. */
+  isCounted: boolean;
+  /** One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
+  kinds: KindCountDto[];
+  /** One for each availability. */
+  availabilities: AvailabilityCountDto[];
+  /** Of the chosen kind, in the order of its specifications. */
+  specs: SpecFacetDto[];
+};
+export type SynonymGroupDto = {
+  words: string[];
+};
+export type SynonymsDto = {
+  groups: SynonymGroupDto[];
+};
+export type ReplaceSynonymsDto = {
+  /** All groups; those left out are removed. */
+  groups: SynonymGroupDto[];
+};
+export type SearchMissDto = {
+  /** In lower case, without signs. */
+  words: string;
+  /** How often, in the 90 days since it was searched last. */
+  count: number;
+  lastAt: string;
+};
+export type SearchMissesDto = {
+  /** The most frequent first. */
+  items: SearchMissDto[];
+};
 export type ProductDto = {
   _id: string;
   name: string;
@@ -1578,66 +1810,6 @@ export type CreateProductDto = {
   /** Units under which the product counts as low. */
   lowStockAt?: number | string;
 };
-export type ProductState = 'on-sale' | 'archived';
-export type ManagedProductDto = {
-  _id: string;
-  name: string;
-  /** An https URL, or a path on this origin. */
-  img: string;
-  /** The base price: of a unit, in dollars, two decimals. */
-  price: number;
-  /** Unit prices for larger orders, of rising quantities and falling prices; absent where there are none. */
-  breaks?: PriceBreakDto[];
-  /** The least units of one order. */
-  minimumOQ: number;
-  /** Units of a pack: orders are of its multiples, as the minimum order is. Absent where any quantity can be ordered. */
-  orderStep?: number;
-  /** Units in stock. Of what is sold in packs, the whole packs of them can be ordered. */
-  availableQ: number;
-  description: string;
-  /** The slug of its kind. */
-  kind?: string;
-  /** What one part of its kind is called. */
-  kindLabel?: string;
-  /** The values of its kind's specifications, in their units; what is not known is left out. */
-  specs?: {
-    [key: string]: string | number | boolean | string[];
-  };
-  /** Those that matter most, as text: at most three. */
-  highlights?: SpecTextDto[];
-  /** The shop's own number of the part; no two products have the same. */
-  sku?: string;
-  /** Who makes it. */
-  manufacturer?: string;
-  /** The manufacturer's numbers of it. */
-  partNumbers?: string[];
-  /** The Global Trade Item Number. */
-  gtin?: string;
-  /** How much can be ordered, in one word. */
-  availability: Availability;
-  createdAt: string;
-  /** Units under which the product counts as low; without it, three minimum orders. */
-  lowStockAt?: number;
-  /** What another system calls it; no two products have the same. */
-  externalId?: string;
-  /** An archived product is in no list of the shop and cannot be ordered. */
-  state: ProductState;
-  updatedAt: string;
-};
-export type ManagedProductPageDto = {
-  /** The rows of this page. */
-  items: ManagedProductDto[];
-  /** Matching rows, counted to 10,000. */
-  total: number;
-  /** False when there are more than `total`. */
-  totalIsExact: boolean;
-  page: number;
-  pageSize: number;
-  /** Leads to the rows after these; absent on the last page. */
-  nextCursor?: string;
-};
-export type ProductSort =
-  'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
 export type EditProductDto = {
   name?: string;
   /** The unit price in dollars, above 0, at most two decimals. */
@@ -1703,8 +1875,14 @@ export type BulkResultDto = {
   rows: BulkRowDto[];
 };
 export type ManagedItemFilters = {
-  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  /** Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+    typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first. */
   q?: string;
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  asTyped?: boolean;
+  /** Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+    `~` stands for a value that is not stated. `GET /items/facets` has the keys and values. */
+  spec?: string;
   /** Only products of this kind: its slug, or another of its names. */
   kind?: string;
   /** Unit price in dollars, at least. */
@@ -2637,12 +2815,21 @@ export const {
   useGetAuditEntryQuery,
   useLazyGetAuditEntryQuery,
   useRemoveUserMutation,
+  useSearchManagedItemsQuery,
+  useLazySearchManagedItemsQuery,
+  useCountManagedItemsQuery,
+  useLazyCountManagedItemsQuery,
+  useExportItemsQuery,
+  useLazyExportItemsQuery,
+  useGetSynonymsQuery,
+  useLazyGetSynonymsQuery,
+  useReplaceSynonymsMutation,
+  useListSearchMissesQuery,
+  useLazyListSearchMissesQuery,
   useFindItemsBySkuQuery,
   useLazyFindItemsBySkuQuery,
   useCreateProductMutation,
   useDeleteItemMutation,
-  useSearchManagedItemsQuery,
-  useLazySearchManagedItemsQuery,
   useGetItemToEditQuery,
   useLazyGetItemToEditQuery,
   useEditItemMutation,
@@ -2655,8 +2842,6 @@ export const {
   useChangeSpecsMutation,
   useArchiveItemsMutation,
   useUnarchiveItemsMutation,
-  useExportItemsQuery,
-  useLazyExportItemsQuery,
   useImportItemsMutation,
   useListRejectedRowsMutation,
   useListManagedKindsQuery,

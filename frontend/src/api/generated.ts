@@ -1,14 +1,6 @@
 import { emptyApi as api } from './empty-api';
 const injectedRtkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listItems: build.query<ListItemsApiResponse, ListItemsApiArg>({
-      query: (queryArg) => ({
-        url: `/items`,
-        params: {
-          limit: queryArg.limit,
-        },
-      }),
-    }),
     searchItems: build.query<SearchItemsApiResponse, SearchItemsApiArg>({
       query: (queryArg) => ({
         url: `/items/search`,
@@ -17,7 +9,10 @@ const injectedRtkApi = api.injectEndpoints({
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
           sort: queryArg.sort,
+          sortSpec: queryArg.sortSpec,
           q: queryArg.q,
+          asTyped: queryArg.asTyped,
+          spec: queryArg.spec,
           kind: queryArg.kind,
           minPrice: queryArg.minPrice,
           maxPrice: queryArg.maxPrice,
@@ -30,10 +25,28 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/items/facets`,
         params: {
           q: queryArg.q,
+          asTyped: queryArg.asTyped,
+          spec: queryArg.spec,
           kind: queryArg.kind,
           minPrice: queryArg.minPrice,
           maxPrice: queryArg.maxPrice,
           availability: queryArg.availability,
+        },
+      }),
+    }),
+    suggestItems: build.query<SuggestItemsApiResponse, SuggestItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items/suggestions`,
+        params: {
+          q: queryArg.q,
+        },
+      }),
+    }),
+    listItems: build.query<ListItemsApiResponse, ListItemsApiArg>({
+      query: (queryArg) => ({
+        url: `/items`,
+        params: {
+          limit: queryArg.limit,
         },
       }),
     }),
@@ -84,11 +97,6 @@ const injectedRtkApi = api.injectEndpoints({
   overrideExisting: false,
 });
 export { injectedRtkApi as generatedApi };
-export type ListItemsApiResponse = /** status 200 Newest first, at most 1,000. */ ProductDto[];
-export type ListItemsApiArg = {
-  /** At most so many rows, newest first. */
-  limit?: number;
-};
 export type SearchItemsApiResponse =
   /** status 200 Search, filter, sort and page the products */ ProductPageDto;
 export type SearchItemsApiArg = {
@@ -98,12 +106,20 @@ export type SearchItemsApiArg = {
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
-  /** The order of the rows; a minus turns it round. Read from an index, also at a million products: each of them without `q`
-    and price range, by time or price with `q`, by price with a price range. Others sort what matches, and get 503 when that
-    takes too long. */
+  /** The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
+    `spec` and a price range read from an index, also at a million products. */
   sort?: ProductSort;
-  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  /** Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
+    value come last. */
+  sortSpec?: string;
+  /** Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+    typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first. */
   q?: string;
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  asTyped?: boolean;
+  /** Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+    `~` stands for a value that is not stated. `GET /items/facets` has the keys and values. */
+  spec?: string;
   /** Only products of this kind: its slug, or another of its names. */
   kind?: string;
   /** Unit price in dollars, at least. */
@@ -114,10 +130,16 @@ export type SearchItemsApiArg = {
   availability?: Availability;
 };
 export type CountItemsApiResponse =
-  /** status 200 How many products each kind and each availability would leave under the other filters */ FacetsDto;
+  /** status 200 How many products each kind, availability and value of a specification would leave under the other filters */ FacetsDto;
 export type CountItemsApiArg = {
-  /** Words, or beginnings of words, of the name, kind or description; all must match. */
+  /** Words of the name, kind, numbers, specifications or description; all must match, each by its beginning, a synonym, or with a
+    typing error where nothing else matches it. The first 12 count. A whole SKU, part number or GTIN finds its product first. */
   q?: string;
+  /** `true` searches the words as they were typed, without correcting typing errors. */
+  asTyped?: boolean;
+  /** Values of specifications of the kind, which `kind` has to name: `socket:AM5,AM4;tdpW:65..125`. `65..` and `..125` are open;
+    `~` stands for a value that is not stated. `GET /items/facets` has the keys and values. */
+  spec?: string;
   /** Only products of this kind: its slug, or another of its names. */
   kind?: string;
   /** Unit price in dollars, at least. */
@@ -126,6 +148,17 @@ export type CountItemsApiArg = {
   maxPrice?: number;
   /** Only products of which so much can be ordered. */
   availability?: Availability;
+};
+export type SuggestItemsApiResponse =
+  /** status 200 Parts and kinds that somebody may mean who is still typing */ SuggestionsDto;
+export type SuggestItemsApiArg = {
+  /** What was typed so far. */
+  q: string;
+};
+export type ListItemsApiResponse = /** status 200 Newest first, at most 1,000. */ ProductDto[];
+export type ListItemsApiArg = {
+  /** At most so many rows, newest first. */
+  limit?: number;
 };
 export type ListKindsApiResponse =
   /** status 200 The kinds of parts on sale, in order of their names */ KindsDto;
@@ -220,6 +253,20 @@ export type ProductDto = {
   availability: Availability;
   createdAt: string;
 };
+export type ProductPageDto = {
+  /** The rows of this page. */
+  items: ProductDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+  /** The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed. */
+  corrected?: string;
+};
 export type ProblemType =
   | 'about:blank'
   | 'urn:rapid:problem:invalid-input'
@@ -283,6 +330,7 @@ export type ProblemType =
   | 'urn:rapid:problem:not-to-be-refunded'
   | 'urn:rapid:problem:invalid-import'
   | 'urn:rapid:problem:too-many-rows'
+  | 'urn:rapid:problem:search-index-missing'
   | 'urn:rapid:problem:idempotency-key-reused'
   | 'urn:rapid:problem:too-many-requests'
   | 'urn:rapid:problem:too-many-headers'
@@ -291,7 +339,8 @@ export type ProblemType =
   | 'urn:rapid:problem:payment-provider-denied'
   | 'urn:rapid:problem:stopping'
   | 'urn:rapid:problem:hung'
-  | 'urn:rapid:problem:not-seeded';
+  | 'urn:rapid:problem:not-seeded'
+  | 'urn:rapid:problem:search-index-building';
 export type ProblemDto = {
   /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
   type: ProblemType;
@@ -318,41 +367,81 @@ export type ProblemDto = {
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
   kind?: string;
 };
-export type ProductPageDto = {
-  /** The rows of this page. */
-  items: ProductDto[];
-  /** Matching rows, counted to 10,000. */
-  total: number;
-  /** False when there are more than `total`. */
-  totalIsExact: boolean;
-  page: number;
-  pageSize: number;
-  /** Leads to the rows after these; absent on the last page. */
-  nextCursor?: string;
-};
 export type ProductSort =
-  'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+  'relevance' | 'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
 export type KindCountDto = {
-  /** Products, counted to 1,000. */
-  total: number;
-  /** False when there are more than `total`. */
-  totalIsExact: boolean;
   kind: string;
   /** What several of its parts are called. */
   label: string;
+  total: number;
 };
 export type AvailabilityCountDto = {
-  /** Products, counted to 1,000. */
-  total: number;
-  /** False when there are more than `total`. */
-  totalIsExact: boolean;
   availability: Availability;
+  total: number;
+};
+export type FacetType = 'values' | 'range';
+export type SpecOptionCountDto = {
+  /** As `spec` takes it. */
+  value: string;
+  label: string;
+  total: number;
+};
+export type SpecFacetDto = {
+  /** As `spec` takes it. */
+  key: string;
+  label: string;
+  /** The heading that it stands under in the table of a part; empty for none. */
+  group: string;
+  /** By values, of which several can be chosen, or by a range of a number. */
+  type: FacetType;
+  /** Of a number. */
+  unit?: string;
+  /** Of a number: the most decimals; none where it is absent. */
+  decimals?: number;
+  /** Of a range: the least of the values under the other filters; absent where none is stated. */
+  min?: number;
+  /** Of a range: the greatest of them. */
+  max?: number;
+  /** Of values, those that some product of the kind has or that are chosen, in their order; empty for a range. */
+  options: SpecOptionCountDto[];
+  /** Products without a value; `~` finds them. */
+  notStated: number;
 };
 export type FacetsDto = {
-  /** One for each kind on sale, in order of their names; no more than 100. */
+  /** False where they are too many to be counted: there are no counts then, and no filters by specifications. */
+  isCounted: boolean;
+  /** One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
   kinds: KindCountDto[];
   /** One for each availability. */
   availabilities: AvailabilityCountDto[];
+  /** Of the chosen kind, in the order of its specifications. */
+  specs: SpecFacetDto[];
+};
+export type SuggestedPartDto = {
+  _id: string;
+  name: string;
+  /** An https URL, or a path on this origin. */
+  img: string;
+  /** The base price: of a unit, in dollars, two decimals. */
+  price: number;
+  /** What one part of its kind is called. */
+  kindLabel?: string;
+  /** Its SKU, part number or GTIN, where what was typed is the beginning of it. */
+  number?: string;
+};
+export type SuggestedKindDto = {
+  slug: string;
+  /** What several of its parts are called. */
+  label: string;
+};
+export type SuggestionsDto = {
+  /** The product whose SKU, part number or GTIN was typed. */
+  exactId?: string;
+  /** Best first. */
+  parts: SuggestedPartDto[];
+  kinds: SuggestedKindDto[];
+  /** The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed. */
+  corrected?: string;
 };
 export type KindOptionDto = {
   slug: string;
@@ -485,12 +574,14 @@ export type ClientConfigDto = {
   payments: PaymentsConfigDto;
 };
 export const {
-  useListItemsQuery,
-  useLazyListItemsQuery,
   useSearchItemsQuery,
   useLazySearchItemsQuery,
   useCountItemsQuery,
   useLazyCountItemsQuery,
+  useSuggestItemsQuery,
+  useLazySuggestItemsQuery,
+  useListItemsQuery,
+  useLazyListItemsQuery,
   useListKindsQuery,
   useLazyListKindsQuery,
   useListNewProductsQuery,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hasDrafts, readDraft, removeDraft, removeDrafts, writeDraft } from './drafts';
+import { hasDrafts, removeDrafts } from './draft-storage';
+import { readDraft, removeDraft, writeDraft } from './drafts';
 
 const ADA = { name: 'order.p1', owner: 'a@example.com' };
 const EMPTY = { address: '', phone: '' };

@@ -1,9 +1,10 @@
-/**
+import { attempt, PREFIX } from './draft-storage';
+
+/*
  * What somebody has typed into a form and not sent: kept for the tab, so that a reload or a log-in in between loses
  * nothing. Only for forms without passwords and card data. A draft belongs to the person who typed it, and goes when it
  * is sent, and at a sign-out.
  */
-const PREFIX = 'rapid.draft.';
 const keyOf = ({ name, owner }: DraftKey): string => `${PREFIX}${name}.${owner}`;
 
 export interface DraftKey {
@@ -11,15 +12,6 @@ export interface DraftKey {
   name: string;
   /** E-mail address of the person who types. */
   owner: string;
-}
-
-/** Without storage there are no drafts; reading the property throws where the visitor blocks site data. */
-function attempt<T>(use: (store: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }
 
 export function readDraft<V extends Record<string, string>>(key: DraftKey, initial: V): V | undefined {
@@ -40,15 +32,4 @@ export function writeDraft(key: DraftKey, values: Record<string, string>): void 
 
 export function removeDraft(key: DraftKey): void {
   attempt((store) => store.removeItem(keyOf(key)));
-}
-
-/** Whether this tab keeps anything that the person has typed and not sent. */
-export const hasDrafts = (owner: string): boolean =>
-  attempt((store) => Object.keys(store).some((key) => key.startsWith(PREFIX) && key.endsWith(`.${owner}`))) ??
-  false;
-
-export function removeDrafts(): void {
-  attempt((store) => {
-    for (const key of Object.keys(store)) if (key.startsWith(PREFIX)) store.removeItem(key);
-  });
 }

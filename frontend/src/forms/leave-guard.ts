@@ -1,23 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
-
-/** What would be lost if the page were left now: a dirty form, or work that runs in the page. */
-interface Guard {
-  text: string;
-  parameter?: string;
-}
+import { guards, isGuarded, type Guard } from './guards';
 
 interface Place {
   pathname: string;
   search: string;
 }
 
-let guards: readonly Guard[] = [];
-
 const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function set(next: readonly Guard[]): void {
-  guards = next;
-  if (guards.length > 0) addEventListener('beforeunload', onBeforeUnload);
+function changed(): void {
+  if (isGuarded()) addEventListener('beforeunload', onBeforeUnload);
   else removeEventListener('beforeunload', onBeforeUnload);
 }
 
@@ -31,15 +23,17 @@ function set(next: readonly Guard[]): void {
  */
 export function guardLeave(text: string, parameter?: string): () => void {
   const guard: Guard = { text, parameter };
-  set([...guards, guard]);
+  guards.add(guard);
+  changed();
   return () => {
-    if (guards.includes(guard)) set(guards.filter((other) => other !== guard));
+    guards.delete(guard);
+    changed();
   };
 }
 
 /**
  * Asks before the page is left while `active`: a dialog of the shop's for links, Back and sign-out, the browser's own for
- * closing the tab. The one `useBlocker` of the app is in `routing/leave-dialog.tsx`; forms never use their own.
+ * closing the tab. The one `useBlocker` of the app is in `layouts/account/leave-dialog.tsx`; forms never use their own.
  *
  * @param active whether the form is dirty, or the work is running
  * @param text see `guardLeave`
@@ -66,13 +60,10 @@ const parameterOf = ({ search }: Place, name: string) => new URLSearchParams(sea
 
 /** What would be lost on the way from one address to another, a sentence each. */
 export function textsOfLosses(from: Place, to: Place): string[] {
-  const lost = guards.filter(
+  const lost = [...guards].filter(
     ({ parameter }) =>
       from.pathname !== to.pathname ||
       (parameter !== undefined && parameterOf(from, parameter) !== parameterOf(to, parameter)),
   );
   return [...new Set(lost.map(({ text }) => text))];
 }
-
-/** Whether anything would be lost if the page were left now. */
-export const isGuarded = (): boolean => guards.length > 0;

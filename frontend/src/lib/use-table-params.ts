@@ -17,11 +17,19 @@ export type TableParams<Filter extends string> = { page: number; pageSize: numbe
   [F in Filter]?: string;
 };
 
+type TableChange<Filter extends string> = Partial<Record<Filter | 'sort' | 'pageSize', string | undefined>>;
+
 export interface TableState<Filter extends string> {
   /** As the `search` calls take them; empty filters are left out. */
   params: TableParams<Filter>;
-  /** Changes filters, sort or page size and goes back to page 1; `undefined` or '' clears one. */
-  set: (changes: Partial<Record<Filter | 'sort' | 'pageSize', string | undefined>>) => void;
+  /**
+   * Changes filters, sort or page size and goes back to page 1; `undefined` or '' clears one. A function makes the changes from
+   * the parameters as they are now. Back undoes it, unless it `replace`s the change before.
+   */
+  set: (
+    changes: TableChange<Filter> | ((now: URLSearchParams) => TableChange<Filter>),
+    replace?: boolean,
+  ) => void;
   /** Clears the filters; sort and page size stay. */
   reset: () => void;
   /** The query string, as a link takes it, with some parameters changed, from page 1 on unless `page` is among them. */
@@ -65,13 +73,12 @@ export function useTableParams<Filter extends string>(options: TableOptions<Filt
   );
 
   const change = useCallback(
-    (changes: Changes) =>
+    (changes: Changes | ((now: URLSearchParams) => Changes), replace = false) => {
       // The URL itself: what `setSearch` passes to an updater is the last render's, without a change made since.
-      // Typing in a filter should not fill the history.
-      setSearch(changedSearch(location.search, { ...changes, page: undefined }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+      const now = location.search;
+      const made = typeof changes === 'function' ? changes(new URLSearchParams(now)) : changes;
+      setSearch(changedSearch(now, { ...made, page: undefined }), { replace, preventScrollReset: true });
+    },
     [setSearch],
   );
 

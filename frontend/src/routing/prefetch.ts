@@ -10,16 +10,14 @@ interface NetworkInformation {
   effectiveType: string;
 }
 
-/** Before the page is loaded its own requests come first; some visitors pay for each byte, or wait for it. */
+/** Some visitors pay for each byte, or wait for it. */
 function isAllowed(): boolean {
   const { connection } = navigator as { connection?: NetworkInformation };
-  return (
-    document.readyState === 'complete' && !connection?.saveData && !connection?.effectiveType.includes('2g')
-  );
+  return !connection?.saveData && !connection?.effectiveType.includes('2g');
 }
 
 /** The page of this shop that a link leads to, unless it is the one that is shown. */
-function targetOf({ target }: Event): URL | undefined {
+function targetOf({ target }: Pick<Event, 'target'>): URL | undefined {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute('download'))
     return undefined;
@@ -58,6 +56,9 @@ export function prefetchOnIntent(routes: RouteObject[]): void {
     const url = event.pointerType === 'mouse' && targetOf(event);
     if (url) hover = setTimeout(() => void prefetch(url), HOVER_MS);
   };
+  // what the pointer was on before this code was there
+  const url = targetOf({ target: document.querySelector('a:hover') });
+  if (url) void prefetch(url);
   document.addEventListener('pointerover', onPointerOver, { passive: true });
   document.addEventListener('touchstart', onIntent, { passive: true });
   document.addEventListener('focusin', onIntent);

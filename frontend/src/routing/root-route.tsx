@@ -3,7 +3,6 @@ import { SignOutContext, useSignOut } from '../features/session/sign-out';
 import { Toasts } from '../layouts/toasts';
 import { RepeatInput } from './before-hydration';
 import { useFocusRestoration } from './focus-restoration';
-import { LeaveDialog } from './leave-dialog';
 import { useRelease } from './release';
 
 // The same elements each time: they are not rendered again when only the router's state changes.
@@ -11,7 +10,6 @@ const page = <Outlet />;
 const rest = (
   <>
     <ScrollRestoration />
-    <LeaveDialog />
     <Toasts />
     <RepeatInput />
   </>

@@ -1,6 +1,5 @@
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { grouped } from '../lib/grouped';
-import { Button } from './button';
 
 export interface FieldProps {
   label: ReactNode;
@@ -44,7 +43,7 @@ export const RequiredNote = () => (
   </p>
 );
 
-type Labelled = Omit<FieldProps, 'children'>;
+export type Labelled = Omit<FieldProps, 'children'>;
 
 export function Input({ label, hint, error, ...rest }: Labelled & ComponentProps<'input'>) {
   return (
@@ -90,20 +89,3 @@ export const GroupedOptions = ({ options }: GroupedOptionsProps) =>
       shown
     );
   });
-
-/** With a button that shows what is typed. */
-export function PasswordInput({ label, hint, error, ...rest }: Labelled & ComponentProps<'input'>) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(tie) => (
-        <div className="password">
-          <input className="input" {...rest} {...tie} type={isShown ? 'text' : 'password'} />
-          <Button look="quiet" small aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-            Show <span className="visually-hidden">password</span>
-          </Button>
-        </div>
-      )}
-    </Field>
-  );
-}

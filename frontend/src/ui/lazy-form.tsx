@@ -4,6 +4,8 @@ import { Spinner } from './spinner';
 /**
  * A form, and the forms' library with it, or another large part of a page, that a document is shown without. A navigation waits for `fetch`, so that the
  * form is there when the page has the focus; the server awaits it to render the form.
+ *
+ * @param label what is said meanwhile; nothing is shown without one
  */
 export function lazyForm<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +18,7 @@ export function lazyForm<Props extends object>(
     // for as long as it is shown: another component would lose what was typed
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return (
-      <Suspense fallback={<Spinner label={label} />}>
+      <Suspense fallback={label && <Spinner label={label} />}>
         <Shown {...props} />
       </Suspense>
     );

@@ -12,19 +12,30 @@ interface PageHeadProps {
   description?: string;
   /** See `PageTitle`: a page without one is kept out of search engines. */
   canonical?: string;
+  noindex?: boolean;
   jsonLd?: readonly JsonLd[];
   /** Buttons at the end of the line. */
   children?: ReactNode;
 }
 
 /** The head of a page: a strip across the shop's pages, plain within the dashboard and the workspace. */
-export function PageHead({ title, tab, lead, description, canonical, jsonLd, children }: PageHeadProps) {
+export function PageHead({
+  title,
+  tab,
+  lead,
+  description,
+  canonical,
+  noindex,
+  jsonLd,
+  children,
+}: PageHeadProps) {
   return (
     <header className="head">
       <PageTitle
         title={tab ?? title}
         description={description ?? (typeof lead === 'string' ? lead : undefined)}
         canonical={canonical}
+        noindex={noindex}
         jsonLd={jsonLd}
       />
       <div className="wrap head__row">

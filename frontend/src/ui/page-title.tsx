@@ -39,6 +39,8 @@ interface PageTitleProps {
    * (sort). A page that gives none is kept out of search engines.
    */
   canonical?: string;
+  /** Keeps out of search engines also a page that names another as its canonical one. */
+  noindex?: boolean;
   /** What a shared link shows: a path of this origin or an https URL. */
   image?: { src: string; alt: string };
   /** What the page shows, for search engines. */
@@ -46,7 +48,14 @@ interface PageTitleProps {
 }
 
 /** All that a page says about itself. React puts it into the document's head, in the browser and on the server. */
-export function PageTitle({ title, description, canonical, image = SHOP_IMAGE, jsonLd }: PageTitleProps) {
+export function PageTitle({
+  title,
+  description,
+  canonical,
+  noindex = canonical === undefined,
+  image = SHOP_IMAGE,
+  jsonLd,
+}: PageTitleProps) {
   const origin = useContext(ShopOrigin);
   const absolute = useAbsoluteUrl();
   const about = description && excerpt(description);
@@ -54,9 +63,8 @@ export function PageTitle({ title, description, canonical, image = SHOP_IMAGE, j
     <>
       <title>{`${title} · ${SHOP}`}</title>
       {about && <meta name="description" content={about} />}
-      {canonical === undefined ? (
-        <meta name="robots" content="noindex" />
-      ) : (
+      {noindex && <meta name="robots" content="noindex" />}
+      {canonical !== undefined && (
         <>
           <link rel="canonical" href={absolute(canonical)} />
           <meta property="og:site_name" content={SHOP} />

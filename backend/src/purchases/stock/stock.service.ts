@@ -131,6 +131,7 @@ export class Stock {
             $inc: {
               ...(units !== 0 && { availableQ: units }),
               ...(counted !== 0 && { heldByNewCustomers: counted }),
+              ...(units !== 0 && { changes: 1 }),
             },
             ...(units !== 0 && availability !== product?.availability && { $set: { availability } }),
           },

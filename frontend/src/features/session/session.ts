@@ -1,7 +1,7 @@
 import type { Dispatch } from '@reduxjs/toolkit';
 import type { User } from 'firebase/auth';
-import { hasDrafts, removeDrafts } from '../../forms/drafts';
-import { isGuarded } from '../../forms/leave-guard';
+import { hasDrafts, removeDrafts } from '../../forms/draft-storage';
+import { isGuarded } from '../../forms/guards';
 import { storage } from '../../lib/storage';
 import { BASKET_KEY } from '../basket/basket-key';
 import type { AuthClient, DemoGoogleAccount } from './auth-client';

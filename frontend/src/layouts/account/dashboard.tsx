@@ -6,11 +6,12 @@ import { AntdProvider } from '../../ui-admin/antd-provider';
 import { Waiting } from '../../ui/waiting';
 import { Shell } from '../shop/shell';
 import { DashboardLayout } from './dashboard-layout';
+import { LeaveDialog } from './leave-dialog';
 
 const Workspace = lazy(() => import('../workspace/workspace'));
 
-/** Everything under `/dashboard`: admins in their workspace, customers within the shop. Nothing until it is known which. */
-export default function Dashboard() {
+/** Admins in their workspace, customers within the shop. Nothing until it is known which. */
+function Frame() {
   const { admin, loading } = useAdmin();
   const { pathname } = useLocation();
   if (loading) return <Waiting />;
@@ -29,5 +30,15 @@ export default function Dashboard() {
         <Workspace>{isHome ? <Navigate to={ADMIN_HOME} replace /> : <Outlet />}</Workspace>
       </Suspense>
     </AntdProvider>
+  );
+}
+
+/** Everything under `/dashboard`. */
+export default function Dashboard() {
+  return (
+    <>
+      <Frame />
+      <LeaveDialog />
+    </>
   );
 }

@@ -1,38 +1,22 @@
-import { useRef, useState, type FormEvent } from 'react';
-import { useSubscribeMutation } from '../../api/api';
+import { useState, type FormEvent } from 'react';
 import { asApiError } from '../../api/problem';
-import { useSubmit } from '../../forms/use-submit';
+import { useApiDispatch } from '../../api/runtime';
 import { useHydrated } from '../../lib/use-hydrated';
+import type { Said } from './subscribe';
 
-/** One field, on every page: it does without the forms' library. */
+/** One field, on every page: what sends it is fetched when somebody does, and it does without the forms' library. */
 export function Newsletter() {
   const isHydrated = useHydrated();
-  const form = useRef<HTMLFormElement>(null);
-  const [subscribe] = useSubscribeMutation();
-  const [thanks, setThanks] = useState<string>();
-  const { submit, busy, refusal, setRefusal } = useSubmit({
-    send: (email: string) => subscribe({ subscribeDto: { email } }).unwrap(),
-    problemOf: (error) => {
-      const { errors, detail } = asApiError(error);
-      return { errors: {}, detail: errors.email ?? detail };
-    },
-    onDone: (_response, email) => {
-      setThanks(`Thank you. News will go to ${email}.`);
-      form.current?.reset();
-    },
-  });
+  const dispatch = useApiDispatch();
+  const [{ isBusy, thanks, refusal }, say] = useState<Said>({});
 
-  const checked = async (email: string): Promise<string | undefined> => {
-    const { emailError } = await import('../../forms/validation');
-    const wrong = emailError(email);
-    setRefusal(wrong);
-    return wrong === undefined ? email : undefined;
-  };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
     event.preventDefault();
-    setThanks(undefined);
-    const email = new FormData(event.currentTarget).get('email');
-    void submit(checked(typeof email === 'string' ? email.trim() : ''));
+    void import('./subscribe').then(
+      ({ subscribe }) => subscribe(dispatch, form, say),
+      (error: unknown) => say({ refusal: asApiError(error).detail }),
+    );
   };
 
   return (
@@ -41,7 +25,6 @@ export function Newsletter() {
       aria-labelledby="newsletter-title"
       method="post"
       noValidate
-      ref={form}
       onSubmit={onSubmit}
     >
       <h2 className="foot__title" id="newsletter-title">
@@ -58,7 +41,7 @@ export function Newsletter() {
           aria-invalid={refusal !== undefined || undefined}
           aria-describedby="newsletter-said"
         />
-        <button type="submit" disabled={!isHydrated} aria-disabled={busy || undefined}>
+        <button type="submit" disabled={!isHydrated} aria-disabled={isBusy || undefined}>
           Subscribe
         </button>
       </div>

@@ -4,25 +4,25 @@ import type { TableState } from '../../../lib/use-table-params';
 import { money } from '../../../lib/format';
 import { rangeText } from '../../../lib/page-range';
 import { EmptyState } from '../../../ui/feedback';
-import { kindLabel, kindPath } from '../../../features/products/kind-name';
-import { cleared, filterTags, type FilterTag } from './filter-tags';
-import { searchArg, type PartFilter } from './search-arg';
+import { kindPath } from '../../../features/products/kind-name';
+import type { FilterTag } from './filter-tags';
+import { NEWEST, searchArg, type PartFilter } from './search-arg';
 import { similarKinds } from './similar-kinds';
 
 type Table = TableState<PartFilter>;
 
-interface NoPartsProps {
+export interface NoPartsProps {
   table: Table;
+  /** The filters in effect. */
+  tags: readonly FilterTag[];
   /** Another list is about to be shown here. */
   onLeave: () => void;
 }
 
-export const NEWEST = { limit: 3 };
-
 /** The list without one of its filters, with what it has then; none where that is still nothing. */
-function Without({ table, tag, onLeave }: NoPartsProps & { tag: FilterTag }) {
-  const changes = cleared(tag.params);
-  const arg = { ...searchArg({ ...table.params, ...changes }), page: 1, pageSize: 1 };
+function Without({ table, tag, onLeave }: Omit<NoPartsProps, 'tags'> & { tag: FilterTag }) {
+  const { changes } = tag;
+  const arg = { ...searchArg({ ...table.params, sort: undefined, ...changes }), page: 1, pageSize: 1 };
   const { currentData } = useSearchItemsQuery(arg);
   if (currentData?.total === 0) return null;
   const found = currentData && rangeText({ ...currentData, items: [] }, 'parts');
@@ -37,10 +37,9 @@ function Without({ table, tag, onLeave }: NoPartsProps & { tag: FilterTag }) {
 }
 
 /** A list that is empty always leads on: without a filter, to a kind of a like name, to all parts, to the newest. */
-export function NoParts({ table, onLeave }: NoPartsProps) {
+export function NoParts({ table, tags, onLeave }: NoPartsProps) {
   const { data } = useListKindsQuery();
   const newest = useListItemsQuery(NEWEST);
-  const tags = filterTags(table.params, (slug) => kindLabel(slug, data));
   const kinds = similarKinds(table.params.q ?? '', data?.options ?? []);
   return (
     <>
@@ -55,7 +54,8 @@ export function NoParts({ table, onLeave }: NoPartsProps) {
             ?
           </li>
         ))}
-        {tags.length > 1 && tags.map((tag) => <Without key={tag.label} {...{ table, tag, onLeave }} />)}
+        {tags.length > 1 &&
+          tags.map((tag) => <Without key={tag.key ?? tag.label} {...{ table, tag, onLeave }} />)}
         <li>
           <Link to="/parts" preventScrollReset onClick={onLeave}>
             Show all parts

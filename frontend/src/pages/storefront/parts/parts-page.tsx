@@ -1,4 +1,4 @@
-import { api, useCountItemsQuery, useListKindsQuery, useSearchItemsQuery } from '../../../api/api';
+import { api, useListKindsQuery } from '../../../api/api';
 import { ONCE, type PageLoader } from '../../../lib/page-load';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
@@ -12,36 +12,41 @@ import { ProductGrid } from '../../../features/products/product-grid';
 import { kindLabel } from '../../../features/products/kind-name';
 import { breadcrumbData } from '../../../features/products/structured-data';
 import { aboutParts, PART_PAGE_SIZE } from './about-parts';
-import { ActiveFilters } from './active-filters';
+import { filterTags } from './filter-tags';
 import { Filters } from './filters';
-import { NEWEST, NoParts } from './no-parts';
-import { facetArg, isSortedByPrice, searchArg } from './search-arg';
+import { fetchFiltered, fetchNoParts, fetchSpecFilters, Filtered, NoParts } from './lazy-parts';
+import { NEWEST } from './search-arg';
+import { loadParts, useParts } from './use-parts';
 import './parts.css';
 
-const NAMES = ['q', 'kind', 'minPrice', 'maxPrice', 'availability'] as const;
-const LIST = { filters: NAMES, pageSize: PART_PAGE_SIZE, sort: 'newest' };
+const NAMES = ['q', 'asTyped', 'kind', 'spec', 'minPrice', 'maxPrice', 'availability'] as const;
+const LIST = { filters: NAMES, pageSize: PART_PAGE_SIZE };
 
-export const loader: PageLoader = async ({ dispatch }, _params, search) => {
+export const loader: PageLoader = async (store, _params, search) => {
   const params = readTableParams(search, LIST);
   const [found] = await Promise.all([
-    dispatch(api.endpoints.searchItems.initiate(searchArg(params), ONCE)),
-    dispatch(api.endpoints.listKinds.initiate(undefined, ONCE)),
-    dispatch(api.endpoints.countItems.initiate(facetArg(params), ONCE)),
+    loadParts(store, params),
+    store.dispatch(api.endpoints.listKinds.initiate(undefined, ONCE)),
+    params.kind && fetchSpecFilters(),
+    NAMES.some((name) => params[name]) && fetchFiltered(),
   ]);
-  if (found.data?.items.length === 0) await dispatch(api.endpoints.listItems.initiate(NEWEST, ONCE));
+  if (found?.items.length === 0)
+    await Promise.all([store.dispatch(api.endpoints.listItems.initiate(NEWEST, ONCE)), fetchNoParts()]);
 };
 
 export default function PartsPage() {
   const table = useTableParams(LIST);
   const { ref: startRef, focus: focusStart, go: goToStart } = useListStart();
   const { params } = table;
-  const { data, currentData, error, isFetching, refetch } = useSearchItemsQuery(searchArg(params));
-  const facets = useCountItemsQuery(facetArg(params));
+  const { found, facets, specs, spec, choices, dropped, isCounted } = useParts(params);
+  const { data, currentData, error, isFetching, refetch } = found;
   // While typing, the last results stay visible until the next ones arrive.
   const shown = error && !currentData ? undefined : (currentData ?? data);
 
   const kinds = useListKindsQuery().data;
-  const { tab, description, path, ...about } = aboutParts(table.params, (slug) => kindLabel(slug, kinds));
+  const labelOf = (slug: string) => kindLabel(slug, kinds);
+  const tags = filterTags(params, { labelOf, specs, choices });
+  const { tab, description, path, isLeftOut, ...about } = aboutParts({ ...params, spec }, labelOf, tags);
   // a list without parts, such as of a kind that does not exist, is nothing to find
   const canonical = shown?.items.length === 0 ? undefined : about.canonical;
   const absolute = useAbsoluteUrl();
@@ -54,23 +59,33 @@ export default function PartsPage() {
         lead="Every part we make, with its price, its minimum order and what is on the shelf right now."
         description={description}
         canonical={canonical}
+        noindex={isLeftOut || undefined}
         jsonLd={canonical ? [breadcrumbData(absolute, path)] : undefined}
       />
-      <div className="wrap">
+      <div className="wrap parts">
         <Filters
           table={table}
           problem={error}
-          facets={facets.error ? undefined : facets.data}
-          found={shown && rangeText({ ...shown, items: [] }, 'parts')}
+          facets={facets}
+          specs={specs}
+          choices={choices}
+          shownCount={shown && rangeText({ ...shown, items: [] }, 'parts')}
         />
-        <ActiveFilters table={table} onNone={focusStart} />
-        <h2 className="visually-hidden">Parts</h2>
-        {!(error && !shown) && (
-          <ResultCount shown={shown} noun="parts" ref={startRef}>
-            {isSortedByPrice(params) && ' Parts of a price range are sorted by price.'}
-          </ResultCount>
-        )}
-        <div aria-busy={isFetching}>
+        <div className="parts__about">
+          {table.filtered && (
+            <Filtered
+              table={table}
+              tags={tags}
+              corrected={shown?.corrected}
+              dropped={dropped}
+              isCounted={isCounted}
+              onNone={focusStart}
+            />
+          )}
+          <h2 className="visually-hidden">Parts</h2>
+          {!(error && !shown) && <ResultCount shown={shown} noun="parts" ref={startRef} />}
+        </div>
+        <div className="parts__list" aria-busy={isFetching}>
           <ProductGrid
             products={shown?.items}
             error={error}
@@ -88,14 +103,14 @@ export default function PartsPage() {
                   }
                 />
               ) : (
-                <NoParts table={table} onLeave={goToStart} />
+                <NoParts table={table} tags={tags} onLeave={goToStart} />
               )
             }
           />
+          {shown && shown.items.length > 0 && (
+            <Pager {...shown} link={(page) => table.link({ page: String(page) })} onTurn={goToStart} />
+          )}
         </div>
-        {shown && shown.items.length > 0 && (
-          <Pager {...shown} link={(page) => table.link({ page: String(page) })} onTurn={goToStart} />
-        )}
       </div>
     </>
   );

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { offeredSorts, searchArg } from './search-arg';
+import type { SpecFacetDto } from '../../../api/generated';
+import { facetArg, kindChanges, searchArg, sortsOf } from './search-arg';
 
 const base = { page: 1, pageSize: 12 };
+
+const LENGTH: SpecFacetDto = {
+  key: 'lengthMm',
+  label: 'Length',
+  group: '',
+  type: 'range',
+  unit: 'mm',
+  options: [],
+  notStated: 0,
+};
+const SOCKET: SpecFacetDto = { ...LENGTH, key: 'socket', label: 'Socket', type: 'values', unit: undefined };
 
 describe('the catalogue call made from a URL', () => {
   it('takes what the server accepts', () => {
@@ -9,6 +21,7 @@ describe('the catalogue call made from a URL', () => {
       ...base,
       q: 'fan',
       kind: 'fan',
+      spec: 'lengthMm:120..',
       minPrice: '5',
       maxPrice: '20.5',
       availability: 'low',
@@ -22,22 +35,21 @@ describe('the catalogue call made from a URL', () => {
     ['minPrice', 'abc'],
     ['maxPrice', '-1'],
     ['minPrice', '2000000'],
-  ])('leaves out %s=%s, which the server would refuse', (name, value) => {
-    expect(searchArg({ ...base, [name]: value })).toHaveProperty(name, undefined);
+    ['sort', 'cheapest'],
+    ['sort', 'relevance'],
+    ['sort', 'spec.lengthMm'],
+    ['spec', 'socket:AM5'],
+    ['asTyped', 'true'],
+  ])('leaves out %s=%s, which the server would refuse or which has no effect', (name, value) => {
+    expect(searchArg({ ...base, [name]: value })[name as 'sort']).toBeUndefined();
   });
 
-  it.each([
-    [{}, ['newest', 'price', '-price', 'name', '-availableQ']],
-    [{ kind: 'fan', availability: 'low' }, ['newest', 'price', '-price', 'name', '-availableQ']],
-    [{ q: 'fan' }, ['newest', 'price', '-price']],
-    [{ q: 'fan', minPrice: '5' }, ['price', '-price']],
-    [{ maxPrice: '0' }, ['price', '-price']],
-    [{ maxPrice: '-1' }, ['newest', 'price', '-price', 'name', '-availableQ']],
-  ])('offers the sorts of an index under %j, and falls back to the first', (filters, sorts) => {
-    const params = { ...base, ...filters };
-    expect(offeredSorts(params).map(({ value }) => value)).toEqual(sorts);
-    for (const sort of ['newest', 'price', '-price', 'name', '-availableQ', 'cheapest', undefined])
-      expect(searchArg({ ...params, sort }).sort).toBe(sort && sorts.includes(sort) ? sort : sorts[0]);
+  it('searches words as they were typed where the address says so', () => {
+    expect(facetArg({ ...base, q: 'motherbord', asTyped: 'true' })).toMatchObject({ asTyped: true });
+  });
+
+  it('takes the filters by specifications that are known', () => {
+    expect(searchArg({ ...base, kind: 'fan', spec: 'a:b' }, [], '')).toMatchObject({ spec: undefined });
   });
 
   it('sends no longer text than the server takes', () => {
@@ -45,5 +57,39 @@ describe('the catalogue call made from a URL', () => {
       q: 'x'.repeat(200),
       kind: 'k'.repeat(40),
     });
+  });
+});
+
+describe('the sorts of the list', () => {
+  const OWN = ['newest', 'price', '-price', 'name', '-availableQ'];
+  const LENGTHS = ['spec.lengthMm', '-spec.lengthMm'];
+  it.each([
+    [{}, OWN],
+    [{ minPrice: '5' }, OWN],
+    [{ q: 'fan' }, ['relevance', ...OWN]],
+    [{ kind: 'fan' }, [...OWN, ...LENGTHS]],
+    [{ q: 'fan', kind: 'fan', maxPrice: '9' }, ['relevance', ...OWN, ...LENGTHS]],
+  ])('under %j are those of every list, of words, and of the kind', (filters, sorts) => {
+    const params = { ...base, ...filters };
+    const offered = sortsOf(params, [LENGTH, SOCKET]).map(({ value }) => value);
+    expect(offered).toEqual(sorts);
+    for (const sort of [...sorts, 'spec.socket', 'cheapest']) {
+      const arg = searchArg({ ...params, sort }, [LENGTH, SOCKET]);
+      const isOwn = !sorts.includes(sort) || sort === sorts[0];
+      expect(arg.sort ?? arg.sortSpec?.replace(/^-?/, '$&spec.')).toBe(isOwn ? undefined : sort);
+    }
+  });
+
+  it('by a specification is asked for before it is known what the kind has', () => {
+    expect(searchArg({ ...base, kind: 'fan', sort: '-spec.lengthMm' })).toMatchObject({
+      sortSpec: '-lengthMm',
+    });
+    expect(searchArg({ ...base, kind: 'fan', sort: '-spec.lengthMm' }, [SOCKET]).sortSpec).toBeUndefined();
+  });
+
+  it('by a specification ends with the kind', () => {
+    const changes = (search: string) => kindChanges('ssd', new URLSearchParams(search));
+    expect(changes('sort=-spec.lengthMm')).toEqual({ kind: 'ssd', spec: undefined, sort: undefined });
+    expect(changes('sort=price')).not.toHaveProperty('sort');
   });
 });

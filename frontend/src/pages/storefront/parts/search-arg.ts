@@ -1,63 +1,96 @@
-import type { CountItemsApiArg, SearchItemsApiArg } from '../../../api/generated';
+import type {
+  CountItemsApiArg,
+  ProductSort,
+  SearchItemsApiArg,
+  SpecFacetDto as SpecFacet,
+} from '../../../api/generated';
 import type { TableParams } from '../../../lib/use-table-params';
 import { priceOf, searchText } from '../../../lib/limits';
 import { AVAILABILITIES } from '../../../features/products/availability';
 
-export type PartFilter = 'q' | 'kind' | 'minPrice' | 'maxPrice' | 'availability';
+export type PartFilter = 'q' | 'asTyped' | 'kind' | 'spec' | 'minPrice' | 'maxPrice' | 'availability';
 
-export const SORTS = [
+interface Sort {
+  /** As the address has it; of a specification `spec.lengthMm`, `-spec.lengthMm`. */
+  value: string;
+  label: string;
+}
+
+const RELEVANCE: Sort = { value: 'relevance', label: 'Best match' };
+
+const SORTS: readonly Sort[] = [
   { value: 'newest', label: 'Newest first' },
   { value: 'price', label: 'Price, low to high' },
   { value: '-price', label: 'Price, high to low' },
   { value: 'name', label: 'Name, A to Z' },
   { value: '-availableQ', label: 'Most available' },
-] as const;
+];
 
-type PartSort = (typeof SORTS)[number]['value'];
+const SPEC_SORT = /^(-?)spec\.(.+)$/;
 
-const PRICE_SORTS: readonly PartSort[] = ['price', '-price'];
-const SEARCHED_SORTS: readonly PartSort[] = ['newest', ...PRICE_SORTS];
+const isNumber = ({ type, unit }: SpecFacet): boolean => type === 'range' || unit !== undefined;
 
-const hasPrice = ({ minPrice, maxPrice }: TableParams<PartFilter>): boolean =>
-  priceOf(minPrice) !== undefined || priceOf(maxPrice) !== undefined;
+/** The sorts that the list offers; the first is in effect when the address names none of them. */
+export const sortsOf = ({ q, kind }: TableParams<PartFilter>, specs: readonly SpecFacet[] = []): Sort[] => [
+  ...(q ? [RELEVANCE] : []),
+  ...SORTS,
+  ...(kind ? specs : []).filter(isNumber).flatMap(({ key, label }) => [
+    { value: `spec.${key}`, label: `${label}, low to high` },
+    { value: `-spec.${key}`, label: `${label}, high to low` },
+  ]),
+];
 
-/**
- * The sorts that the server reads from an index under these filters; the first is in effect when the URL names none of
- * them. A price range is a range of the parts in order of price.
- */
-export function offeredSorts(params: TableParams<PartFilter>): readonly (typeof SORTS)[number][] {
-  const { q } = params;
-  const offered = (values: readonly PartSort[]) => SORTS.filter(({ value }) => values.includes(value));
-  if (hasPrice(params)) return offered(PRICE_SORTS);
-  return q ? offered(SEARCHED_SORTS) : SORTS;
+/** The sort in effect, as the call takes it: none where it is the list's own. */
+function sortArg(
+  params: TableParams<PartFilter>,
+  specs: readonly SpecFacet[] | undefined,
+): Pick<SearchItemsApiArg, 'sort' | 'sortSpec'> {
+  const { sort, kind } = params;
+  const [, turned, key] = SPEC_SORT.exec(sort ?? '') ?? [];
+  // what the kind has is not known yet
+  if (kind && key && !specs) return { sortSpec: `${turned}${key}` };
+  const at = sortsOf(params, specs).findIndex(({ value }) => value === sort);
+  if (at <= 0) return {};
+  return key ? { sortSpec: `${turned}${key}` } : { sort: sort as ProductSort };
 }
 
-/** The sort in effect. */
-export function sortOf(params: TableParams<PartFilter>): PartSort | undefined {
-  const offered = offeredSorts(params);
-  return (offered.find(({ value }) => value === params.sort) ?? offered[0])?.value;
-}
-
-/** Whether a price range has put another sort in the place of the one that was chosen: the list says so. */
-export const isSortedByPrice = (params: TableParams<PartFilter>): boolean =>
-  hasPrice(params) && sortOf(params) !== params.sort;
+/** Another kind has other specifications. */
+export const kindChanges = (kind: string | undefined, now: URLSearchParams) => ({
+  kind,
+  spec: undefined,
+  ...(SPEC_SORT.test(now.get('sort') ?? '') && { sort: undefined }),
+});
 
 /** The longest kind; a longer one in an edited URL matches nothing. */
 const MAX_KIND = 40;
 
-/** The URL's filters as the calls take them; what the server would refuse, such as an unknown state, is left out. */
-export function facetArg(params: TableParams<PartFilter>): CountItemsApiArg {
-  const { q, kind, minPrice, maxPrice, availability } = params;
+/**
+ * The URL's filters as the calls take them; what the server would refuse, such as an unknown state, is left out.
+ *
+ * @param spec the filters by specifications, of the address or those of them that are known
+ */
+export function facetArg(params: TableParams<PartFilter>, spec = params.spec): CountItemsApiArg {
+  const { q, asTyped, kind, minPrice, maxPrice, availability } = params;
   return {
     q: searchText(q),
+    asTyped: (q && asTyped === 'true') || undefined,
     kind: kind?.slice(0, MAX_KIND),
+    spec: (kind && spec) || undefined,
     minPrice: priceOf(minPrice),
     maxPrice: priceOf(maxPrice),
     availability: AVAILABILITIES.find((value) => value === availability),
   };
 }
 
-export function searchArg(params: TableParams<PartFilter>): SearchItemsApiArg {
+/** @param specs those that the kind has; undefined while that is not known */
+export function searchArg(
+  params: TableParams<PartFilter>,
+  specs?: readonly SpecFacet[],
+  spec = params.spec,
+): SearchItemsApiArg {
   const { page, pageSize } = params;
-  return { page, pageSize, sort: sortOf(params), ...facetArg(params) };
+  return { page, pageSize, ...sortArg(params, specs), ...facetArg(params, spec) };
 }
+
+/** What an empty list shows besides. */
+export const NEWEST = { limit: 3 };

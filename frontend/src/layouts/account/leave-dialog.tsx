@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
-import { textsOfLosses } from '../forms/leave-guard';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { textsOfLosses } from '../../forms/leave-guard';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 
-/** Asks before a link, Back or a sign-out loses what `forms/leave-guard.ts` knows of. The router allows one blocker at a time. */
+/**
+ * Asks before a link, Back or a sign-out loses what `forms/leave-guard.ts` knows of: only the dashboard has such forms. The
+ * router allows one blocker at a time.
+ */
 export function LeaveDialog() {
   const here = useLocation();
   const blocker = useBlocker(

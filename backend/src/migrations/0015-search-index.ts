@@ -1,0 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mongo } from 'mongoose';
+import { stateOf } from '../products/product-changes.js';
+import { searchFieldsFor } from '../products/product-search.js';
+import type { Product } from '../products/product.schema.js';
+import { DEFAULT_SYNONYMS } from '../search/synonyms/default-synonyms.js';
+import { SYNONYMS, type Synonyms } from '../search/synonyms/synonyms.schema.js';
+
+const BATCH = 500;
+
+/** Their fields have the availability, which orders change. */
+const FORMER_INDEXES = [
+  'tokens_1_availability_1_createdAt_-1__id_-1',
+  'tokens_1_availability_1_priceCents_1__id_1',
+  'tokens_1_kind_1_availability_1_priceCents_1__id_1',
+];
+
+/** Puts the first synonyms into the database, and makes the words of products smaller: of a description whole words only. */
+export async function addSearchIndex(db: mongo.Db): Promise<void> {
+  const at = new Date();
+  await db
+    .collection<Synonyms>('search_synonyms')
+    .updateOne(
+      { _id: SYNONYMS },
+      {
+        $setOnInsert: {
+          groups: DEFAULT_SYNONYMS.map((words) => [...words]),
+          version: 0,
+          createdAt: at,
+          updatedAt: at,
+        },
+      },
+      { upsert: true },
+    );
+  await rewriteTokens(db);
+  for (const name of FORMER_INDEXES) await dropIndex(db, name);
+}
+
+async function rewriteTokens(db: mongo.Db): Promise<void> {
+  const products = db.collection<Product>('products');
+  let writes: mongo.AnyBulkWriteOperation<Product>[] = [];
+  const write = async () => {
+    if (writes.length > 0) await products.bulkWrite(writes, { ordered: false });
+    writes = [];
+  };
+  for await (const product of products.find().sort({ _id: 1 })) {
+    const fields = searchFieldsFor(product, stateOf(product));
+    if (isDeepStrictEqual([product.words, product.tokens], [fields.words, fields.tokens])) continue;
+    // one that changed since it was read has written its own
+    const filter = { _id: product._id, tokens: product.tokens } as mongo.Filter<Product>;
+    writes.push({ updateOne: { filter, update: { $set: fields } } });
+    if (writes.length === BATCH) await write();
+  }
+  await write();
+}
+
+async function dropIndex(db: mongo.Db, name: string): Promise<void> {
+  try {
+    await db.collection('products').dropIndex(name);
+  } catch (error) {
+    // 26 and 27: there is no such collection, or no such index
+    if (!(error instanceof mongo.MongoServerError && [26, 27].includes(Number(error.code)))) throw error;
+  }
+}

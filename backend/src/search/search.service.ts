@@ -1,0 +1,300 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { LRUCache } from 'lru-cache';
+import { type Model, trusted } from 'mongoose';
+import { InvalidInput } from '../common/errors.js';
+import { toCents } from '../common/money.js';
+import { MAX_COUNTED, type Page } from '../common/paging.js';
+import type { KindBook } from '../kinds/kind-book.js';
+import { Kinds } from '../kinds/kinds.service.js';
+import { findAll, findPage } from '../lists/find-page.js';
+import type { ItemFilters, ListedSort, ProductSort } from '../products/product.dto.js';
+import { type ManagedItemFilters, toManagedDto } from '../products/product-edit.dto.js';
+import { filterOf, SORTS, widerFilterOf, withKindSlug } from '../products/product-search.js';
+import { ProductsService } from '../products/products.service.js';
+import { toShownDto } from '../products/product-shown.js';
+import { Product } from '../products/product.schema.js';
+import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
+import { type Correction, correct } from './corrections.js';
+import { NOT_COUNTED, toFacetsDto } from './facets.js';
+import { SearchMisses } from './misses/search-misses.service.js';
+import type {
+  FacetsDto,
+  ManagedProductPageDto,
+  ManageItemsQuery,
+  ProductPageDto,
+  SearchItemsQuery,
+} from './search.dto.js';
+import {
+  type EngineFilters,
+  type EnginePage,
+  type EngineQuery,
+  type EngineSort,
+  type SearchEngine,
+  SearchUnavailable,
+} from './search-engine.js';
+import { SearchIndex } from './search-index.service.js';
+import { cursorOf, keyOfCursor } from './sort-keys.js';
+import { readSpecFilters, readSpecSort } from './spec-filter.js';
+import { numberTyped, planOf } from './words/query-plan.js';
+
+type Filters = ItemFilters & ManagedItemFilters;
+type Query = SearchItemsQuery & ManageItemsQuery;
+
+/** Rows that an export reads at a time. */
+const BATCH = 500;
+/** What words were corrected to is used again for this long. */
+const CORRECTED_MS = 2_000;
+
+/** What an engine is asked, and what was corrected for it. */
+export interface Asked {
+  engine: SearchEngine;
+  query: EngineQuery;
+  /** The filters that the database can check. */
+  listed: Filters;
+  corrected?: string;
+}
+
+/** Finds products: plain lists by the database's indexes, words and specifications by the search engine. */
+@Injectable()
+export class SearchService {
+  private readonly corrections = new LRUCache<string, { correction: Promise<Correction | undefined> }>({
+    max: 500,
+    ttl: CORRECTED_MS,
+  });
+
+  constructor(
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly index: SearchIndex,
+    private readonly kinds: Kinds,
+    private readonly revision: CatalogueRevision,
+    private readonly misses: SearchMisses,
+    private readonly listed: ProductsService,
+  ) {}
+
+  /** @throws InvalidInput, IndexMissing, IndexBuilding, Busy */
+  async find(query: SearchItemsQuery): Promise<ProductPageDto> {
+    const book = await this.kinds.current();
+    const page = await this.page(query, false, (product) => toShownDto(book, product));
+    if (query.q && page.total === 0 && !query.cursor && isOnlyWords(query)) this.misses.record(query.q);
+    return page;
+  }
+
+  /** The products of the admins' lists. @throws as `find` */
+  findManaged(query: ManageItemsQuery): Promise<ManagedProductPageDto> {
+    return this.page(query, true, toManagedDto);
+  }
+
+  /** All products of an admins' list, with their number as far as it is counted. @throws as `find` */
+  async findAll(
+    query: ManageItemsQuery,
+  ): Promise<{ rows: AsyncIterable<Product>; total: number; totalIsExact: boolean }> {
+    const found = await this.withEngine(query, true, async (asked) => {
+      const sort = sortOf(asked, query);
+      const { rows, total } = await asked.engine.find(asked.query, sort, { skip: 0, size: BATCH });
+      return {
+        rows: this.readAll(asked, sort, rows),
+        total: Math.min(total, MAX_COUNTED),
+        totalIsExact: total <= MAX_COUNTED,
+      };
+    });
+    if (found) return found;
+    const filters = withKindSlug(await this.kinds.current(), query);
+    const sort = listedSort(query.sort);
+    return findAll(this.products, filterOf(filters), SORTS[sort], widerFilterOf(filters, sort));
+  }
+
+  /** The `_id`s of the products that some filters find, at most so many. @throws as `find` */
+  async idsOf(filters: ManagedItemFilters, most: number): Promise<string[] | undefined> {
+    const found = await this.withEngine(filters, true, async ({ engine, query }) =>
+      engine.find(query, { by: 'newest' }, { skip: 0, size: most }),
+    );
+    return found?.rows.map(({ id }) => id);
+  }
+
+  /** @throws InvalidInput, IndexMissing, IndexBuilding, Busy */
+  async facets(filters: Filters): Promise<FacetsDto> {
+    const asked = await this.ask(filters, filters.state !== undefined || filters.lacks !== undefined);
+    try {
+      if (!asked) throw new SearchUnavailable();
+      const { engine, query } = asked;
+      let counts = await engine.count(query);
+      const corrected = counts.kinds.size === 0 ? await this.corrected(asked, filters) : undefined;
+      if (corrected) counts = await engine.count(corrected.query);
+      const { kinds } = await this.listed.kinds();
+      return toFacetsDto(counts, { book: engine.book!, filters: query.filters, kinds });
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable)) throw error;
+      if (filters.spec !== undefined) throw this.index.problem();
+      return NOT_COUNTED;
+    }
+  }
+
+  private async page<T>(
+    query: Query,
+    isAdmin: boolean,
+    toDto: (product: Product) => T,
+  ): Promise<Page<T> & { corrected?: string }> {
+    const { page = 1, pageSize = 20 } = query;
+    if (!query.cursor && page * pageSize > MAX_COUNTED)
+      throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });
+    const found = await this.withEngine(query, isAdmin, async (asked) => {
+      const sort = sortOf(asked, query);
+      const after = keyOfCursor(sort, query.cursor);
+      const skip = after ? 0 : (page - 1) * pageSize;
+      const { rows, total } = await asked.engine.find(asked.query, sort, { skip, size: pageSize + 1, after });
+      const shown = rows.slice(0, pageSize);
+      const last = shown.at(-1);
+      return {
+        items: (await this.read(asked, shown)).map(toDto),
+        total: Math.min(total, MAX_COUNTED),
+        totalIsExact: total <= MAX_COUNTED,
+        page,
+        pageSize,
+        ...(rows.length > pageSize && last && { nextCursor: cursorOf(sort, last.key) }),
+        ...(asked.corrected !== undefined && { corrected: asked.corrected }),
+      };
+    });
+    if (found) return found;
+    const filter = filterOf(withKindSlug(await this.kinds.current(), query));
+    return findPage(
+      this.products,
+      filter,
+      SORTS[listedSort(query.sort)],
+      query,
+      toDto,
+      await this.revisionOf(query),
+    );
+  }
+
+  /**
+   * Runs what needs an engine, with what words were probably meant to be where they find nothing. Undefined where the database's own
+   * indexes serve, or have to.
+   */
+  async withEngine<T extends { total: number }>(
+    query: Query,
+    isAdmin: boolean,
+    work: (asked: Asked) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!needsEngine(query)) return undefined;
+    const asked = await this.ask(query, isAdmin);
+    try {
+      if (!asked) throw new SearchUnavailable();
+      const found = await work(asked);
+      const corrected = found.total === 0 ? await this.corrected(asked, query) : undefined;
+      return corrected ? await work(corrected) : found;
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable)) throw error;
+      if (query.spec !== undefined || query.sortSpec !== undefined) throw this.index.problem();
+      return undefined;
+    }
+  }
+
+  private async corrected(asked: Asked, { q = '', asTyped, state }: Filters): Promise<Asked | undefined> {
+    const { engine, query } = asked;
+    const { plan } = query;
+    if (!plan || asTyped) return undefined;
+    const key = JSON.stringify([q, query.isAdmin, state]);
+    const kept =
+      this.corrections.get(key) ??
+      ({ correction: correct(engine, { ...query, plan }, this.index.groups(engine.book!)) } as const);
+    this.corrections.set(key, kept, { noUpdateTTL: true });
+    kept.correction.catch(() => this.corrections.delete(key));
+    const correction = await kept.correction;
+    return (
+      correction && {
+        ...asked,
+        corrected: correction.text,
+        query: { ...query, plan: correction.plan, number: undefined },
+      }
+    );
+  }
+
+  /** Undefined where no engine can be asked. @throws InvalidInput */
+  private async ask(filters: Filters, isAdmin: boolean): Promise<Asked | undefined> {
+    await this.index.caughtUp();
+    const { engine } = this.index;
+    const book = engine?.book ?? (await this.kinds.current());
+    const engineFilters = engineFiltersOf(book, filters);
+    readSpecSort(engineFilters.kind, (filters as Query).sortSpec);
+    if (!engine) return undefined;
+    const plan = filters.q === undefined ? undefined : planOf(filters.q, this.index.groups(book));
+    const { q: _q, ...listed } = withKindSlug(book, filters);
+    return {
+      engine,
+      listed,
+      query: {
+        ...(plan && plan.words.length > 0 && { plan, number: numberTyped(filters.q!) }),
+        isAdmin,
+        filters: engineFilters,
+      },
+    };
+  }
+
+  /**
+   * The products of some rows as they are now, without those that the filters do not allow any more: about price, stock and
+   * visibility the database decides.
+   */
+  async read({ listed }: Asked, rows: EnginePage['rows']): Promise<Product[]> {
+    const found = await this.products
+      .find({ $and: [{ _id: trusted({ $in: rows.map(({ id }) => id) }) }, filterOf(listed)] })
+      .hint({ _id: 1 })
+      .lean<Product[]>();
+    const byId = new Map(found.map((product) => [String(product._id), product]));
+    return rows.flatMap(({ id }) => byId.get(id) ?? []);
+  }
+
+  private async *readAll(asked: Asked, sort: EngineSort, first: EnginePage['rows']): AsyncGenerator<Product> {
+    for (let rows = first; rows.length > 0;) {
+      yield* await this.read(asked, rows);
+      if (rows.length < BATCH) return;
+      rows = (await asked.engine.find(asked.query, sort, { skip: 0, size: BATCH, after: rows.at(-1)!.key }))
+        .rows;
+    }
+  }
+
+  /** What a total of these filters depends on; orders change the stock all the time. */
+  private revisionOf({ availability }: Filters): Promise<string> {
+    return availability ? this.revision.seenWrites('content', 'stock') : this.revision.seenWrites('content');
+  }
+}
+
+/** Whether the indexes of the database do not have it: words, specifications, and a range of prices in another order. */
+const needsEngine = ({ q, spec, sortSpec, minPrice, maxPrice, sort }: Query): boolean =>
+  Boolean(q?.trim()) ||
+  spec !== undefined ||
+  sortSpec !== undefined ||
+  ((minPrice !== undefined || maxPrice !== undefined) && sort !== 'price' && sort !== '-price');
+
+const isOnlyWords = ({
+  q: _q,
+  asTyped: _typed,
+  sort: _sort,
+  page: _page,
+  pageSize: _size,
+  ...filters
+}: Query): boolean => Object.values(filters).every((value) => value === undefined);
+
+const listedSort = (sort: ProductSort | undefined): ListedSort =>
+  sort === undefined || sort === 'relevance' ? 'newest' : sort;
+
+function sortOf({ query }: Asked, { sort, sortSpec }: Query): EngineSort {
+  const bySpec = readSpecSort(query.filters.kind, sortSpec);
+  if (bySpec) return { by: 'spec', ...bySpec };
+  if (sort === undefined || sort === 'relevance') return { by: query.plan ? 'relevance' : 'newest' };
+  return { by: sort };
+}
+
+function engineFiltersOf(book: KindBook, filters: Filters): EngineFilters {
+  const { state = 'on-sale', availability, minPrice, maxPrice, lacks } = filters;
+  const kind = filters.kind === undefined ? undefined : book.find(filters.kind);
+  return {
+    state,
+    ...(kind ? { kind } : { unknownKind: filters.kind }),
+    availability,
+    minCents: minPrice === undefined ? undefined : toCents(minPrice),
+    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
+    lacks,
+    specs: readSpecFilters(kind, filters.spec),
+  };
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { toDollars } from '../common/money.js';
+import type { Kind } from '../kinds/kind.js';
+import type { KindBook } from '../kinds/kind-book.js';
+import { Kinds } from '../kinds/kinds.service.js';
+import type { Product } from '../products/product.schema.js';
+import { ProductsService } from '../products/products.service.js';
+import type { SuggestedKindDto, SuggestedPartDto, SuggestionsDto } from './search.dto.js';
+import { numbersOf } from './search-document.js';
+import { SearchIndex } from './search-index.service.js';
+import { SearchService } from './search.service.js';
+import { planOf } from './words/query-plan.js';
+import { compactOf, indexedWords } from './words/words.js';
+
+const MOST_PARTS = 6;
+const MOST_KINDS = 3;
+/** A number is named from so many characters on. */
+const LEAST_NUMBER = 2;
+
+/** What somebody may mean who is still typing. */
+@Injectable()
+export class Suggestions {
+  constructor(
+    private readonly search: SearchService,
+    private readonly index: SearchIndex,
+    private readonly kinds: Kinds,
+    private readonly products: ProductsService,
+  ) {}
+
+  /** @throws Busy */
+  async of(q: string): Promise<SuggestionsDto> {
+    const book = await this.kinds.current();
+    const found = await this.search.withEngine({ q }, false, async (asked) => {
+      const { rows, total, exactId } = await asked.engine.find(
+        asked.query,
+        { by: 'relevance' },
+        { skip: 0, size: MOST_PARTS },
+      );
+      const { corrected } = asked;
+      return { total, exactId, corrected, parts: await this.search.read(asked, rows) };
+    });
+    const typed = found?.corrected ?? q;
+    return {
+      ...(found?.exactId !== undefined && { exactId: found.exactId }),
+      parts: found
+        ? found.parts.map((product) => toPart(book, product, compactOf(q)))
+        : (await this.search.find({ q, pageSize: MOST_PARTS })).items.map(
+            ({ _id, name, img, price, kindLabel }) => ({
+              _id,
+              name,
+              img,
+              price,
+              ...(kindLabel && { kindLabel }),
+            }),
+          ),
+      kinds: await this.kindsOf(book, typed),
+      ...(found?.corrected !== undefined && { corrected: found.corrected }),
+    };
+  }
+
+  /** The kinds on sale of which a name or a synonym has all words. */
+  private async kindsOf(book: KindBook, typed: string): Promise<SuggestedKindDto[]> {
+    const plan = planOf(typed, this.index.groups(book));
+    const matches = (kind: Kind): boolean =>
+      namesOf(kind).some((words) =>
+        plan.words.every(({ anyOf }) =>
+          anyOf.some((terms) =>
+            terms.every(({ text, isPrefix }) =>
+              words.some((word) => (isPrefix ? word.startsWith(text) : word === text)),
+            ),
+          ),
+        ),
+      );
+    const matching = plan.words.length === 0 ? [] : book.all.filter(matches);
+    if (matching.length === 0) return [];
+    const onSale = new Set((await this.products.kinds()).kinds);
+    return matching
+      .filter(({ slug }) => onSale.has(slug))
+      .slice(0, MOST_KINDS)
+      .map(({ slug, plural }) => ({ slug, label: plural }));
+  }
+}
+
+const namesOf = ({ label, plural, aliases }: Kind): string[][] =>
+  [label, plural, ...aliases].map((name) => indexedWords(name));
+
+function toPart(book: KindBook, product: Product, typed: string): SuggestedPartDto {
+  const kind = book.get(product.kind);
+  const number =
+    typed.length < LEAST_NUMBER
+      ? undefined
+      : numbersOf(product).find((each) => compactOf(each).startsWith(typed));
+  return {
+    _id: String(product._id),
+    name: product.name,
+    img: product.img,
+    price: toDollars(product.priceCents),
+    ...(kind && { kindLabel: kind.label }),
+    ...(number !== undefined && { number }),
+  };
+}

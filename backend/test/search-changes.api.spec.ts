@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Shop, startShop, type TestUser } from './harness.js';
+
+/** What becomes of a change in the searches of two processes on one database. */
+
+const VISIBLE_MS = 2_000;
+
+const openSearch = process.env['TEST_OPENSEARCH_URL'];
+
+describe.each([
+  ['embedded', {}],
+  ...(openSearch ? [['opensearch', { OPENSEARCH_URL: openSearch }] as const] : []),
+] as const)('with the %s engine, within two seconds on both replicas', (_name, settings) => {
+  let shops: Shop[];
+  let admin: TestUser;
+  let customer: TestUser;
+
+  beforeAll(async () => {
+    const one = await startShop(settings);
+    const other = await startShop({ ...settings, MONGODB_URI: one.config.mongodbUri });
+    shops = [one, other];
+    admin = await one.user({ role: 'admin' });
+    customer = await one.user();
+  });
+  afterAll(async () => {
+    for (const shop of shops.toReversed()) await shop.close();
+  });
+
+  const PRODUCT = {
+    price: 20,
+    minimumOQ: 5,
+    availableQ: 100,
+    description: 'A part.',
+    img: '/products/part.webp',
+    kind: 'fan',
+    specs: { sizeMm: 120 },
+  };
+  /** A new product with a word of its own in its name. */
+  async function added(fields: object = {}) {
+    // like no other, so that none is taken for a typing error
+    const word = Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
+    const { status, body } = await shops[0]!.call('POST', '/product', {
+      as: admin,
+      body: { ...PRODUCT, name: `${word} fan`, ...fields },
+    });
+    expect([status, body.errors]).toEqual([201, undefined]);
+    return { id: body.insertedId as string, word };
+  }
+  const edit = async (id: string, body: object) => {
+    const { headers } = await shops[0]!.call('GET', `/items/${id}/edit`, { as: admin });
+    const sent = { as: admin, body, headers: { 'if-match': headers.get('etag')! } };
+    const { status, body: edited } = await shops[0]!.call('PATCH', `/items/${id}`, sent);
+    expect([status, edited.errors]).toEqual([200, undefined]);
+  };
+
+  /** How many a query finds and counts, on each replica. */
+  const totals = (query: string) =>
+    Promise.all(
+      shops.map(async (shop) => {
+        const [found, facets] = await Promise.all([
+          shop.call('GET', `/items/search?${query}`),
+          shop.call('GET', `/items/facets?${query}`),
+        ]);
+        // a value that it does not know yet
+        if (found.status !== 200 || facets.status !== 200) return [found.status, facets.status, 0];
+        const kinds = (facets.body.kinds ?? []) as { total: number }[];
+        return [found.body.items.length, found.body.total, kinds.reduce((sum, { total }) => sum + total, 0)];
+      }),
+    );
+
+  /** Waits for what both have to say, but no longer than they may take. */
+  async function soon(query: string, total: number): Promise<void> {
+    const deadline = performance.now() + VISIBLE_MS;
+    const expected = shops.map(() => [total, total, total]);
+    for (;;) {
+      const found = await totals(query);
+      if (JSON.stringify(found) === JSON.stringify(expected)) return;
+      if (performance.now() > deadline) expect([query, found]).toEqual([query, expected]);
+      await sleep(50);
+    }
+  }
+
+  it('a new product is found, and one that is deleted is not', async () => {
+    const { id, word } = await added();
+    await soon(`q=${word}`, 1);
+    await shops[0]!.call('DELETE', `/item/${id}`, { as: admin });
+    await soon(`q=${word}`, 0);
+  });
+
+  it('a price, a name and a specification that change', async () => {
+    const { id, word } = await added();
+    await soon(`q=${word}&minPrice=15`, 1);
+    await edit(id, { price: 10 });
+    await soon(`q=${word}&minPrice=15`, 0);
+    await soon(`q=${word}&kind=fan&spec=sizeMm:120`, 1);
+    await edit(id, { specs: { sizeMm: 140 } });
+    // those of other kinds are counted without it
+    await soon(`q=${word}&kind=fan&spec=sizeMm:120..130`, 0);
+    await edit(id, { name: `${word}renamed fan` });
+    await soon(`q=${word}renamed`, 1);
+  });
+
+  it('stock that comes, and an order that empties a part', async () => {
+    const { id, word } = await added({ availableQ: 0 });
+    await soon(`q=${word}&availability=sold-out`, 1);
+    const body = { units: 10, reason: 'Delivery' };
+    await shops[0]!.call('POST', `/items/${id}/restock`, { as: admin, body });
+    await soon(`q=${word}&availability=sold-out`, 0);
+    const order = { productId: id, address: '12 Foundry Lane', phone: '5550100', orderQuantity: 10 };
+    expect((await shops[0]!.call('POST', '/purchase', { as: customer, body: order })).status).toBe(201);
+    await soon(`q=${word}&availability=sold-out`, 1);
+  });
+
+  it('a product that is archived, and put on sale again', async () => {
+    const { id, word } = await added();
+    await shops[0]!.call('POST', `/items/${id}/archive`, { as: admin });
+    await soon(`q=${word}`, 0);
+    await shops[0]!.call('POST', `/items/${id}/unarchive`, { as: admin });
+    await soon(`q=${word}`, 1);
+  });
+
+  it('a synonym that is added', async () => {
+    const { word } = await added();
+    await soon('q=blowthing', 0);
+    const { headers, body } = await shops[0]!.call('GET', '/search/synonyms', { as: admin });
+    const groups = [...body.groups, { words: ['blowthing', word] }];
+    const sent = { as: admin, body: { groups }, headers: { 'if-match': headers.get('etag')! } };
+    expect((await shops[0]!.call('PUT', '/search/synonyms', sent)).status).toBe(200);
+    await soon('q=blowthing', 1);
+    expect((await shops[0]!.call('PUT', '/search/synonyms', sent)).status).toBe(412);
+    const twice = { ...sent, headers: { 'if-match': '"1"' }, body: { groups: [{ words: ['a b', 'A-B'] }] } };
+    expect(await shops[0]!.call('PUT', '/search/synonyms', twice)).toMatchObject({
+      status: 400,
+      body: { errors: { 'groups.0.words': expect.stringContaining('twice') } },
+    });
+  });
+
+  it('an option of a specification that is renamed: facets and search show it, nothing half changed', async () => {
+    const { word } = await added({ kind: 'cooler', specs: { cooling: 'air' } });
+    await soon(`q=${word}&kind=cooler&spec=cooling:air`, 1);
+    const { headers, body } = await shops[0]!.call('GET', '/kinds/cooler/edit', { as: admin });
+    const specs = (body.specs as { key: string; options: { value: string; label: string }[] }[]).map(
+      (spec) =>
+        spec.key === 'cooling'
+          ? {
+              ...spec,
+              options: spec.options.map((option) =>
+                option.value === 'air'
+                  ? { ...option, value: 'air-flow', label: 'Air flow', was: 'air' }
+                  : option,
+              ),
+            }
+          : spec,
+    );
+    const { label, plural, group, aliases } = body;
+    const sent = {
+      as: admin,
+      body: { label, plural, group, aliases, specs },
+      headers: { 'if-match': headers.get('etag')! },
+    };
+    const reads: unknown[] = [];
+    const reading = (async () => {
+      for (let n = 0; n < 10; n += 1) {
+        const { status, body: facets } = await shops[1]!.call('GET', `/items/facets?q=${word}&kind=cooler`);
+        const options = facets.specs?.find(({ key }: { key: string }) => key === 'cooling')?.options;
+        reads.push([
+          status,
+          options.map(({ value, total }: { value: string; total: number }) => [value, total]),
+        ]);
+        await sleep(20);
+      }
+    })();
+    expect((await shops[0]!.call('PUT', '/kinds/cooler', sent)).status).toBe(200);
+    await reading;
+    for (const read of reads)
+      expect([
+        [200, [['air', 1]]],
+        [200, [['air-flow', 1]]],
+      ]).toContainEqual(read);
+    await soon(`q=${word}&kind=cooler&spec=cooling:air-flow`, 1);
+    // the former value is another name of it
+    await soon(`q=${word}&kind=cooler&spec=cooling:air`, 1);
+  });
+});
