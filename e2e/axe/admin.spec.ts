@@ -139,6 +139,34 @@ for (const width of [1440, 390])
       await expectAccessible(page, 'the import');
     });
 
+    test('the filters by specifications, and words that were corrected', async ({ page }) => {
+      await page.goto('/dashboard/manageProducts?kind=graphics-card&q=graphcs&spec=lengthMm:100..,~');
+      await expect(page.getByText(/^Showing results for/)).toBeVisible();
+      await expectAccessible(page, 'the list');
+      if (width < 768) await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('button', { name: /^Specifications/ }).click();
+      const panel = page.getByRole('dialog', { name: /^Specifications/ });
+      await expect(panel.getByLabel('Length from')).toBeVisible();
+      const closed = panel.locator('details:not([open]) > summary');
+      while ((await closed.count()) > 0) await closed.first().click();
+      await expectAccessible(page, 'the filters');
+    });
+
+    test('synonyms, and what their form refuses', async ({ page, request }) => {
+      // a word of letters: what may be somebody's number is not kept
+      const typed = unique('zyx').replaceAll(/[\d ]/g, (sign) => 'abcdefghij'.charAt(Number(sign)));
+      await request.get(`/api/items/search?q=${typed}`);
+      await expect(async () => {
+        await page.goto('/dashboard/search');
+        await expect(page.getByText(typed, { exact: true })).toBeVisible({ timeout: 2_000 });
+      }).toPass();
+      await expectAccessible(page, 'the page');
+      await page.getByRole('button', { name: `Add as a synonym: ${typed}` }).click();
+      await page.getByRole('button', { name: 'Add the group' }).click();
+      await expect(page.getByText('Enter at least two, separated by commas.')).toBeVisible();
+      await expectAccessible(page, 'the form');
+    });
+
     test('a review, and the question before it is hidden', async ({ page, request }) => {
       const comments = unique('Well packed parts');
       const created = await request.post('/api/review', {

@@ -134,6 +134,11 @@ export const routes: PageRoute[] = [
     icon: 'list',
   }),
   { path: '/dashboard/kinds/:slug', access: 'admin', page: kinds },
+  admins('search', () => import('./pages/admin/search/search-page'), {
+    label: 'Search Words',
+    group: 'Catalogue',
+    icon: 'lens',
+  }),
   admins('makeAdmin', () => import('./pages/admin/make-admin/make-admin-page'), {
     label: 'Make Admin',
     group: 'People',

@@ -7,6 +7,7 @@ import { basketApi } from './basket';
 import { newProductsApi } from './new-products';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
+import { searchAdminApi } from './search-admin';
 
 const endpoints = { ...api.endpoints, ...accountApi.endpoints, ...adminApi.endpoints };
 /** Every cached read, by what it shows. */
@@ -14,9 +15,13 @@ const reads: Record<string, () => unknown> = {
   listItems: () => endpoints.listItems.initiate({}),
   listKinds: () => endpoints.listKinds.initiate(),
   searchItems: () => endpoints.searchItems.initiate({}),
+  countItems: () => endpoints.countItems.initiate({}),
   getItem: () => endpoints.getItem.initiate({ id: 'p' }),
   newProducts: () => newProductsApi.endpoints.newProducts.initiate({ limit: 3 }),
   searchManagedItems: () => endpoints.searchManagedItems.initiate({}),
+  countManagedItems: () => endpoints.countManagedItems.initiate({}),
+  synonymsToEdit: () => searchAdminApi.endpoints.synonymsToEdit.initiate(),
+  listSearchMisses: () => endpoints.listSearchMisses.initiate(),
   productToEdit: () => productAdminApi.endpoints.productToEdit.initiate({ id: 'p' }),
   listPurchasesOf: () => endpoints.listPurchasesOf.initiate({ id: 'a@b.c' }),
   searchPurchases: () => endpoints.searchPurchases.initiate({}),
@@ -44,12 +49,13 @@ const SHOP = [
   'listItems',
   'listKinds',
   'searchItems',
+  'countItems',
   'getItem',
   'newProducts',
   'checkedBasket',
   'itemsBySku',
 ];
-const PRODUCTS = [...SHOP, 'searchManagedItems', 'productToEdit'];
+const PRODUCTS = [...SHOP, 'searchManagedItems', 'countManagedItems', 'productToEdit'];
 const ORDERS = ['listPurchasesOf', 'searchPurchases', 'countPurchases', 'getPurchase', 'getOrderToPay'];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];
 /** A key shows the admin for whom it acts, and works while they are one. */
@@ -114,6 +120,11 @@ const writes: [string, () => unknown, string[]][] = [
     'recording a payment',
     () => endpoints.confirmPayment.initiate({ id: 'o', confirmPaymentDto: { transactionId: 't' } }),
     [...ORDERS, ...PAYMENTS, 'getOverview'],
+  ],
+  [
+    'changing synonyms',
+    () => searchAdminApi.endpoints.saveSynonyms.initiate({ groups: [], etag: '"1"' }),
+    [...PRODUCTS, 'synonymsToEdit', 'listSearchMisses', 'getOverview', 'searchAuditLog'],
   ],
   [
     'creating an API key',

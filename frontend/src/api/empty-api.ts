@@ -48,6 +48,7 @@ export const baseQuery: BaseQueryFn<
 export const TAGS = [
   'Products',
   'Kinds',
+  'Synonyms',
   'Orders',
   'Basket',
   'Reviews',

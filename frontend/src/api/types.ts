@@ -30,6 +30,8 @@ export type {
   ManagedProductDto as ManagedProduct,
   KindDto as Kind,
   SpecDto as Spec,
+  SpecFacetDto as SpecFacet,
+  SearchMissDto as SearchMiss,
   OrderDetailDto as OrderDetail,
   CountPurchasesApiArg,
   SearchUsersApiArg,

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 export interface SortChoice {
   key: string;
   label: string;
+  /** What it is offered under, where there are many. */
+  group?: string;
 }
 
 export interface Column<Row> {

@@ -12,8 +12,10 @@ export interface PageArg {
   sort?: string;
 }
 
-type Names<Arg> = Exclude<keyof Arg & string, keyof PageArg>;
-type SortKey<Arg> = Arg extends { sort?: infer S } ? NonNullable<S> & string : string;
+type Names<Arg> = Exclude<keyof Arg & string, keyof PageArg | 'asTyped'>;
+type SortKey<Arg> =
+  | (Arg extends { sort?: infer S } ? NonNullable<S> & string : string)
+  | (Arg extends { sortSpec?: string } ? `${'' | '-'}spec.${string}` : never);
 
 /**
  * A list of the admin or of a dashboard, declared once. `<ListPage>` makes everything else of it: toolbar, tags of the
@@ -30,13 +32,22 @@ export interface ListDeclaration<Row, Arg extends object> {
   noun: string;
   columns: readonly Column<Row>[];
   /** The search over several fields, `q`. */
-  search?: { label: string; placeholder?: string };
+  search?: {
+    label: string;
+    placeholder?: string;
+    /** Whether the call corrects words, which `asTyped` turns off. */
+    corrects?: true;
+  };
   filters?: readonly Filter<Names<Arg>>[];
   /**
    * The sort keys in the order offered, the first being the list's own; a function where the server offers some only
    * beside some filters: it is given what is set, `q` included. Labels are those of the columns' `sort`, or of `sortLabels`.
    */
   sorts?: readonly SortKey<Arg>[] | ((values: FilterValues) => readonly SortKey<Arg>[]);
+  /** A sort as the call takes it, where that is not its `sort`. */
+  sortArg?: (sort: string) => object;
+  /** The filter without which a sort means nothing: it goes when that changes. */
+  sortNeeds?: (sort: string) => string | undefined;
   /** Of sorts that no column has. */
   sortLabels?: readonly SortChoice[];
   pageSize?: number;
@@ -74,6 +85,7 @@ export function defineList<Row, Arg extends object>(
 /** The parameters of the URL that every list has. */
 export const OWN_PARAMS: ReadonlySet<string> = new Set([
   'q',
+  'asTyped',
   'sort',
   'page',
   'pageSize',
@@ -92,3 +104,9 @@ export const knownSorts = (list: AnyList): SortChoice[] => [
   ...sortChoices(list.columns as readonly Column<never>[]),
   ...(list.sortLabels ?? []),
 ];
+
+/** Whether the header of a column that is shown unless it is deselected sorts by it. */
+export const hasHeader = (list: AnyList, sort: string): boolean =>
+  list.columns.some(
+    ({ hidden, sort: own }) => !hidden && own && (own.ascend.key === sort || own.descend.key === sort),
+  );

@@ -51,6 +51,13 @@ export function FilterControl({ filter, table }: { filter: Filter; table: ListCo
       return <Dates filter={filter} table={table} />;
     case 'amounts':
       return <Amounts filter={filter} table={table} />;
+    case 'compound':
+      return (
+        <filter.Input
+          value={values[filter.name]}
+          onChange={(value, how) => table.set({ [filter.name]: value }, how)}
+        />
+      );
     default:
       return (
         <div className="table-bar__field">
@@ -82,7 +89,7 @@ interface DebouncedFieldProps {
   className?: string;
 }
 
-function DebouncedField({
+export function DebouncedField({
   label,
   value = '',
   onCommit,

@@ -1,10 +1,11 @@
 import { useId } from 'react';
+import { GroupedOptions } from '../ui/field';
 
 interface FilterSelectProps {
   label: string;
   value: string | undefined;
-  /** Value and label. */
-  options: readonly (readonly [string, string])[];
+  /** Value and label, and the heading that it is under. */
+  options: readonly (readonly [value: string, label: string, group?: string])[];
   /** Label for no choice; without it there is always one. */
   any?: string;
   onChange: (value: string | undefined) => void;
@@ -23,11 +24,7 @@ export function FilterSelect({ label, value, options, any, onChange, className =
         onChange={({ target }) => onChange(target.value || undefined)}
       >
         {any !== undefined && <option value="">{any}</option>}
-        {options.map(([key, label]) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
+        <GroupedOptions options={options.map(([slug, text, group = '']) => ({ slug, label: text, group }))} />
       </select>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Changes } from '../lib/changed-search';
 import { isDay } from '../lib/days';
 import { count, date, money } from '../lib/format';
 import { MAX_PRICE, priceOf } from '../lib/limits';
@@ -77,6 +78,22 @@ export interface CustomFilter<Name extends string = string> extends Common {
   }) => ReactNode;
 }
 
+/** Several filters in one parameter, such as those of specifications: each has a tag of its own. */
+export interface CompoundFilter<Name extends string = string> extends Common {
+  kind: 'compound';
+  name: Name;
+  /** What it takes of a text, as it writes it, and what it does not; '' for nothing. */
+  read: (text: string) => ReadValue;
+  tags: (
+    text: string,
+  ) => readonly { label: string; value: ReactNode; /** The text without it. */ rest: string }[];
+  /** Its control, with its label. */
+  Input: (props: {
+    value: string | undefined;
+    onChange: (value: string | undefined, how?: { typed?: boolean }) => void;
+  }) => ReactNode;
+}
+
 export type Filter<Name extends string = string> =
   | SelectFilter<Name>
   | TabsFilter<Name>
@@ -84,7 +101,14 @@ export type Filter<Name extends string = string> =
   | ToggleFilter<Name>
   | DatesFilter<Name>
   | AmountsFilter<Name>
-  | CustomFilter<Name>;
+  | CustomFilter<Name>
+  | CompoundFilter<Name>;
+
+/** What a filter takes of a text of the URL, and what it leaves out. */
+export interface ReadValue {
+  value: string;
+  dropped: string;
+}
 
 /** URL parameter → valid text. */
 export type FilterValues = Readonly<Record<string, string | undefined>>;
@@ -102,7 +126,7 @@ export const paramsOf = (filter: Filter): string[] =>
   'from' in filter ? [filter.from, filter.to] : [filter.name];
 
 /** Whether a filter takes a text of the URL as its value. */
-export function accepts(filter: Filter, text: string): boolean {
+function accepts(filter: Exclude<Filter, CompoundFilter>, text: string): boolean {
   switch (filter.kind) {
     case 'select':
     case 'tabs':
@@ -120,6 +144,12 @@ export function accepts(filter: Filter, text: string): boolean {
   }
 }
 
+/** Reads a text of the URL. */
+export function readValue(filter: Filter | undefined, text: string): ReadValue {
+  if (filter?.kind === 'compound') return filter.read(text);
+  return filter && accepts(filter, text) ? { value: text, dropped: '' } : { value: '', dropped: text };
+}
+
 /** Whether clearing a filter shows more rows. */
 export const narrows = (filter: Filter): boolean => !(filter.kind === 'select' && filter.fallback);
 
@@ -130,34 +160,49 @@ export function argOf(filter: Filter, text: string): string | number | boolean |
 }
 
 export interface FilterTag {
-  /** The parameters that removing it clears. */
-  params: string[];
+  /** What removing it changes. */
+  changes: Changes;
   label: string;
   value: ReactNode;
 }
 
 const dayText = (day: string): string => date(`${day}T00:00:00Z`);
 
-function rangeText(from: string | undefined, to: string | undefined, show: (text: string) => string): string {
+export function rangeText(
+  from: string | undefined,
+  to: string | undefined,
+  show: (text: string) => string,
+): string {
   if (from && to) return from === to ? show(from) : `${show(from)} – ${show(to)}`;
   return from ? `from ${show(from)}` : `up to ${show(to ?? '')}`;
 }
+
+const without = (params: readonly string[]): Changes =>
+  Object.fromEntries(params.map((name) => [name, undefined]));
 
 /** What a filter that is set says about itself; none when it is not. */
 export function tagOf(filter: Filter, values: FilterValues): FilterTag[] {
   const params = paramsOf(filter).filter((name) => values[name]);
   if (params.length === 0 || !narrows(filter)) return [];
-  const tag = (value: ReactNode): FilterTag[] => [{ params, label: filter.label, value }];
+  const text = values[params[0]!] ?? '';
+  if (filter.kind === 'compound')
+    return filter
+      .tags(text)
+      .map(({ label, value, rest }) => ({ changes: { [filter.name]: rest || undefined }, label, value }));
+  const tag = (value: ReactNode): FilterTag[] => [{ changes: without(params), label: filter.label, value }];
   if (filter.kind === 'dates') return tag(rangeText(values[filter.from], values[filter.to], dayText));
   if (filter.kind === 'amounts') {
     const show = (text: string) => (filter.unit === 'units' ? count : money)(Number(text));
     return tag(rangeText(values[filter.from], values[filter.to], show));
   }
-  const text = values[filter.name] ?? '';
   if (filter.kind === 'toggle') return tag('yes');
   if (filter.kind === 'custom')
     return [
-      { params: [...params, ...(filter.dependents ?? [])], label: filter.label, value: filter.show(text) },
+      {
+        changes: without([...params, ...(filter.dependents ?? [])]),
+        label: filter.label,
+        value: filter.show(text),
+      },
     ];
   if (filter.kind === 'text') return tag(text);
   return tag(filter.options.find(([value]) => value === text)?.[1] ?? text);

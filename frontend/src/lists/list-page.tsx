@@ -12,7 +12,8 @@ import type { TabsFilter } from './filters';
 import { ListTable } from './list-table';
 import { ListTabs, type TabCounts } from './list-tabs';
 import { ListToolbar } from './list-toolbar';
-import { filterOf } from './list-url';
+import { filterOf, sortArg } from './list-url';
+import { Corrected } from './corrected';
 import { PageHead } from '../ui/page-head';
 import type { Neighbours } from '../ui-admin/side-drawer';
 import type { PageQuery } from './page-query';
@@ -51,6 +52,8 @@ export interface ListPageProps<Row, Arg extends object> {
   toolbar?: ReactNode;
   /** Between toolbar and rows. */
   children?: ReactNode;
+  /** In place of the rows, for errors of the list's own. */
+  renderError?: (error: unknown) => ReactNode;
   /** Shown when there is nothing at all, as opposed to nothing that matches. */
   empty: ReactNode;
   /** Always rendered, so that it can close with its animation. */
@@ -69,8 +72,8 @@ function stepsFrom(
 
 /** A page of a declared list; see `README.md` beside this file. */
 export function ListPage<Row extends { _id: string }, Arg extends object>(props: ListPageProps<Row, Arg>) {
-  const { list, table, query, title, intro, actions, tabCounts, toolbar, children, empty, renderDrawer } =
-    props;
+  const { list, table, query, title, intro, actions, tabCounts, toolbar, children, empty } = props;
+  const { renderError, renderDrawer } = props;
   const any = list as unknown as AnyList;
   const { state } = table;
   const columns = useColumns(any, state.view);
@@ -107,7 +110,7 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
                   key={label}
                   label={label}
                   path={list.exportPath!}
-                  arg={{ ...filter, sort: state.sort, ...arg }}
+                  arg={{ ...filter, ...sortArg(any, state), ...arg }}
                   noun={list.noun}
                 />
               ))}
@@ -138,6 +141,11 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
             {data ? rangeText(data, list.noun, after) : ''}
           </p>
         </ListToolbar>
+        <Corrected
+          table={table}
+          words={query.currentData?.corrected}
+          onUndone={() => root.current?.focus({ preventScroll: true })}
+        />
         {query.error !== undefined && !isBroken && (
           <Alert tone="bad">
             <p>These rows may be out of date: {asApiError(query.error).detail}</p>
@@ -167,6 +175,7 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
           columns={columns}
           selection={bulk && selection}
           empty={empty}
+          renderError={renderError}
         />
       </div>
       {begun && (

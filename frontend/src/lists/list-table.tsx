@@ -34,6 +34,7 @@ interface ListTableProps<Row, Arg extends object> {
   /** Where rows can be selected. */
   selection?: RowSelection;
   empty: ReactNode;
+  renderError?: (error: unknown) => ReactNode;
 }
 
 /** The row that Tab reaches: the one used last, or the first. */
@@ -54,7 +55,7 @@ function openRow(event: MouseEvent<HTMLElement>): void {
 
 /** The rows of a list and its pager; on a narrow screen each row is a card. */
 export function ListTable<Row extends { _id: string }, Arg extends object>(props: ListTableProps<Row, Arg>) {
-  const { list, table, query, data, after, columns: choice, selection } = props;
+  const { list, table, query, data, after, columns: choice, selection, renderError } = props;
   const { sort, sorts, pageSize } = table.state;
   const shownKeys = choice.shown.join();
   const columns = useMemo(() => {
@@ -85,7 +86,8 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
   );
   const isCard = columns.some(({ card }) => card);
 
-  if (query.error !== undefined && !data) return <Broken query={query} table={table} />;
+  if (query.error !== undefined && !data)
+    return renderError?.(query.error) ?? <Broken query={query} table={table} />;
   if (!data || choice.isLoading) return <TableSkeleton label={`Loading ${list.noun}`} rows={pageSize} />;
   if (data.items.length === 0) return <Nothing {...props} total={data.total} />;
   return (

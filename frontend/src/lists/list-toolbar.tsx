@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/button';
 import { Alert } from '../ui/feedback';
-import { knownSorts, type AnyList } from './define-list';
+import { hasHeader, knownSorts, type AnyList } from './define-list';
 import { FilterControl } from './filter-controls';
 import { FilterSelect } from './filter-select';
-import { narrows, paramsOf, tagOf } from './filters';
+import { paramsOf, tagOf, type FilterTag } from './filters';
 import { SearchBox } from './search-box';
+import type { ListState } from './list-url';
 import type { ListControl } from './use-list';
 
 interface ListToolbarProps {
@@ -29,7 +30,7 @@ export function ListToolbar({ list, table, problem, onRows, onLeave, children }:
   const isSet = (filter: (typeof filters)[number]) => paramsOf(filter).some((name) => state.values[name]);
   const primary = filters.filter((filter) => !filter.more);
   const folded = filters.filter((filter) => filter.more);
-  const setCount = filters.filter((filter) => isSet(filter) && narrows(filter)).length;
+  const setCount = filters.flatMap((filter) => tagOf(filter, state.values)).length;
   const sorts = knownSorts(list).filter(({ key }) => state.sorts.includes(key));
   const open = more || folded.some(isSet);
 
@@ -57,8 +58,8 @@ export function ListToolbar({ list, table, problem, onRows, onLeave, children }:
             className="table-bar__sort"
             label="Sort by"
             value={state.sort}
-            options={sorts.map(({ key, label }) => [key, label])}
-            onChange={(sort) => table.set({ sort })}
+            options={sorts.map(({ key, label, group }) => [key, label, group] as const)}
+            onChange={(sort) => table.set({ sort: sort === state.sorts[0] ? undefined : sort })}
           />
         )}
         {filters.length > 0 && (
@@ -102,11 +103,22 @@ function focusBeside(button: HTMLElement, tags: number): void {
   else focusToolbar();
 }
 
+const searchTag = ({ q, asTyped }: ListState): FilterTag[] =>
+  q ? [{ changes: { q: undefined }, label: 'Search', value: asTyped ? `${q}, as typed` : q }] : [];
+
+/** The sort, where no header shows it or leads back to the list's own. */
+function sortTag(list: AnyList, { sort, sorts: [first] }: ListState): FilterTag[] {
+  if (sort === undefined || first === undefined || sort === first) return [];
+  if (hasHeader(list, sort) && hasHeader(list, first)) return [];
+  const label = knownSorts(list).find(({ key }) => key === sort)?.label ?? sort;
+  return [{ changes: { sort: undefined }, label: 'Sorted by', value: label }];
+}
+
 /** What is set, each with a button that removes it. */
 function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
-  const { q, values, filtered } = table.state;
+  const { values, filtered } = table.state;
   const tags = (list.filters ?? []).flatMap((filter) => tagOf(filter, values));
-  const shown = [...(q ? [{ params: ['q'], label: 'Search', value: q }] : []), ...tags];
+  const shown = [...searchTag(table.state), ...tags, ...sortTag(list, table.state)];
   // Of two removed at once, what is beside the second may go as well.
   const isUsed = useRef(false);
   const left = filtered ? shown.length : 0;
@@ -119,8 +131,8 @@ function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
   if (!filtered) return null;
   return (
     <ul className="filter-tags" aria-label="Filters that are set">
-      {shown.map(({ params, label, value }) => (
-        <li key={params.join()} className="filter-tags__tag">
+      {shown.map(({ changes, label, value }) => (
+        <li key={`${Object.keys(changes).join()} ${label}`} className="filter-tags__tag">
           <span className="filter-tags__text">
             {label}: <strong>{value}</strong>
           </span>
@@ -131,7 +143,7 @@ function SetFilters({ list, table }: { list: AnyList; table: ListControl }) {
             onClick={({ currentTarget }) => {
               isUsed.current = true;
               focusBeside(currentTarget, shown.length);
-              table.set(Object.fromEntries(params.map((name) => [name, undefined])));
+              table.set(changes);
             }}
           >
             <span aria-hidden="true">×</span>
@@ -177,7 +189,7 @@ function Notices({ list, table }: { list: AnyList; table: ListControl }) {
             small
             onClick={({ currentTarget }) => {
               focusBeside(currentTarget, 1);
-              table.set(Object.fromEntries(ignored.map(({ param }) => [param, undefined])));
+              table.set(Object.fromEntries(ignored.map(({ param, kept }) => [param, kept])));
             }}
           >
             Remove from the address

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { changedSearch } from '../lib/changed-search';
 import { defineList, type AnyList } from './define-list';
 import { tagOf } from './filters';
-import { FROM_START, listArg, readList, withoutFilters } from './list-url';
+import {
+  FROM_START,
+  filterOf,
+  listArg,
+  readList,
+  viewQuery,
+  withDependents,
+  withoutFilters,
+} from './list-url';
 
 interface Arg {
   page?: number;
@@ -148,5 +156,102 @@ describe('a list in the URL', () => {
         filters,
       });
     expect(() => declare([twice, twice])).toThrow('customer');
+  });
+});
+
+describe('a list that corrects words, with filters and sorts by what depends on a filter', () => {
+  interface PartArg {
+    q?: string;
+    asTyped?: boolean;
+    sort?: 'relevance' | 'newest' | 'oldest';
+    sortSpec?: string;
+    kind?: string;
+    spec?: string;
+  }
+  const known = (text: string, isKnown: boolean) =>
+    text
+      .split(';')
+      .filter((part) => part.startsWith('socket') === isKnown)
+      .join(';');
+  const parts = defineList<{ _id: string }, PartArg>({
+    name: 'parts',
+    caption: 'Parts',
+    noun: 'parts',
+    columns: [
+      {
+        key: 'socket',
+        label: 'Socket',
+        render: () => '',
+        sort: {
+          ascend: { key: 'spec.socket', label: 'Socket' },
+          descend: { key: '-spec.socket', label: 'Socket, turned' },
+        },
+      },
+    ],
+    search: { label: 'Search', corrects: true },
+    filters: [
+      { kind: 'text', name: 'kind', label: 'Kind' },
+      {
+        kind: 'compound',
+        name: 'spec',
+        label: 'Specifications',
+        read: (text) => ({ value: known(text, true), dropped: known(text, false) }),
+        tags: (text) =>
+          text.split(';').map((part, _at, all) => ({
+            label: 'Socket',
+            value: part,
+            rest: all.filter((other) => other !== part).join(';'),
+          })),
+        Input: () => null,
+      },
+    ],
+    sorts: ({ q }) => [...(q ? (['relevance'] as const) : []), 'newest', 'spec.socket', '-spec.socket'],
+    sortLabels: [
+      { key: 'relevance', label: 'Best match' },
+      { key: 'newest', label: 'Newest' },
+    ],
+    sortArg: (sort) => (sort.includes('spec.') ? { sortSpec: sort.replace('spec.', '') } : { sort }),
+    sortNeeds: (sort) => (sort.includes('spec.') ? 'kind' : undefined),
+  }) as unknown as AnyList;
+  const read = (search: string) => readList(parts, search);
+
+  it('calls for what was typed, when asked to', () => {
+    const state = read('?q=motherbord&asTyped=true');
+    expect(listArg(parts, state)).toMatchObject({ q: 'motherbord', asTyped: true, sort: 'relevance' });
+    expect(viewQuery(state)).toBe('q=motherbord&asTyped=true');
+    expect(withDependents(parts, '', { q: 'board' })).toEqual({ q: 'board', asTyped: undefined });
+    expect(withDependents(parts, '', { kind: 'fan' })).toEqual({ kind: 'fan' });
+    expect(read('?asTyped=true').ignored).toEqual([{ param: 'asTyped', value: 'true' }]);
+    expect(readList(list, '?q=a&asTyped=true').ignored).toHaveLength(1);
+  });
+
+  it('sorts by what a filter names, as long as that is there', () => {
+    const arg = listArg(parts, read('?kind=cpu&sort=-spec.socket'));
+    expect(arg).toMatchObject({ kind: 'cpu', sortSpec: '-socket' });
+    expect(arg).not.toHaveProperty('sort');
+    expect(filterOf(arg)).toEqual({ kind: 'cpu' });
+    const search = '?kind=cpu&sort=-spec.socket';
+    expect(withDependents(parts, search, { kind: 'fan' })).toEqual({ kind: 'fan', sort: undefined });
+    expect(withDependents(parts, search, { spec: undefined })).toEqual({ spec: undefined });
+    expect(withDependents(parts, '?sort=newest', { kind: 'fan' })).toEqual({ kind: 'fan' });
+    const cleared = withDependents(parts, search, withoutFilters(search));
+    expect(changedSearch(search, cleared).toString()).toBe('');
+  });
+
+  it('takes what it knows of several filters in one parameter, and says what it does not', () => {
+    const state = read('?spec=socket:AM5;colour:red');
+    expect(state.values.spec).toBe('socket:AM5');
+    expect(state.ignored).toEqual([{ param: 'spec', value: 'colour:red', kept: 'socket:AM5' }]);
+    expect(read('?spec=colour:red')).toMatchObject({
+      values: {},
+      ignored: [{ param: 'spec', value: 'colour:red' }],
+      filtered: false,
+    });
+  });
+
+  it('has a tag for each of several filters in one parameter', () => {
+    const { values } = read('?spec=socket:AM5;socket2:AM4');
+    const tags = (parts.filters ?? []).flatMap((filter) => tagOf(filter, values));
+    expect(tags.map(({ changes }) => changes)).toEqual([{ spec: 'socket2:AM4' }, { spec: 'socket:AM5' }]);
   });
 });

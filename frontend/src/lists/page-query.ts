@@ -4,8 +4,8 @@ import type { PageOf } from '../lib/page-range';
 export interface PageQuery<Row> {
   /** The last rows that came, perhaps of other parameters. */
   data?: PageOf<Row>;
-  /** The rows of these parameters. */
-  currentData?: PageOf<Row>;
+  /** The rows of these parameters, and the words that were searched instead of those typed, if others were. */
+  currentData?: PageOf<Row> & { corrected?: string };
   isFetching: boolean;
   error?: unknown;
   refetch: () => unknown;

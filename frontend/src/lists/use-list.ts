@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AnyList, ListDeclaration } from './define-list';
 import { changedSearch, type Changes } from '../lib/changed-search';
-import { FROM_START, listArg, readList, withoutFilters, type ListState } from './list-url';
+import { FROM_START, listArg, readList, withDependents, withoutFilters, type ListState } from './list-url';
 
 export interface ListControl<Arg = object> {
   state: ListState;
@@ -53,16 +53,17 @@ export function useList<Row, Arg extends object>(
     () => ({
       state,
       arg,
-      set: (changes, { typed = false } = {}) => change({ ...FROM_START, ...changes }, typed),
+      set: (changes, { typed = false } = {}) =>
+        change({ ...FROM_START, ...withDependents(list, location.search, changes) }, typed),
       setPage: (page) => change({ ...FROM_START, page: page > 1 ? String(page) : undefined }),
       goOn: (cursor, rows) => {
         const after = state.cursor ? state.after + rows : state.page * state.pageSize;
         change({ ...FROM_START, cursor, after: String(after) });
       },
       open: (id, { step } = { step: false }) => change({ open: id }, step || id === undefined),
-      clear: () => change(withoutFilters(location.search)),
+      clear: () => change(withDependents(list, location.search, withoutFilters(location.search))),
       apply: (params) => setSearch(new URLSearchParams(params), { preventScrollReset: true }),
     }),
-    [state, arg, change, setSearch],
+    [list, state, arg, change, setSearch],
   );
 }

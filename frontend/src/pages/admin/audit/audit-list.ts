@@ -25,6 +25,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
         ['saved-view', 'Saved views'],
         ['api-key', 'API keys'],
         ['delivery-settings', 'Delivery and tax'],
+        ['synonyms', 'Synonyms'],
       ],
     },
     { kind: 'dates', from: 'from', to: 'to', label: 'When' },

@@ -23,6 +23,7 @@ const KINDS = [
 describe('an entry of the audit log', () => {
   it.each([
     ['review.hidden', 'Review hidden', 'Ada Admin hid the review'],
+    ['synonyms.updated', 'Synonyms updated', 'Ada Admin changed'],
     ['shop.opened', 'Shop opened', 'Ada Admin shop opened'],
   ])('of %s is named', (action, name, sentence) => {
     expect(actionName(action)).toBe(name);
@@ -63,6 +64,13 @@ describe('an entry of the audit log', () => {
     ).toEqual([
       { field: 'specs.lengthMm', before: 'on card no', after: 'on card yes' },
       { field: 'specs.fans', before: undefined, after: 'label Fans' },
+    ]);
+  });
+
+  it('shows of synonyms which groups were removed and added', () => {
+    expect(changedFields({ before: { removed: '' }, after: { added: 'gpu, video card' } })).toEqual([
+      { field: 'removed', before: undefined, after: undefined },
+      { field: 'added', before: undefined, after: 'gpu, video card' },
     ]);
   });
 
@@ -116,6 +124,7 @@ describe('an entry of the audit log', () => {
     expect(placeOf({ ...entry, entity: 'kind', entityId: 'fan', action: 'kind.updated' })).toBe(
       '/dashboard/kinds/fan',
     );
+    expect(placeOf({ ...entry, entity: 'synonyms', action: 'synonyms.updated' })).toBe('/dashboard/search');
     expect(placeOf({ ...entry, entity: 'api-key', action: 'api-key.created', label: 'At night' })).toBe(
       '/dashboard/apiKeys?q=At%20night',
     );

@@ -40,6 +40,7 @@ const ACTIONS: Record<string, string> = {
   'api-key.created': 'created the API key',
   'api-key.revoked': 'revoked the API key',
   'delivery-settings.updated': 'changed',
+  'synonyms.updated': 'changed',
 };
 
 const words = (name: string): string => name.replaceAll(/[.-]/g, ' ');
@@ -170,6 +171,8 @@ export function placeOf({ entity, entityId, action, label }: AuditEntry): string
       return `/dashboard/apiKeys?q=${encodeURIComponent(label)}`;
     case 'delivery-settings':
       return '/dashboard/delivery';
+    case 'synonyms':
+      return '/dashboard/search';
     default:
       return undefined;
   }

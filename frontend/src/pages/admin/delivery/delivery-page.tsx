@@ -117,7 +117,7 @@ export default function DeliveryPage() {
         lead="What customers can choose at checkout, and what is charged for it. A change applies to the orders placed from then on."
       />
       {read ? (
-        <div className="delivery">
+        <div className="table-sections">
           <EntryTable
             title="Delivery methods"
             lead="An order goes by the cheapest one unless its customer chooses another. While there are methods, nothing can be ordered to countries that none of them serves."

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReadDelivery } from '../../../api/delivery-admin';
 import type { Column } from '../../../lists/columns';
 import { PlainTable } from '../../../lists/plain-table';
+import { TableSection } from '../../../lists/table-section';
 import type { EntryList } from './entries';
 
 /** An entry as a row: with the settings that it stands in, for its buttons. */
@@ -27,12 +28,7 @@ export function EntryTable<Entry>(props: EntryTableProps<Entry>) {
   const { title, lead, list, read, columns, add, empty } = props;
   const rows = list.of(read.settings).map((entry) => ({ entry, read }));
   return (
-    <div className="delivery__section data-table">
-      <div className="delivery__head">
-        <h2>{title}</h2>
-        {add}
-      </div>
-      <p className="muted">{lead}</p>
+    <TableSection title={title} lead={lead} action={add}>
       {rows.length === 0 ? (
         empty
       ) : (
@@ -44,6 +40,6 @@ export function EntryTable<Entry>(props: EntryTableProps<Entry>) {
           pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         />
       )}
-    </div>
+    </TableSection>
   );
 }

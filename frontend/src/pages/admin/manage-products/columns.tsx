@@ -12,6 +12,7 @@ import { breaksText } from './breaks-text';
 import { DeleteProduct } from './delete-product';
 import { ProductMenu } from './product-menu';
 import { RestockProduct } from './restock-product';
+import { specSort } from './spec-sorts';
 
 /** The specifications of a kind as columns, shown once someone selects them. */
 const specColumns = (kind: Kind | undefined): Column<ManagedProduct>[] =>
@@ -21,6 +22,7 @@ const specColumns = (kind: Kind | undefined): Column<ManagedProduct>[] =>
     width: 140,
     hidden: true,
     align: spec.type === 'number' ? 'end' : undefined,
+    sort: specSort(spec),
     render: ({ kind: own, specs }) => {
       const value = own === kind?.slug ? specs?.[spec.key] : undefined;
       if (value === undefined) return <span className="muted">{specText(spec, value)}</span>;

@@ -13,10 +13,10 @@ interface InputProps {
 }
 
 /** Kinds by their labels. One of the address is taken whatever it is called: the server knows its other names. */
-export const kindFilter = (kinds: readonly Kind[]): CustomFilter<'kind' | 'lacks'> => ({
+export const kindFilter = (kinds: readonly Kind[]): CustomFilter<'kind' | 'lacks' | 'spec'> => ({
   kind: 'custom',
   name: 'kind',
-  dependents: ['lacks'],
+  dependents: ['lacks', 'spec'],
   label: 'Kind',
   isValid: (text) => text.length <= MAX_NAME,
   show: (text) => findKind(kinds, text)?.label ?? text,
@@ -42,6 +42,7 @@ export const lacksFilter = (kind: Kind | undefined): CustomFilter<'kind' | 'lack
   kind: 'custom',
   name: 'lacks',
   label: 'Lacks',
+  more: true,
   isValid: (text) => KEY.test(text),
   show: (text) => kind?.specs.find(({ key }) => key === text)?.label ?? text,
   Input: ({ id, value = '', onChange }: InputProps) => (

@@ -1,11 +1,24 @@
 import type { SearchManagedItemsApiArg } from '../../../api/generated-admin';
-import type { Kind, ManagedProduct } from '../../../api/types';
+import type { Kind, ManagedProduct, ProductSort } from '../../../api/types';
 import { AVAILABILITY_OPTIONS } from '../../../features/products/availability';
 import { findKind } from '../../../features/kinds/use-kinds';
 import { defineList } from '../../../lists/define-list';
 import { archiveProducts, changePrices, changeStock, setSpec, unarchiveProducts } from './bulk-changes';
 import { productColumns } from './columns';
 import { kindFilter, lacksFilter } from './kind-filters';
+import { specsFilter } from './spec-filters';
+import { filterOfSort, sortArgOf, specSortsOf } from './spec-sorts';
+
+const SORTS = [
+  'newest',
+  'oldest',
+  'price',
+  '-price',
+  'name',
+  '-name',
+  'availableQ',
+  '-availableQ',
+] as const satisfies readonly ProductSort[];
 
 /**
  * @param kinds empty until they are there
@@ -18,7 +31,11 @@ export const productList = (kinds: readonly Kind[], chosen: string | undefined) 
     caption: 'All products',
     noun: 'products',
     columns: productColumns(kinds, kind),
-    search: { label: 'Search products', placeholder: 'Name, SKU, kind or description' },
+    search: {
+      label: 'Search products',
+      placeholder: 'Name, SKU, kind or description',
+      corrects: true,
+    },
     filters: [
       {
         kind: 'tabs',
@@ -38,17 +55,14 @@ export const productList = (kinds: readonly Kind[], chosen: string | undefined) 
         fallback: 'on-sale',
       },
       kindFilter(kinds),
-      // Which values a part lacks is a question to its kind.
-      ...(chosen ? [lacksFilter(kind)] : []),
+      // Which values a part has or lacks is a question to its kind.
+      ...(chosen ? [lacksFilter(kind), specsFilter(kind, kinds.length > 0)] : []),
       { kind: 'amounts', from: 'minPrice', to: 'maxPrice', label: 'Price', more: true },
     ],
-    // Those that the server reads from an index, beside a search or a range of prices.
-    sorts: ({ q, minPrice, maxPrice }) => {
-      if (minPrice !== undefined || maxPrice !== undefined) return ['price', '-price'];
-      return q
-        ? ['newest', 'oldest', 'price', '-price']
-        : ['newest', 'oldest', 'price', '-price', 'name', '-name', 'availableQ', '-availableQ'];
-    },
+    sorts: ({ q }) => [...(q ? (['relevance'] as const) : []), ...SORTS, ...specSortsOf(kind)],
+    sortLabels: [{ key: 'relevance', label: 'Best match' }],
+    sortArg: sortArgOf,
+    sortNeeds: filterOfSort,
     bulk: ({ state }) => [
       changePrices,
       changeStock,
