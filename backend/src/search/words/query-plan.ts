@@ -100,7 +100,7 @@ function alternativesOf({ measure, words, parts }: Chunk, isLast: boolean): Term
   if (words.length === 1) anyOf.push(...segmentsOf(parts, isLast));
   // what a hyphen or dot joins may be apart in a name
   else anyOf.push(words.map((word, at) => termOf(word, isLast && at === words.length - 1)));
-  for (const singular of singularsOf(whole)) anyOf.push([termOf(singular, isLast)]);
+  for (const singular of singularsOf(whole)) anyOf.push([{ text: singular, isPrefix: false }]);
   return anyOf;
 }
 

@@ -60,7 +60,7 @@ export function indexedWords(text: string): string[] {
 
 /** What several of something may be one of: `fans` of `fan`, `batteries` of `battery`, `boxes` of `box`. */
 export function singularsOf(word: string): string[] {
-  if (word.length < 4 || !/^\p{L}+s$/u.test(word) || /(ss|us|is)$/.test(word)) return [];
+  if (word.length < 4 || !/^\p{L}+s$/u.test(word) || /(ss|is|..us)$/.test(word.slice(1))) return [];
   if (word.endsWith('ies')) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
   return /(s|x|z|ch|sh)es$/.test(word) ? [word.slice(0, -2), word.slice(0, -1)] : [word.slice(0, -1)];
 }
