@@ -68,7 +68,7 @@ export const DEMO_CASES: SearchCase[] = [
   { q: 'mobo', first: 'Anvil', kind: 'motherboard' },
   { q: 'mainboard', first: 'Anvil', kind: 'motherboard' },
   { q: 'ram', first: 'Lattice' },
-  { q: 'nvme', first: 'Dart', kind: 'ssd' },
+  { q: 'nvme', first: 'Dart' },
   { q: 'hdd', first: 'Quarry' },
   { q: 'cpu', among: 'Kestrel' },
   // typing errors
