@@ -2,12 +2,18 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { partsAvailable } from './bench/parts/convert.mjs';
+import { leftOut } from './scripts/lib/opensearch-setup.mjs';
 
 /** They read the query plans of the embedded store. `backend/test/global-setup.js` says that they are left out. */
 const PLAN_SPECS = process.env.TEST_MONGODB_URI ? ['test/{list,people,order}-plans.api.spec.ts'] : [];
 
 /** They read the real parts, which are not in the repository. `scripts/lib/parts-setup.mjs` says that they are left out. */
-const PARTS_SPECS = partsAvailable() ? [] : ['**/real-parts.{api.spec.ts,spec.mjs}', '**/search-real.api.spec.ts'];
+const PARTS_SPECS = partsAvailable()
+  ? []
+  : ['**/real-parts.{api.spec.ts,spec.mjs}', '**/search-real.api.spec.ts'];
+
+/** They run on a real OpenSearch. `scripts/lib/opensearch-setup.mjs` says that they are left out. */
+const OPENSEARCH_SPECS = leftOut(process.env).map((name) => `test/${name}.api.spec.ts`);
 
 const project = (name, test = {}) => ({
   extends: true,
@@ -19,8 +25,12 @@ export default defineConfig({
   test: {
     projects: [
       project('backend', {
-        exclude: ['**/node_modules/**', '**/dist/**', ...PLAN_SPECS, ...PARTS_SPECS],
-        globalSetup: ['test/global-setup.js', '../scripts/lib/parts-setup.mjs'],
+        exclude: ['**/node_modules/**', '**/dist/**', ...PLAN_SPECS, ...PARTS_SPECS, ...OPENSEARCH_SPECS],
+        globalSetup: [
+          'test/global-setup.js',
+          '../scripts/lib/parts-setup.mjs',
+          '../scripts/lib/opensearch-setup.mjs',
+        ],
       }),
       project('devstack'),
       project('frontend'),

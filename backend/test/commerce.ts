@@ -147,13 +147,17 @@ async function pay(url: string, clientSecret: string, number: string) {
 }
 
 /** Waits until something holds; fails after 30 s. */
-export async function eventually(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function eventually(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+  mostMs = 30_000,
+): Promise<void> {
   for (
-    const deadline = Date.now() + 30_000;
+    const deadline = Date.now() + mostMs;
     !(await holds());
     await new Promise((next) => setTimeout(next, 25))
   ) {
-    if (Date.now() > deadline) throw new Error(`Not within 30 s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`Not within ${mostMs / 1_000} s: ${what}`);
   }
 }
 

@@ -11,6 +11,7 @@ import { SearchIndex } from '../src/search/search-index.service.js';
 import { type Call, callAt } from './call.js';
 import { databaseUri } from './database-uri.js';
 import { createFactories, type Factories } from './factories.js';
+import { dropIndices } from './opensearch.js';
 import { shardCollections } from './sharding.js';
 
 export type { ApiResponse, CallOptions } from './call.js';
@@ -121,8 +122,10 @@ export async function startShop(settings: Settings = {}, logTo?: DestinationStre
       for (const one of indexes.get(config.mongodbUri) ?? []) await one.apply([productId]);
     }),
     async close() {
+      const { name } = db;
       if (!settings['MONGODB_URI']) await db.dropDatabase();
       await app.close();
+      if (!settings['MONGODB_URI']) await dropIndices(config.search.openSearchUrl, name);
     },
   };
 }

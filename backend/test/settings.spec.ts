@@ -81,6 +81,8 @@ describe('docs/settings.md', () => {
       'CADDY',
       'TEST_MONGODB_URI',
       'TEST_MONGODB_SHARDED',
+      'TEST_OPENSEARCH_URL',
+      'TEST_OPENSEARCH_LIB',
     ]);
     for (const name of names)
       expect(sources).toMatch(new RegExp(`env(\\.|\\[')${name}\\b|findNamed\\('${name}'\\)`));

@@ -5601,6 +5601,12 @@ export interface components {
         HealthDto: {
             /** @example ok */
             status: string;
+            /**
+             * @example [
+             *       "search"
+             *     ]
+             */
+            degraded?: string[];
         };
         FirebaseConfigDto: {
             /** @example demo-key */

@@ -1,4 +1,5 @@
 import { isolatedEnv } from './env.mjs';
+import { startOpenSearch } from './opensearch.mjs';
 import { run } from './prepare.mjs';
 import { ensureCaddy, ensureRedis } from './programs.mjs';
 
@@ -40,5 +41,12 @@ export async function runSpecs(args, { settings = {}, onOutput } = {}) {
     const program = await ensure().catch((error) => say(`   ${error.message}\n`));
     if (program) env[name] = program;
   }
-  await run('vitest', ['run', ...args, ...left], { show: !onOutput, onOutput, env });
+  // without it the specs that need it are left out, which the run says
+  const openSearch = await startOpenSearch().catch((error) => say(`   ${error.message}\n`));
+  Object.assign(env, openSearch?.env);
+  try {
+    await run('vitest', ['run', ...args, ...left], { show: !onOutput, onOutput, env });
+  } finally {
+    await openSearch?.stop();
+  }
 }

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Access } from '../common/access.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
@@ -8,6 +8,9 @@ import { HealthService } from './health.service.js';
 export class HealthDto {
   @ApiProperty({ example: 'ok' })
   status!: string;
+  /** What works in a lesser way for now; the shop serves all the same. */
+  @ApiPropertyOptional({ type: [String], example: ['search'] })
+  degraded?: string[];
 }
 
 @ApiTags('health')
@@ -34,6 +37,7 @@ export class HealthController {
   @ApiProblems(503)
   async checkReady(): Promise<HealthDto> {
     await this.health.assertReady();
-    return { status: 'ok' };
+    const degraded = this.health.degraded();
+    return { status: 'ok', ...(degraded.length > 0 && { degraded }) };
   }
 }

@@ -9,5 +9,6 @@ import { HealthService } from './health.service.js';
   imports: [TerminusModule.forRoot({ logger: false })],
   controllers: [HealthController, ClientConfigController],
   providers: [HealthService],
+  exports: [HealthService],
 })
 export class HealthModule {}

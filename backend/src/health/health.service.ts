@@ -48,6 +48,8 @@ class NotSeeded extends DomainError {
 @Injectable()
 export class HealthService {
   private isDraining = false;
+  /** What is done in a lesser way while it is degraded, by name. */
+  private readonly watched = new Map<string, () => boolean>();
   /** When the driver's present check of each server began. */
   private readonly checksSince = new Map<string, number>();
 
@@ -70,6 +72,16 @@ export class HealthService {
   /** From now on it is not ready, because it is about to stop. */
   drain(): void {
     this.isDraining = true;
+  }
+
+  /** Reports a part of the shop that goes on without something that it needs to be whole. */
+  watch(name: string, isDegraded: () => boolean): void {
+    this.watched.set(name, isDegraded);
+  }
+
+  /** The names of what is degraded now. */
+  degraded(): string[] {
+    return [...this.watched].filter(([, isDegraded]) => isDegraded()).map(([name]) => name);
   }
 
   /** @throws a 503 when only a new process helps */

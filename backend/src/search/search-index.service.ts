@@ -11,12 +11,15 @@ import type { Model } from 'mongoose';
 import { CONFIG, type Config } from '../config.js';
 import { DomainError } from '../common/errors.js';
 import type { DomainEvent } from '../outbox/domain-events.js';
+import { HealthService } from '../health/health.service.js';
+import { Leases } from '../jobs/leases.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import { Outbox } from '../outbox/outbox.service.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { ProductSource } from './catalogue-source.service.js';
-import { EmbeddedEngine, TooManyProducts } from './embedded/embedded-engine.js';
-import type { SearchEngine } from './search-engine.js';
+import { createEngine } from './create-engine.js';
+import { TooManyProducts } from './embedded/embedded-engine.js';
+import { type SearchEngine, SearchUnavailable } from './search-engine.js';
 import { SYNONYMS, Synonyms } from './synonyms/synonyms.schema.js';
 import { kindSynonyms, type SynonymGroups, synonymGroups } from './words/query-plan.js';
 
@@ -45,6 +48,20 @@ export class IndexBuilding extends DomainError {
 /** Why there is no index. */
 type Missing = 'building' | 'too-large' | 'unreachable';
 
+const missingBy = (error: unknown): Missing => {
+  if (error instanceof TooManyProducts) return 'too-large';
+  return error instanceof SearchUnavailable ? 'unreachable' : 'building';
+};
+
+/** Logged once, when it begins. */
+const WITHOUT_INDEX = {
+  'too-large':
+    'The catalogue has more products than SEARCH_EMBEDDED_MAX: words are searched in the database, without filters by ' +
+    'specifications. Set OPENSEARCH_URL.',
+  unreachable:
+    'OpenSearch is not reached: words are searched in the database, without filters by specifications, until it is back.',
+};
+
 /** Keeps the index of this process current: built at the start and when a kind changes, and changed as events tell. */
 @Injectable()
 export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
@@ -65,8 +82,14 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly source: ProductSource,
     private readonly outbox: Outbox,
     private readonly revision: CatalogueRevision,
+    leases: Leases,
+    health: HealthService,
   ) {
-    this.ofProcess = new EmbeddedEngine(source, config.search.embeddedMax);
+    this.ofProcess = createEngine(config.search, source, leases, synonymsModel.db.name, {
+      lost: (error) => this.lose(error),
+      restored: () => this.restore(),
+    });
+    health.watch('search', () => this.missing === 'unreachable' || this.missing === 'too-large');
   }
 
   /** Begins to follow events, then builds the index; the server is ready meanwhile. */
@@ -80,8 +103,8 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.retry);
-    await this.rebuilding;
-    await this.ofProcess.close();
+    // one engine waits for its server, which may take long
+    await Promise.all([this.rebuilding, this.ofProcess.close()]);
   }
 
   /** The engine that can be asked; undefined while there is no index. */
@@ -139,25 +162,25 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
       this.isRebuildWanted = false;
       try {
         await this.ofProcess.rebuild();
-        this.missing = undefined;
-        this.revision.search += 1;
+        this.restore();
       } catch (error) {
         this.lose(error);
       }
     }
   }
 
+  private restore(): void {
+    if (this.missing === 'unreachable') this.logger.log('OpenSearch is reached again, and searches use it.');
+    this.missing = undefined;
+    this.revision.search += 1;
+  }
+
   private lose(error: unknown): void {
-    const missing: Missing = error instanceof TooManyProducts ? 'too-large' : 'building';
-    if (missing === 'too-large' && this.missing !== 'too-large')
-      this.logger.warn(
-        'The catalogue has more products than SEARCH_EMBEDDED_MAX: words are searched in the database, without filters by ' +
-          'specifications. Set OPENSEARCH_URL.',
-      );
+    const missing = missingBy(error);
     if (missing === 'building') {
       this.logger.warn({ err: error, msg: 'the search index could not be built; it is tried again' });
       if (!this.isStopping) this.retry = setTimeout(() => void this.rebuild(), RETRY_MS);
-    }
+    } else if (this.missing !== missing) this.logger.warn({ err: error, msg: WITHOUT_INDEX[missing] });
     this.missing = missing;
   }
 

@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { HealthModule } from '../health/health.module.js';
 import { KindsModule } from '../kinds/kinds.module.js';
 import { ProductsModule } from '../products/products.module.js';
 import { ItemsSearchController } from './items-search.controller.js';
@@ -17,6 +18,7 @@ import { Synonyms, SynonymsSchema } from './synonyms/synonyms.schema.js';
 
 @Module({
   imports: [
+    HealthModule,
     KindsModule,
     ProductsModule,
     MongooseModule.forFeature([

@@ -2802,6 +2802,7 @@ export type ImageUploadedDto = {
 };
 export type HealthDto = {
   status: string;
+  degraded?: string[];
 };
 export const {
   useSearchApiKeysQuery,

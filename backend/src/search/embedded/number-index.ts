@@ -4,9 +4,6 @@ export const LEAST_NUMBER = 4;
 /** The fewest characters that a number is found by as a beginning. */
 const LEAST_BEGINNING = 3;
 
-/** Rows that the beginning of a number may find. */
-const MOST_FOUND = 2_000;
-
 /**
  * Products by their numbers, from the first characters on. Nearly every number is a word of one product only, which an index of
  * words would take half a kilobyte for.
@@ -52,7 +49,6 @@ export class NumberIndex {
     const all = this.inOrder();
     for (let at = firstFrom(all, text); at < all.length && all[at]!.startsWith(text); at += 1) {
       for (const owner of this.ownersOf(all[at]!)) found.add(owner);
-      if (found.size >= MOST_FOUND) break;
     }
     return [...found];
   }
