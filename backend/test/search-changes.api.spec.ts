@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Types } from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
+import { runTool } from './tools.js';
 
 /** What becomes of a change in the searches of two processes on one database. */
 
 const VISIBLE_MS = 2_000;
+const POLL_MS = 50;
+/** Of a read and the pause after it. */
+const MOST_COUNTED_MS = 150;
 
 const openSearch = process.env['TEST_OPENSEARCH_URL'];
 
@@ -70,15 +75,16 @@ describe.each([
       }),
     );
 
-  /** Waits for what both have to say, but no longer than they may take. */
+  /** Waits for what both have to say, but no longer than they may take; the reads of a busy machine are not counted. */
   async function soon(query: string, total: number): Promise<void> {
-    const deadline = performance.now() + VISIBLE_MS;
     const expected = shops.map(() => [total, total, total]);
-    for (;;) {
+    for (let waited = 0; ;) {
+      const from = performance.now();
       const found = await totals(query);
       if (JSON.stringify(found) === JSON.stringify(expected)) return;
-      if (performance.now() > deadline) expect([query, found]).toEqual([query, expected]);
-      await sleep(50);
+      if (waited > VISIBLE_MS) expect([query, found]).toEqual([query, expected]);
+      await sleep(POLL_MS);
+      waited += Math.min(performance.now() - from, MOST_COUNTED_MS);
     }
   }
 
@@ -119,6 +125,15 @@ describe.each([
     await soon(`q=${word}`, 0);
     await shops[0]!.call('POST', `/items/${id}/unarchive`, { as: admin });
     await soon(`q=${word}`, 1);
+  });
+
+  it('a product that no event told of, once the indexes are built again', async () => {
+    const { id, word } = await added();
+    await soon(`q=${word}`, 1);
+    const changed = { name: `${word}byhand fan` };
+    await shops[0]!.db.collection('products').updateOne({ _id: new Types.ObjectId(id) }, { $set: changed });
+    expect((await runTool('rebuild-search', shops[0]!.config.mongodbUri)).code).toBe(0);
+    await soon(`q=${word}byhand`, 1);
   });
 
   it('a synonym that is added', async () => {

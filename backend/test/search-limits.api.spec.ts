@@ -3,6 +3,9 @@ import { type Shop, startShop, type TestUser } from './harness.js';
 
 /** What a search does with input that is made to hurt, and with a catalogue that is too large for it. */
 
+/** No request may take longer, whatever it is; a usual one takes a few milliseconds. */
+const BOUND_MS = 5_000;
+
 describe('hostile input', () => {
   let shop: Shop;
   beforeAll(async () => {
@@ -17,7 +20,7 @@ describe('hostile input', () => {
   const bounded = async (path: string, query: Record<string, string>): Promise<number> => {
     const from = performance.now();
     const { status } = await get(path, query);
-    expect([path, performance.now() - from < 2_000]).toEqual([path, true]);
+    expect([path, performance.now() - from < BOUND_MS]).toEqual([path, true]);
     return status;
   };
 
@@ -65,7 +68,7 @@ describe('hostile input', () => {
     const from = performance.now();
     const others = await Promise.all(Array.from({ length: 10 }, () => shop.call('GET', '/items/kinds')));
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-    expect(performance.now() - from).toBeLessThan(2_000);
+    expect(performance.now() - from).toBeLessThan(BOUND_MS);
     for (const { status, headers } of await Promise.all(searches))
       expect([
         [200, null],

@@ -129,6 +129,7 @@ describe('filters by specifications', () => {
     ['spec=socket:AM5', { spec: expect.stringContaining('Choose a kind') }],
     ['kind=motherboard&spec=sockt:AM5', { spec: expect.stringContaining('no filter sockt') }],
     ['kind=motherboard&spec=socket:AM9', { spec: expect.stringContaining('AM9') }],
+    ['kind=motherboard&spec=;', { spec: expect.stringContaining('key:value') }],
     ['kind=motherboard&spec=socket', { spec: expect.stringContaining('key:value') }],
     ['kind=motherboard&spec=socket:AM5;socket:AM4', { spec: expect.stringContaining('twice') }],
     ['kind=motherboard&spec=memorySlots:4..2', { spec: expect.stringContaining('above') }],
@@ -144,6 +145,14 @@ describe('filters by specifications', () => {
         body: { errors },
       });
   });
+
+  it.each([{ asTyped: true }, { kind: 'motherboard', spec: ' ; ' }, { spec: ' ' }])(
+    'do not let a bulk call change every product: %j',
+    async (filter) => {
+      const body = { filter, price: 99, dryRun: true };
+      expect((await shop.call('POST', '/items/bulk/price', { as: admin, body })).status).toBe(400);
+    },
+  );
 
   it('select what a bulk call changes and an export has', async () => {
     const filter = { kind: 'motherboard', spec: 'socket:AM5', q: 'motherbord' };

@@ -99,6 +99,9 @@ export async function runBulk<T extends BulkDocument, F extends object>(
   };
 }
 
+/** What says how the words of a filter are read, and excludes no row by itself. */
+const HINTS: ReadonlySet<string> = new Set(['asTyped']);
+
 /** Refuses a request that names no rows, or names them twice, or that may mean every row without saying so. */
 function checkRows<F extends object>({ ids, filter, all = false }: BulkRequest<F>): void {
   if ((ids === undefined) === (filter === undefined && !all))
@@ -106,7 +109,7 @@ function checkRows<F extends object>({ ids, filter, all = false }: BulkRequest<F
       ids: 'Name the rows by ids, by a filter, or all of them by "all": true, and not by two of these',
     });
   if (!filter || all) return;
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const given = Object.entries(filter).filter(([name, value]) => value !== undefined && !HINTS.has(name));
   if (given.length === 0)
     throw new InvalidInput({ filter: 'It excludes no row; to mean every row, send "all": true.' });
   const blank = given.find(

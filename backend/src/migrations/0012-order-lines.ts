@@ -1,8 +1,9 @@
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { CURRENCY, sumCents } from '../common/money.js';
 import { retryIfTaken } from '../database/database.js';
 import { searchFieldsOf } from '../lists/search-words.js';
 import { randomOrderNumber } from '../purchases/orders/order-number.js';
+import { dropIndex } from './drop-index.js';
 import { type FormerOrder, migratedOrder, type MigratedOrder } from './former-order.js';
 
 const BATCH = 250;
@@ -133,13 +134,4 @@ async function renameEventCursors(db: mongo.Db): Promise<void> {
     await cursors.updateOne({ _id }, { $max: { upTo } }, { upsert: true });
   // without the collection, older servers refuse to drop it
   if (await former.findOne({})) await former.drop();
-}
-
-async function dropIndex(db: mongo.Db, collection: string, name: string): Promise<void> {
-  try {
-    await db.collection(collection).dropIndex(name);
-  } catch (error) {
-    // 26 and 27: there is no such collection, or no such index
-    if (!(error instanceof mongo.MongoServerError && [26, 27].includes(Number(error.code)))) throw error;
-  }
 }

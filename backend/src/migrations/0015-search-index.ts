@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { stateOf } from '../products/product-changes.js';
 import { searchFieldsFor } from '../products/product-search.js';
 import type { Product } from '../products/product.schema.js';
+import { dropIndex } from './drop-index.js';
 import { DEFAULT_SYNONYMS } from '../search/synonyms/default-synonyms.js';
 import { SYNONYMS, type Synonyms } from '../search/synonyms/synonyms.schema.js';
 
@@ -18,22 +19,20 @@ const FORMER_INDEXES = [
 /** Puts the first synonyms into the database, and makes the words of products smaller: of a description whole words only. */
 export async function addSearchIndex(db: mongo.Db): Promise<void> {
   const at = new Date();
-  await db
-    .collection<Synonyms>('search_synonyms')
-    .updateOne(
-      { _id: SYNONYMS },
-      {
-        $setOnInsert: {
-          groups: DEFAULT_SYNONYMS.map((words) => [...words]),
-          version: 0,
-          createdAt: at,
-          updatedAt: at,
-        },
+  await db.collection<Synonyms>('search_synonyms').updateOne(
+    { _id: SYNONYMS },
+    {
+      $setOnInsert: {
+        groups: DEFAULT_SYNONYMS.map((words) => [...words]),
+        version: 0,
+        createdAt: at,
+        updatedAt: at,
       },
-      { upsert: true },
-    );
+    },
+    { upsert: true },
+  );
   await rewriteTokens(db);
-  for (const name of FORMER_INDEXES) await dropIndex(db, name);
+  for (const name of FORMER_INDEXES) await dropIndex(db, 'products', name);
 }
 
 async function rewriteTokens(db: mongo.Db): Promise<void> {
@@ -52,13 +51,4 @@ async function rewriteTokens(db: mongo.Db): Promise<void> {
     if (writes.length === BATCH) await write();
   }
   await write();
-}
-
-async function dropIndex(db: mongo.Db, name: string): Promise<void> {
-  try {
-    await db.collection('products').dropIndex(name);
-  } catch (error) {
-    // 26 and 27: there is no such collection, or no such index
-    if (!(error instanceof mongo.MongoServerError && [26, 27].includes(Number(error.code)))) throw error;
-  }
 }

@@ -33,7 +33,7 @@ export class ManagedItemsSearchController {
   @ApiOkResponse({ type: FacetsDto })
   @ApiProblems(400, 422, 503)
   countManagedItems(@Query() query: ManagedItemFilters): Promise<FacetsDto> {
-    return this.search.facets(query);
+    return this.search.facets(query, true);
   }
 
   /** All products that a search finds, as a CSV file that can be imported again */

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, IntersectionType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { ID_SCHEMA } from '../common/fields.js';
 import { PageOf } from '../common/paging.js';
@@ -131,25 +131,7 @@ export class SuggestionsQuery {
   q!: string;
 }
 
-export class SuggestedPartDto {
-  @ApiProperty(ID_SCHEMA)
-  _id!: string;
-
-  @ApiProperty({ example: 'Northbeam 480 SSD' })
-  name!: string;
-
-  /** An https URL, or a path on this origin. */
-  @ApiProperty({ example: '/products/dart-500-nvme-ssd-1-tb.webp' })
-  img!: string;
-
-  /** The base price: of a unit, in dollars, two decimals. */
-  @ApiProperty({ example: 49.9 })
-  price!: number;
-
-  /** What one part of its kind is called. */
-  @ApiPropertyOptional({ example: 'SSD' })
-  kindLabel?: string;
-
+export class SuggestedPartDto extends PickType(ProductDto, ['_id', 'name', 'img', 'price', 'kindLabel']) {
   /** Its SKU, part number or GTIN, where what was typed is the beginning of it. */
   @ApiPropertyOptional({ example: 'NB-480' })
   number?: string;

@@ -3,12 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type Model, trusted } from 'mongoose';
 import { InvalidInput } from '../common/errors.js';
-import { toCents } from '../common/money.js';
 import { MAX_COUNTED, type Page } from '../common/paging.js';
-import type { KindBook } from '../kinds/kind-book.js';
 import { Kinds } from '../kinds/kinds.service.js';
 import { findAll, findPage } from '../lists/find-page.js';
-import type { ItemFilters, ListedSort, ProductSort } from '../products/product.dto.js';
 import { type ManagedItemFilters, toManagedDto } from '../products/product-edit.dto.js';
 import { filterOf, SORTS, widerFilterOf, withKindSlug } from '../products/product-search.js';
 import { ProductsService } from '../products/products.service.js';
@@ -26,20 +23,25 @@ import type {
   SearchItemsQuery,
 } from './search.dto.js';
 import {
-  type EngineFilters,
   type EnginePage,
   type EngineQuery,
   type EngineSort,
   type SearchEngine,
   SearchUnavailable,
 } from './search-engine.js';
+import {
+  engineFiltersOf,
+  type Filters,
+  isOnlyWords,
+  listedSort,
+  needsEngine,
+  type Query,
+  sortOf,
+} from './requests.js';
 import { SearchIndex } from './search-index.service.js';
 import { cursorOf, keyOfCursor } from './sort-keys.js';
-import { readSpecFilters, readSpecSort } from './spec-filter.js';
+import { readSpecSort } from './spec-filter.js';
 import { numberTyped, planOf } from './words/query-plan.js';
-
-type Filters = ItemFilters & ManagedItemFilters;
-type Query = SearchItemsQuery & ManageItemsQuery;
 
 /** Rows that an export reads at a time. */
 const BATCH = 500;
@@ -90,7 +92,7 @@ export class SearchService {
     query: ManageItemsQuery,
   ): Promise<{ rows: AsyncIterable<Product>; total: number; totalIsExact: boolean }> {
     const found = await this.withEngine(query, true, async (asked) => {
-      const sort = sortOf(asked, query);
+      const sort = sortOf(asked.query, query);
       const { rows, total } = await asked.engine.find(asked.query, sort, { skip: 0, size: BATCH });
       return {
         rows: this.readAll(asked, sort, rows),
@@ -100,7 +102,7 @@ export class SearchService {
     });
     if (found) return found;
     const filters = withKindSlug(await this.kinds.current(), query);
-    const sort = listedSort(query.sort);
+    const sort = listedSort(query);
     return findAll(this.products, filterOf(filters), SORTS[sort], widerFilterOf(filters, sort));
   }
 
@@ -113,8 +115,8 @@ export class SearchService {
   }
 
   /** @throws InvalidInput, IndexMissing, IndexBuilding, Busy */
-  async facets(filters: Filters): Promise<FacetsDto> {
-    const asked = await this.ask(filters, filters.state !== undefined || filters.lacks !== undefined);
+  async facets(filters: Filters, isAdmin = false): Promise<FacetsDto> {
+    const asked = await this.ask(filters, isAdmin);
     try {
       if (!asked) throw new SearchUnavailable();
       const { engine, query } = asked;
@@ -130,7 +132,8 @@ export class SearchService {
     }
   }
 
-  private async page<T>(
+  /** A page of what a query finds. @throws as `find` */
+  async page<T>(
     query: Query,
     isAdmin: boolean,
     toDto: (product: Product) => T,
@@ -139,7 +142,7 @@ export class SearchService {
     if (!query.cursor && page * pageSize > MAX_COUNTED)
       throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });
     const found = await this.withEngine(query, isAdmin, async (asked) => {
-      const sort = sortOf(asked, query);
+      const sort = sortOf(asked.query, query);
       const after = keyOfCursor(sort, query.cursor);
       const skip = after ? 0 : (page - 1) * pageSize;
       const { rows, total } = await asked.engine.find(asked.query, sort, { skip, size: pageSize + 1, after });
@@ -160,7 +163,7 @@ export class SearchService {
     return findPage(
       this.products,
       filter,
-      SORTS[listedSort(query.sort)],
+      SORTS[listedSort(query)],
       query,
       toDto,
       await this.revisionOf(query),
@@ -257,44 +260,4 @@ export class SearchService {
   private revisionOf({ availability }: Filters): Promise<string> {
     return availability ? this.revision.seenWrites('content', 'stock') : this.revision.seenWrites('content');
   }
-}
-
-/** Whether the indexes of the database do not have it: words, specifications, and a range of prices in another order. */
-const needsEngine = ({ q, spec, sortSpec, minPrice, maxPrice, sort }: Query): boolean =>
-  Boolean(q?.trim()) ||
-  spec !== undefined ||
-  sortSpec !== undefined ||
-  ((minPrice !== undefined || maxPrice !== undefined) && sort !== 'price' && sort !== '-price');
-
-const isOnlyWords = ({
-  q: _q,
-  asTyped: _typed,
-  sort: _sort,
-  page: _page,
-  pageSize: _size,
-  ...filters
-}: Query): boolean => Object.values(filters).every((value) => value === undefined);
-
-const listedSort = (sort: ProductSort | undefined): ListedSort =>
-  sort === undefined || sort === 'relevance' ? 'newest' : sort;
-
-function sortOf({ query }: Asked, { sort, sortSpec }: Query): EngineSort {
-  const bySpec = readSpecSort(query.filters.kind, sortSpec);
-  if (bySpec) return { by: 'spec', ...bySpec };
-  if (sort === undefined || sort === 'relevance') return { by: query.plan ? 'relevance' : 'newest' };
-  return { by: sort };
-}
-
-function engineFiltersOf(book: KindBook, filters: Filters): EngineFilters {
-  const { state = 'on-sale', availability, minPrice, maxPrice, lacks } = filters;
-  const kind = filters.kind === undefined ? undefined : book.find(filters.kind);
-  return {
-    state,
-    ...(kind ? { kind } : { unknownKind: filters.kind }),
-    availability,
-    minCents: minPrice === undefined ? undefined : toCents(minPrice),
-    maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
-    lacks,
-    specs: readSpecFilters(kind, filters.spec),
-  };
 }

@@ -83,6 +83,8 @@ export function readSpecFilters(kind: Kind | undefined, text: string | undefined
     if (filters.has(key)) refuse(`${spec.label}: It is there twice.`);
     filters.set(key, readFilter(spec, entry.slice(colon + 1)));
   }
+  // else it would exclude nothing
+  if (filters.size === 0) return refuse('Write each filter as key:value.');
   return kind.specs.flatMap(({ key }) => filters.get(key) ?? []);
 }
 

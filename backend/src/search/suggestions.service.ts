@@ -39,20 +39,12 @@ export class Suggestions {
       const { corrected } = asked;
       return { total, exactId, corrected, parts: await this.search.read(asked, rows) };
     });
+    const toDto = (product: Product) => toPart(book, product, compactOf(q));
+    const typedQuery = { q, pageSize: MOST_PARTS };
     const typed = found?.corrected ?? q;
     return {
       ...(found?.exactId !== undefined && { exactId: found.exactId }),
-      parts: found
-        ? found.parts.map((product) => toPart(book, product, compactOf(q)))
-        : (await this.search.find({ q, pageSize: MOST_PARTS })).items.map(
-            ({ _id, name, img, price, kindLabel }) => ({
-              _id,
-              name,
-              img,
-              price,
-              ...(kindLabel && { kindLabel }),
-            }),
-          ),
+      parts: found ? found.parts.map(toDto) : (await this.search.page(typedQuery, false, toDto)).items,
       kinds: await this.kindsOf(book, typed),
       ...(found?.corrected !== undefined && { corrected: found.corrected }),
     };
