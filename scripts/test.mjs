@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isolatedEnv } from './lib/env.mjs';
+import { startOpenSearch } from './lib/opensearch.mjs';
 import { freePort } from './lib/ports.mjs';
 import { prepare, ROOT, run } from './lib/prepare.mjs';
 import { ensureChromium } from './lib/programs.mjs';
@@ -14,7 +15,7 @@ import { runSpecs } from './lib/vitest.mjs';
 /**
  * `npm test`: sets up what is missing, then runs every check: formatting, lint, types and import arrows; whether
  * openapi.json is up to date; the size of the pages; the specs; the browser journeys on the running shop; its memory.
- * Specs and journeys run side by side; the output of each is printed whole. The last line is `N passed, N failed`.
+ * Specs and journeys run side by side, then those specs that use an OpenSearch; the output of each is printed whole. The last line is `N passed, N failed`.
  */
 const options = readOptions();
 const env = isolatedEnv(process.env, options.long ? { TEST_LONG: '1' } : {});
@@ -65,12 +66,13 @@ const hasJourney = () =>
 const CORES = availableParallelism();
 const shard = options.shard ? [`--shard=${String(options.shard)}`] : [];
 
-async function specs(print) {
-  const file = join(scratch, 'specs.json');
-  const settings = { ...env, VITEST_MAX_WORKERS: String(CORES) };
+/** Runs specs that have one of some patterns in their paths. */
+function specs(patterns, print, openSearch) {
+  const file = join(scratch, openSearch ? 'opensearch-specs.json' : 'specs.json');
+  const settings = { ...env, VITEST_MAX_WORKERS: String(openSearch ? 1 : CORES) };
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = [...options.patterns, '--passWithNoTests', ...reports, ...shard];
-  return withReport(runSpecs(args, { settings, onOutput: print }), () => {
+  const args = [...patterns, '--passWithNoTests', ...reports, ...shard];
+  return withReport(runSpecs(args, { settings, onOutput: print, openSearch }), () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
     // a suite that could not run has failed, though it counts no test
     const broken = report.testResults.filter(
@@ -81,6 +83,30 @@ async function specs(print) {
       failed: report.numFailedTests + broken.length + report.numPendingTests,
     };
   });
+}
+
+/** The specs that use a real OpenSearch. */
+const OPENSEARCH_SPECS = [
+  'backend/test/opensearch',
+  'backend/test/search-changes',
+  'backend/test/search-real',
+  'devstack/seed/seed.spec',
+];
+const openSearchSpecs = OPENSEARCH_SPECS.filter(
+  (path) => options.patterns.length === 0 || options.patterns.some((pattern) => path.includes(pattern)),
+);
+
+async function specsOnOpenSearch(print) {
+  const openSearch = await startOpenSearch();
+  if (!openSearch) {
+    print('   Not run, since there is no OpenSearch: TEST_OPENSEARCH_URL can name one\n');
+    return { passed: 0, failed: 0 };
+  }
+  try {
+    return await specs(openSearchSpecs, print, openSearch);
+  } finally {
+    await openSearch.stop();
+  }
 }
 
 const REST_LIMIT_MB = 200;
@@ -146,12 +172,17 @@ const checks = options.checks
     ])
   : none;
 const tests = await runStages([
-  ...(options.specs ? [{ title: 'Specs', work: specs }] : []),
+  ...(options.specs ? [{ title: 'Specs', work: (print) => specs(options.patterns, print) }] : []),
   ...(options.journeys && hasJourney() ? [{ title: 'Browser journeys', work: journeys }] : []),
 ]);
+// alone: what an OpenSearch does in seconds takes too long for a shopper next to all others
+const searches =
+  options.specs && openSearchSpecs.length > 0
+    ? await runStages([{ title: 'Specs on OpenSearch', work: specsOnOpenSearch }])
+    : none;
 rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
-const passed = documents.passed + checks.passed + tests.passed;
-const failed = documents.failed + checks.failed + tests.failed;
+const passed = documents.passed + checks.passed + tests.passed + searches.passed;
+const failed = documents.failed + checks.failed + tests.failed + searches.failed;
 if (passed + failed === 0)
   console.log(`\nNo spec and no journey has ${options.patterns.join(' or ')} in its path.`);
 console.log(`\n${passed} passed, ${failed} failed`);

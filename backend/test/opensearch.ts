@@ -6,11 +6,10 @@ import type { Settings, Shop } from './harness.js';
 /** A real OpenSearch for the specs; undefined where they are left out. */
 export const TEST_OPENSEARCH_URL = process.env['TEST_OPENSEARCH_URL'];
 
-/** Both engines, as far as they are there, each with the settings of a shop that uses it: for `describe.each`. */
-export const ENGINES: readonly (readonly [name: string, settings: Settings])[] = [
-  ['embedded', {}],
-  ...(TEST_OPENSEARCH_URL ? ([['opensearch', { OPENSEARCH_URL: TEST_OPENSEARCH_URL }]] as const) : []),
-];
+/** The engine of this run, with the settings of a shop that uses it, for `describe.each`: `npm test` has a run for each. */
+export const ENGINES: readonly (readonly [name: string, settings: Settings])[] = TEST_OPENSEARCH_URL
+  ? [['opensearch', { OPENSEARCH_URL: TEST_OPENSEARCH_URL }]]
+  : [['embedded', {}]];
 
 const send = async (url: string, method: string, body?: object): Promise<Response> =>
   fetch(url, {

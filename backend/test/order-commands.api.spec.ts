@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, t
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { Relay } from '../src/outbox/relay.service.js';
+import { Tails } from '../src/outbox/tails.service.js';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
 import type { Product } from '../src/products/product.schema.js';
 import { OrderPlacement } from '../src/purchases/orders/order-placement.service.js';
@@ -45,6 +46,8 @@ beforeAll(async () => {
   });
   // the other process hands the events on, whose commands are not counted
   await shop.app.get(Relay, { strict: false }).onModuleDestroy();
+  // and its search reads nothing
+  await shop.app.get(Tails, { strict: false }).onModuleDestroy();
   steps = buying(shop);
   invariants = new Invariants(shop);
   shop.db.getClient().on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
+import { ENGINES } from './opensearch.js';
 import { runTool } from './tools.js';
 
 /** What becomes of a change in the searches of two processes on one database. */
@@ -12,12 +13,7 @@ const POLL_MS = 50;
 /** Of a read and the pause after it. */
 const MOST_COUNTED_MS = 150;
 
-const openSearch = process.env['TEST_OPENSEARCH_URL'];
-
-describe.each([
-  ['embedded', {}],
-  ...(openSearch ? [['opensearch', { OPENSEARCH_URL: openSearch }] as const] : []),
-] as const)('with the %s engine, within two seconds on both replicas', (_name, settings) => {
+describe.each(ENGINES)('with the %s engine, within two seconds on both replicas', (_name, settings) => {
   let shops: Shop[];
   let admin: TestUser;
   let customer: TestUser;

@@ -4,6 +4,7 @@ import { SHOP_KINDS } from '../src/kinds/shop-kinds.js';
 import { Product } from '../src/products/product.schema.js';
 import { expectedFacets, facetQueries, queryText } from './facet-model.js';
 import { type Shop, startShop } from './harness.js';
+import { ENGINES } from './opensearch.js';
 import { insertRealParts } from './real-parts.js';
 import { REAL_CASES, searchFaults } from './search-cases.js';
 
@@ -19,12 +20,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => filled.close());
 
-const openSearch = process.env['TEST_OPENSEARCH_URL'];
-
-describe.each([
-  ['embedded', {}],
-  ...(openSearch ? [['opensearch', { OPENSEARCH_URL: openSearch }] as const] : []),
-] as const)('the %s engine', (_name, settings) => {
+describe.each(ENGINES)('the %s engine', (_name, settings) => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await startShop({ RESPONSE_CACHE_MB: '0', MONGODB_URI: filled.config.mongodbUri, ...settings });

@@ -38,11 +38,14 @@ type Query<P extends PathsWith<'get'>> =
 
 /** The lists that are paged by cursor. */
 export type PagedPath = {
-  [P in PathsWith<'get'>]: 'cursor' extends keyof Query<P>
-    ? Data<P, 'get'> extends { items: unknown[] }
-      ? P
-      : never
-    : never;
+  // a call without parameters has none of this name either
+  [P in PathsWith<'get'>]: [Query<P>] extends [never]
+    ? never
+    : 'cursor' extends keyof Query<P>
+      ? Data<P, 'get'> extends { items: unknown[] }
+        ? P
+        : never
+      : never;
 }[PathsWith<'get'>];
 export type PageOf<P extends PagedPath> = Data<P, 'get'>;
 export type ItemOf<P extends PagedPath> = PageOf<P> extends { items: (infer I)[] } ? I : never;

@@ -35,12 +35,18 @@ function keepPackages(folder) {
 }
 
 /**
- * Starts an OpenSearch for the specs, where TEST_OPENSEARCH_URL names none and one can be started.
+ * The OpenSearch of the specs: that of TEST_OPENSEARCH_URL, else one that is started where it can be.
  *
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} what the specs find it by
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> } | undefined>} what the specs find it by
  */
 export async function startOpenSearch() {
-  if (process.env.TEST_OPENSEARCH_URL || !isHere()) return { env: {}, stop: async () => {} };
+  const { TEST_OPENSEARCH_URL, TEST_OPENSEARCH_LIB } = process.env;
+  if (TEST_OPENSEARCH_URL)
+    return {
+      env: { TEST_OPENSEARCH_URL, ...(TEST_OPENSEARCH_LIB && { TEST_OPENSEARCH_LIB }) },
+      stop: async () => {},
+    };
+  if (!isHere()) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'rapid-opensearch-'));
   const packages = join(folder, 'lib');
   const env = { ...process.env, OPENSEARCH_DIR: folder };

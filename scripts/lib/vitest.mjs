@@ -1,5 +1,4 @@
 import { isolatedEnv } from './env.mjs';
-import { startOpenSearch } from './opensearch.mjs';
 import { run } from './prepare.mjs';
 import { ensureCaddy, ensureRedis } from './programs.mjs';
 
@@ -25,9 +24,10 @@ const NEEDS = [
  * Runs specs, with the settings of no shop: a spec starts its own services.
  *
  * @param {string[]} args of Vitest
- * @param {{ settings?: object, onOutput?: (text: string) => void }} [options] without `onOutput` the output is shown
+ * @param {{ settings?: object, onOutput?: (text: string) => void, openSearch?: { env: object } }} [options] without `onOutput`
+ *   the output is shown; without `openSearch` no spec uses one
  */
-export async function runSpecs(args, { settings = {}, onOutput } = {}) {
+export async function runSpecs(args, { settings = {}, onOutput, openSearch } = {}) {
   const env = isolatedEnv(process.env, { NO_COLOR: '1', ...settings });
   const say = onOutput ?? ((text) => process.stdout.write(text));
   const left = [];
@@ -41,12 +41,7 @@ export async function runSpecs(args, { settings = {}, onOutput } = {}) {
     const program = await ensure().catch((error) => say(`   ${error.message}\n`));
     if (program) env[name] = program;
   }
-  // without it the specs that need it are left out, which the run says
-  const openSearch = await startOpenSearch().catch((error) => say(`   ${error.message}\n`));
+  for (const name of ['TEST_OPENSEARCH_URL', 'TEST_OPENSEARCH_LIB']) delete env[name];
   Object.assign(env, openSearch?.env);
-  try {
-    await run('vitest', ['run', ...args, ...left], { show: !onOutput, onOutput, env });
-  } finally {
-    await openSearch?.stop();
-  }
+  await run('vitest', ['run', ...args, ...left], { show: !onOutput, onOutput, env });
 }

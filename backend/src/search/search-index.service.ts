@@ -205,6 +205,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Applies what has become of products. */
   async apply(ids: readonly string[]): Promise<void> {
+    if (this.isStopping) return;
     try {
       await this.ofProcess.apply(ids);
     } catch (error) {
