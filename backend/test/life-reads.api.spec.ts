@@ -47,7 +47,7 @@ it.each<[command: string, path: () => string]>([
   ['find', () => '/items?limit=1'],
   ['find', () => `/item/${productId}`],
   ['find', () => `/user/${user.email}`],
-  ['aggregate', () => '/items/search?q=part'],
+  ['aggregate', () => '/items/search?kind=cooler'],
   ['find', () => '/items/kinds'],
 ])('a %s that takes too long is ended by the database, a 503 with Retry-After', async (command, path) => {
   await failPoint({

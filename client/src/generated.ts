@@ -2581,7 +2581,17 @@ export interface components {
             groups: components["schemas"]["SynonymGroupDto"][];
         };
         ReplaceSynonymsDto: {
-            /** @description All groups; those left out are removed. */
+            /**
+             * @description All groups; those left out are removed.
+             * @example [
+             *       {
+             *         "words": [
+             *           "gpu",
+             *           "graphics card"
+             *         ]
+             *       }
+             *     ]
+             */
             groups: components["schemas"]["SynonymGroupDto"][];
         };
         SearchMissDto: {

@@ -34,14 +34,15 @@ const ORDERABLE = AVAILABILITIES.filter((availability) => orderRank(availability
 
 const ranked = (filter: Query, boost: number): Query => ({ constant_score: { filter, boost } });
 
+/** How often others have a word does not count: that changes with each merge of segments, and pages would overlap. */
 const weightOf = ({ text, isPrefix }: Term): Query => {
   const value = wellFormed(text);
   return {
     dis_max: {
       tie_breaker: 0.3,
       queries: [
-        ...WEIGHTS.map(([field, boost]) => ({ term: { [textField(field)]: { value, boost } } })),
-        ...(isPrefix ? [{ prefix: { [textField('name')]: { value, boost: PREFIX_WEIGHT } } }] : []),
+        ...WEIGHTS.map(([field, boost]) => ranked({ term: { [textField(field)]: { value } } }, boost)),
+        ...(isPrefix ? [ranked({ prefix: { [textField('name')]: { value } } }, PREFIX_WEIGHT)] : []),
       ],
     },
   };

@@ -41,7 +41,11 @@ const GROUPS = { message: 'Give a list of groups of words.' };
 
 export class ReplaceSynonymsDto {
   /** All groups; those left out are removed. */
-  @ApiProperty({ type: [SynonymGroupDto], maxItems: MAX_GROUPS })
+  @ApiProperty({
+    type: [SynonymGroupDto],
+    maxItems: MAX_GROUPS,
+    example: [{ words: ['gpu', 'graphics card'] }],
+  })
   @Type(() => SynonymGroupDto)
   @ValidateNested({ each: true, ...GROUPS })
   @IsObject({ each: true, ...GROUPS })
