@@ -16,11 +16,14 @@ const EMBEDDED = [1_000, 30_000];
 const REMOTE = [30_000, 500_000];
 const sizes = values.sizes?.split(',').map(Number) ?? (values.opensearch ? REMOTE : EMBEDDED);
 
+const LIMIT_MB = 512;
+/** The heap that Node takes in a container of the limit's size. */
+const HEAP = `--max-old-space-size=${LIMIT_MB / 2}`;
+
 /** Products that every demo has. */
 const DEMO = 58;
 
 const LIMITS = { search: 50, suggestions: 50, facets: 10, columns: 10 };
-const LIMIT_MB = 512;
 const ROUNDS = 12;
 
 const WORDS = (
@@ -145,7 +148,11 @@ for (const size of sizes)
   await withShops(
     [size],
     async ([shop]) => measureShop(shop, engine),
-    { RESPONSE_CACHE_MB: '0', ...(values.opensearch && { OPENSEARCH_URL: values.opensearch }) },
+    {
+      RESPONSE_CACHE_MB: '0',
+      NODE_OPTIONS: HEAP,
+      ...(values.opensearch && { OPENSEARCH_URL: values.opensearch }),
+    },
     () => ['--products', String(size - DEMO)],
   );
 if (!values.opensearch) await measureColumns(100_000);

@@ -65,6 +65,8 @@ export class SearchService {
     ttl: CORRECTED_MS,
   });
 
+  private onSale: { revision: string; kinds: readonly string[] } | undefined;
+
   constructor(
     @InjectModel(Product.name) private readonly products: Model<Product>,
     private readonly index: SearchIndex,
@@ -123,13 +125,21 @@ export class SearchService {
       let counts = await engine.count(query);
       const corrected = counts.kinds.size === 0 ? await this.corrected(asked, filters) : undefined;
       if (corrected) counts = await engine.count(corrected.query);
-      const { kinds } = await this.listed.kinds();
+      const kinds = await this.kindsOnSale();
       return toFacetsDto(counts, { book: engine.book!, filters: query.filters, kinds });
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) throw error;
       if (filters.spec !== undefined) throw this.index.problem();
       return NOT_COUNTED;
     }
+  }
+
+  /** The slugs of the kinds on sale, read once for each revision of the catalogue. */
+  async kindsOnSale(): Promise<readonly string[]> {
+    const revision = await this.revision.seenWrites('content');
+    if (this.onSale?.revision !== revision)
+      this.onSale = { revision, kinds: (await this.listed.kinds()).kinds };
+    return this.onSale.kinds;
   }
 
   /** A page of what a query finds. @throws as `find` */

@@ -4,7 +4,6 @@ import type { Kind } from '../kinds/kind.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import { Kinds } from '../kinds/kinds.service.js';
 import type { Product } from '../products/product.schema.js';
-import { ProductsService } from '../products/products.service.js';
 import type { SuggestedKindDto, SuggestedPartDto, SuggestionsDto } from './search.dto.js';
 import { numbersOf } from './search-document.js';
 import { SearchIndex } from './search-index.service.js';
@@ -24,7 +23,6 @@ export class Suggestions {
     private readonly search: SearchService,
     private readonly index: SearchIndex,
     private readonly kinds: Kinds,
-    private readonly products: ProductsService,
   ) {}
 
   /** @throws Busy */
@@ -65,7 +63,7 @@ export class Suggestions {
       );
     const matching = plan.words.length === 0 ? [] : book.all.filter(matches);
     if (matching.length === 0) return [];
-    const onSale = new Set((await this.products.kinds()).kinds);
+    const onSale = new Set(await this.search.kindsOnSale());
     return matching
       .filter(({ slug }) => onSale.has(slug))
       .slice(0, MOST_KINDS)
