@@ -138,8 +138,8 @@ export class WordIndex {
       for (const [term, count] of counted) products.set(term, count);
     };
     look(word, errors);
-    // two swapped letters are two errors to it
-    for (const spelling of swapped(word)) look(spelling, errors - 1);
+    // two swapped letters are two errors to it; with another error they are tried where nothing is nearer
+    if (errors === 1 || products.size === 0) for (const spelling of swapped(word)) look(spelling, errors - 1);
     return [...products]
       .filter(([term]) => term !== word && typingErrors(word, term) <= errors)
       .map(([term, count]) => ({ word: term, products: count }))
