@@ -10,7 +10,7 @@ import type { WantedLine } from '../orders/new-order.js';
 import { refusalOf } from '../orders/order-totals.js';
 import type { Order } from '../orders/order.schema.js';
 import { LinesRefused, type RefusedLine } from '../purchase-errors.js';
-import { KeyedQueue } from './keyed-queue.js';
+import { KeyedQueue } from '../../common/keyed-queue.js';
 import { type StockMove, stockMoves } from './stock-moves.js';
 
 /** How many products are remembered as scarce. */
