@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import { freeText, type SearchFields, searchFieldsOf } from '../lists/search-words.js';
 import { stateOf } from '../products/product-changes.js';
@@ -6,6 +5,7 @@ import { searchFieldsFor } from '../products/product-search.js';
 import type { Product } from '../products/product.schema.js';
 import type { Review } from '../reviews/review.schema.js';
 import type { User } from '../users/user.schema.js';
+import { rewriteWords } from './rewrite-words.js';
 
 /** An order before it had lines. */
 interface FormerOrder {
@@ -17,7 +17,6 @@ interface FormerOrder {
 
 type Searched = SearchFields & { _id: mongo.ObjectId };
 
-const BATCH = 500;
 /** Earlier versions stored no more than 80 words, the identifying ones last. */
 const CUT = { 'words.79': { $exists: true } };
 
@@ -31,20 +30,6 @@ const FIELDS: Record<string, (row: never) => SearchFields> = {
 
 /** Gives the documents whose words were cut those that were left out. */
 export async function completeCutWords(db: mongo.Db): Promise<void> {
-  for (const [name, fieldsOf] of Object.entries(FIELDS)) {
-    const collection = db.collection<Searched>(name);
-    let writes: mongo.AnyBulkWriteOperation<Searched>[] = [];
-    const write = async () => {
-      if (writes.length > 0) await collection.bulkWrite(writes, { ordered: false });
-      writes = [];
-    };
-    for await (const row of collection.find(CUT).sort({ _id: 1 })) {
-      const fields = fieldsOf(row as never);
-      if (isDeepStrictEqual(row.words, fields.words)) continue;
-      // one that changed since it was read has written its own
-      writes.push({ updateOne: { filter: { _id: row._id, words: row.words }, update: { $set: fields } } });
-      if (writes.length === BATCH) await write();
-    }
-    await write();
-  }
+  for (const [name, fieldsOf] of Object.entries(FIELDS))
+    await rewriteWords(db.collection<Searched>(name), CUT, (row) => fieldsOf(row as never));
 }

@@ -1,13 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { mongo } from 'mongoose';
 import { stateOf } from '../products/product-changes.js';
 import { searchFieldsFor } from '../products/product-search.js';
 import type { Product } from '../products/product.schema.js';
 import { dropIndex } from './drop-index.js';
+import { rewriteWords } from './rewrite-words.js';
 import { DEFAULT_SYNONYMS } from '../search/synonyms/default-synonyms.js';
 import { SYNONYMS, type Synonyms } from '../search/synonyms/synonyms.schema.js';
-
-const BATCH = 500;
 
 /** Their fields have the availability, which orders change. */
 const FORMER_INDEXES = [
@@ -31,24 +29,7 @@ export async function addSearchIndex(db: mongo.Db): Promise<void> {
     },
     { upsert: true },
   );
-  await rewriteTokens(db);
-  for (const name of FORMER_INDEXES) await dropIndex(db, 'products', name);
-}
-
-async function rewriteTokens(db: mongo.Db): Promise<void> {
   const products = db.collection<Product>('products');
-  let writes: mongo.AnyBulkWriteOperation<Product>[] = [];
-  const write = async () => {
-    if (writes.length > 0) await products.bulkWrite(writes, { ordered: false });
-    writes = [];
-  };
-  for await (const product of products.find().sort({ _id: 1 })) {
-    const fields = searchFieldsFor(product, stateOf(product));
-    if (isDeepStrictEqual([product.words, product.tokens], [fields.words, fields.tokens])) continue;
-    // one that changed since it was read has written its own
-    const filter = { _id: product._id, tokens: product.tokens } as mongo.Filter<Product>;
-    writes.push({ updateOne: { filter, update: { $set: fields } } });
-    if (writes.length === BATCH) await write();
-  }
-  await write();
+  await rewriteWords(products, {}, (product) => searchFieldsFor(product, stateOf(product)));
+  for (const name of FORMER_INDEXES) await dropIndex(db, 'products', name);
 }
