@@ -88,6 +88,7 @@ function specs(patterns, print, openSearch) {
 /** The specs that use a real OpenSearch. */
 const OPENSEARCH_SPECS = [
   'backend/test/opensearch',
+  'backend/test/search.api',
   'backend/test/search-changes',
   'backend/test/search-real',
   'devstack/seed/seed.spec',

@@ -27,7 +27,7 @@ describe('hostile input', () => {
   it('of 10,000 words or filters is refused', async () => {
     const words = Array.from({ length: 10_000 }, (_, n) => `w${n}`).join(' ');
     for (const path of ['search', 'facets', 'suggestions'])
-      expect(await bounded(path, { q: words.slice(0, 60_000) })).toBeGreaterThanOrEqual(400);
+      expect(await bounded(path, { q: words.slice(0, 60_000) })).toBe(400);
     expect((await get('search', { q: words.slice(0, 201) })).status).toBe(400);
     const spec = Array.from({ length: 1_000 }, (_, n) => `sizeMm:${n}`).join(';');
     expect((await get('search', { kind: 'fan', spec })).status).toBe(400);
