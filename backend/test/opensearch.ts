@@ -7,7 +7,7 @@ import type { Settings, Shop } from './harness.js';
 export const TEST_OPENSEARCH_URL = process.env['TEST_OPENSEARCH_URL'];
 
 /** The engine of this run, with the settings of a shop that uses it, for `describe.each`: `npm test` has a run for each. */
-export const ENGINES: readonly (readonly [name: string, settings: Settings])[] = TEST_OPENSEARCH_URL
+export const ENGINES: readonly [readonly [name: string, settings: Settings]] = TEST_OPENSEARCH_URL
   ? [['opensearch', { OPENSEARCH_URL: TEST_OPENSEARCH_URL }]]
   : [['embedded', {}]];
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
 import { ENGINES } from './opensearch.js';
+import { productCalls } from './product-calls.js';
 import { runTool } from './tools.js';
 
 /** What becomes of a change in the searches of two processes on one database. */
@@ -29,31 +30,17 @@ describe.each(ENGINES)('with the %s engine, within two seconds on both replicas'
     for (const shop of shops.toReversed()) await shop.close();
   });
 
-  const PRODUCT = {
-    price: 20,
-    minimumOQ: 5,
-    availableQ: 100,
-    description: 'A part.',
-    img: '/products/part.webp',
-    kind: 'fan',
-    specs: { sizeMm: 120 },
-  };
+  const { made, edit: send } = productCalls(() => ({ shop: shops[0]!, admin }));
   /** A new product with a word of its own in its name. */
   async function added(fields: object = {}) {
     // like no other, so that none is taken for a typing error
     const word = Array.from(randomBytes(12), (byte) => String.fromCharCode(97 + (byte % 26))).join('');
-    const { status, body } = await shops[0]!.call('POST', '/product', {
-      as: admin,
-      body: { ...PRODUCT, name: `${word} fan`, ...fields },
-    });
-    expect([status, body.errors]).toEqual([201, undefined]);
-    return { id: body.insertedId as string, word };
+    const id = await made({ kind: 'fan', specs: { sizeMm: 120 }, name: `${word} fan`, ...fields });
+    return { id, word };
   }
-  const edit = async (id: string, body: object) => {
-    const { headers } = await shops[0]!.call('GET', `/items/${id}/edit`, { as: admin });
-    const sent = { as: admin, body, headers: { 'if-match': headers.get('etag')! } };
-    const { status, body: edited } = await shops[0]!.call('PATCH', `/items/${id}`, sent);
-    expect([status, edited.errors]).toEqual([200, undefined]);
+  const edit = async (id: string, fields: object) => {
+    const { status, body } = await send(id, fields);
+    expect([status, body.errors]).toEqual([200, undefined]);
   };
 
   /** How many a query finds and counts, on each replica. */

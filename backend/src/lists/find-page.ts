@@ -6,6 +6,10 @@ import { countRows } from './count-rows.js';
 /** One sort of a list: the indexed field, and its direction. Ties are broken by `_id` in the same direction. */
 export type Sort = readonly [field: string, direction: 1 | -1];
 
+/** Of a cursor that is none of a list and its sort. */
+export const wrongCursor = (): InvalidInput =>
+  new InvalidInput({ cursor: 'Send the nextCursor of a page of this list and sort.' });
+
 /** An opaque cursor from the sort value and `_id` of the last row of a page. */
 export function encodeCursor([field, direction]: Sort, row: object): string {
   const { [field]: value, _id } = row as Record<string, unknown>;
@@ -32,7 +36,7 @@ function decodeCursor(
     if (value === null) throw new Error('value');
     return { value, id: new Types.ObjectId(id) };
   } catch {
-    throw new InvalidInput({ cursor: 'Send the nextCursor of a page of this list and sort.' });
+    throw wrongCursor();
   }
 }
 

@@ -22,12 +22,13 @@ const letterParts = ({ typed }: PlannedWord): string[] =>
 
 /** Words that may have been meant, the nearest and most frequent first. */
 async function candidatesFor(engine: SearchEngine, part: string, synonyms: SynonymGroups): Promise<string[]> {
-  const errors = errorsAllowed(part);
-  const known = synonyms.flat(2).filter((word) => word !== part && typingErrors(part, word) <= errors);
-  const similar = await engine.similar(part, errors);
-  return [...similar, ...known.map((word) => ({ word, products: 1 }))]
-    .filter(({ word }) => errorsAllowed(word) > 0)
+  const allowed = errorsAllowed(part);
+  const similar = await engine.similar(part, allowed);
+  const known = synonyms.flat(2).map((word) => ({ word, products: 1 }));
+  return [...similar, ...known]
+    .filter(({ word }) => word !== part && errorsAllowed(word) > 0)
     .map((each) => ({ ...each, errors: typingErrors(part, each.word) }))
+    .filter(({ errors }) => errors <= allowed)
     .toSorted((a, b) => a.errors - b.errors || b.products - a.products || (a.word < b.word ? -1 : 1))
     .map(({ word }) => word);
 }
@@ -59,11 +60,11 @@ async function correctedWord(
 /** Finds what was probably meant; undefined where the words find something, or nothing like them does. */
 export async function correct(
   engine: SearchEngine,
-  { plan, isAdmin, filters }: EngineQuery & { plan: QueryPlan },
+  { plan, isAdmin, book, filters }: EngineQuery & { plan: QueryPlan },
   synonyms: SynonymGroups,
 ): Promise<Correction | undefined> {
   const finds = async (tried: QueryPlan): Promise<boolean> => {
-    const all = { plan: tried, isAdmin, filters: { state: filters.state, specs: [] } };
+    const all = { plan: tried, isAdmin, book, filters: { state: filters.state, specs: [] } };
     return (await engine.find(all, { by: 'newest' }, { skip: 0, size: 1 })).total > 0;
   };
   if (await finds(plan)) return undefined;

@@ -1,9 +1,8 @@
 import type { Spec } from '../kinds/kind.js';
-import type { KindBook } from '../kinds/kind-book.js';
 import { specText } from '../kinds/spec-value.js';
 import { AVAILABILITIES } from '../products/availability.js';
 import type { FacetsDto, SpecFacetDto, SpecOptionCountDto } from './search.dto.js';
-import type { EngineCounts, EngineFilters, SpecCounts } from './search-engine.js';
+import type { EngineCounts, EngineQuery, SpecCounts } from './search-engine.js';
 import type { SpecFilter } from './spec-filter.js';
 
 /** Each value that some product has under the other filters, or that is chosen, in the order of the options. */
@@ -47,7 +46,7 @@ export const NOT_COUNTED: FacetsDto = { isCounted: false, kinds: [], availabilit
 /** @param kinds the slugs of all kinds on sale, in their order */
 export function toFacetsDto(
   counts: EngineCounts,
-  { book, filters, kinds }: { book: KindBook; filters: EngineFilters; kinds: readonly string[] },
+  { book, filters, kinds }: Pick<EngineQuery, 'book' | 'filters'> & { kinds: readonly string[] },
 ): FacetsDto {
   const slugs = new Set([...kinds, ...counts.kinds.keys()].filter((slug) => slug !== ''));
   return {

@@ -34,6 +34,8 @@ export interface EngineQuery {
   number?: string | undefined;
   /** Whether what only admins see is searched. */
   isAdmin: boolean;
+  /** The kinds by which the filters were read. */
+  book: KindBook;
   filters: EngineFilters;
 }
 
@@ -99,7 +101,7 @@ export interface SearchEngine {
   count(query: EngineQuery): Promise<EngineCounts>;
   /** Whether some product on sale has one of these terms. */
   knows(term: Term): Promise<boolean>;
-  /** Words of products that differ from one by at most so many typing errors, with the number of products. */
+  /** Words of products that may differ from one by so many typing errors, with the number of products; the caller counts errors. */
   similar(word: string, errors: number): Promise<{ word: string; products: number }[]>;
   close(): Promise<void>;
 }

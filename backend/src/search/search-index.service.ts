@@ -131,7 +131,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     if (!(await this.outbox.caughtUp(TAIL, OWN_WRITES_MS))) this.revision.search += 1;
   }
 
-  /** Builds the index of all products again. */
+  /** Builds the index of all products again, and reads the synonyms; what fails is tried again later. */
   rebuild(): Promise<void> {
     this.isRebuildWanted = true;
     this.rebuilding ??= this.runRebuilds().finally(() => (this.rebuilding = undefined));
@@ -143,17 +143,13 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
       // first, so that no change is missed between the two
       await this.outbox.tail(TAIL, {
         handle: (events) => this.handle(events),
-        refresh: () => this.refresh(),
+        refresh: () => this.rebuild(),
       });
-      await this.refresh();
     } catch (error) {
       this.logger.warn({ err: error, msg: 'the search cannot start yet; it tries again' });
       if (!this.isStopping) this.retry = setTimeout(() => void this.start(), RETRY_MS);
+      return;
     }
-  }
-
-  private async refresh(): Promise<void> {
-    await this.loadSynonyms();
     await this.rebuild();
   }
 
@@ -161,6 +157,7 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     while (this.isRebuildWanted && !this.isStopping) {
       this.isRebuildWanted = false;
       try {
+        await this.loadSynonyms();
         await this.ofProcess.rebuild();
         this.restore();
       } catch (error) {
@@ -180,7 +177,10 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     if (missing === 'building') {
       this.logger.warn({ err: error, msg: 'the search index could not be built; it is tried again' });
       if (!this.isStopping) this.retry = setTimeout(() => void this.rebuild(), RETRY_MS);
-    } else if (this.missing !== missing) this.logger.warn({ err: error, msg: WITHOUT_INDEX[missing] });
+      // the index before goes on, where there is one
+      return;
+    }
+    if (this.missing !== missing) this.logger.warn({ err: error, msg: WITHOUT_INDEX[missing] });
     this.missing = missing;
   }
 

@@ -40,7 +40,6 @@ import {
 } from './requests.js';
 import { SearchIndex } from './search-index.service.js';
 import { cursorOf, keyOfCursor } from './sort-keys.js';
-import { readSpecSort } from './spec-filter.js';
 import { numberTyped, planOf } from './words/query-plan.js';
 
 /** Rows that an export reads at a time. */
@@ -52,6 +51,7 @@ const CORRECTED_MS = 2_000;
 export interface Asked {
   engine: SearchEngine;
   query: EngineQuery;
+  sort: EngineSort;
   /** The filters that the database can check. */
   listed: Filters;
   corrected?: string;
@@ -60,11 +60,10 @@ export interface Asked {
 /** Finds products: plain lists by the database's indexes, words and specifications by the search engine. */
 @Injectable()
 export class SearchService {
-  private readonly corrections = new LRUCache<string, { correction: Promise<Correction | undefined> }>({
+  private readonly corrections = new LRUCache<string, Promise<Correction | undefined>>({
     max: 500,
     ttl: CORRECTED_MS,
   });
-
   private onSale: { revision: string; kinds: readonly string[] } | undefined;
 
   constructor(
@@ -73,7 +72,7 @@ export class SearchService {
     private readonly kinds: Kinds,
     private readonly revision: CatalogueRevision,
     private readonly misses: SearchMisses,
-    private readonly listed: ProductsService,
+    private readonly catalogue: ProductsService,
   ) {}
 
   /** @throws InvalidInput, IndexMissing, IndexBuilding, Busy */
@@ -94,10 +93,9 @@ export class SearchService {
     query: ManageItemsQuery,
   ): Promise<{ rows: AsyncIterable<Product>; total: number; totalIsExact: boolean }> {
     const found = await this.withEngine(query, true, async (asked) => {
-      const sort = sortOf(asked.query, query);
-      const { rows, total } = await asked.engine.find(asked.query, sort, { skip: 0, size: BATCH });
+      const { rows, total } = await asked.engine.find(asked.query, asked.sort, { skip: 0, size: BATCH });
       return {
-        rows: this.readAll(asked, sort, rows),
+        rows: this.readAll(asked, rows),
         total: Math.min(total, MAX_COUNTED),
         totalIsExact: total <= MAX_COUNTED,
       };
@@ -110,7 +108,7 @@ export class SearchService {
 
   /** The `_id`s of the products that some filters find, at most so many. @throws as `find` */
   async idsOf(filters: ManagedItemFilters, most: number): Promise<string[] | undefined> {
-    const found = await this.withEngine(filters, true, async ({ engine, query }) =>
+    const found = await this.withEngine(filters, true, ({ engine, query }) =>
       engine.find(query, { by: 'newest' }, { skip: 0, size: most }),
     );
     return found?.rows.map(({ id }) => id);
@@ -126,7 +124,7 @@ export class SearchService {
       const corrected = counts.kinds.size === 0 ? await this.corrected(asked, filters) : undefined;
       if (corrected) counts = await engine.count(corrected.query);
       const kinds = await this.kindsOnSale();
-      return toFacetsDto(counts, { book: engine.book!, filters: query.filters, kinds });
+      return toFacetsDto(counts, { ...query, kinds });
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) throw error;
       if (filters.spec !== undefined) throw this.index.problem();
@@ -138,7 +136,7 @@ export class SearchService {
   async kindsOnSale(): Promise<readonly string[]> {
     const revision = await this.revision.seenWrites('content');
     if (this.onSale?.revision !== revision)
-      this.onSale = { revision, kinds: (await this.listed.kinds()).kinds };
+      this.onSale = { revision, kinds: (await this.catalogue.kinds()).kinds };
     return this.onSale.kinds;
   }
 
@@ -152,10 +150,10 @@ export class SearchService {
     if (!query.cursor && page * pageSize > MAX_COUNTED)
       throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });
     const found = await this.withEngine(query, isAdmin, async (asked) => {
-      const sort = sortOf(asked.query, query);
+      const { engine, sort } = asked;
       const after = keyOfCursor(sort, query.cursor);
       const skip = after ? 0 : (page - 1) * pageSize;
-      const { rows, total } = await asked.engine.find(asked.query, sort, { skip, size: pageSize + 1, after });
+      const { rows, total } = await engine.find(asked.query, sort, { skip, size: pageSize + 1, after });
       const shown = rows.slice(0, pageSize);
       const last = shown.at(-1);
       return {
@@ -208,12 +206,13 @@ export class SearchService {
     const { plan } = query;
     if (!plan || asTyped) return undefined;
     const key = JSON.stringify([q, query.isAdmin, state]);
-    const kept =
-      this.corrections.get(key) ??
-      ({ correction: correct(engine, { ...query, plan }, this.index.groups(engine.book!)) } as const);
-    this.corrections.set(key, kept, { noUpdateTTL: true });
-    kept.correction.catch(() => this.corrections.delete(key));
-    const correction = await kept.correction;
+    let correcting = this.corrections.get(key);
+    if (!correcting) {
+      correcting = correct(engine, { ...query, plan }, this.index.groups(query.book));
+      this.corrections.set(key, correcting);
+      correcting.catch(() => this.corrections.delete(key)); // its callers are told
+    }
+    const correction = await correcting;
     return (
       correction && {
         ...asked,
@@ -224,24 +223,20 @@ export class SearchService {
   }
 
   /** Undefined where no engine can be asked. @throws InvalidInput */
-  private async ask(filters: Filters, isAdmin: boolean): Promise<Asked | undefined> {
+  private async ask(request: Query, isAdmin: boolean): Promise<Asked | undefined> {
     await this.index.caughtUp();
     const { engine } = this.index;
     const book = engine?.book ?? (await this.kinds.current());
-    const engineFilters = engineFiltersOf(book, filters);
-    readSpecSort(engineFilters.kind, (filters as Query).sortSpec);
-    if (!engine) return undefined;
-    const plan = filters.q === undefined ? undefined : planOf(filters.q, this.index.groups(book));
-    const { q: _q, ...listed } = withKindSlug(book, filters);
-    return {
-      engine,
-      listed,
-      query: {
-        ...(plan && plan.words.length > 0 && { plan, number: numberTyped(filters.q!) }),
-        isAdmin,
-        filters: engineFilters,
-      },
+    const { q = '', ...listed } = withKindSlug(book, request);
+    const plan = planOf(q, this.index.groups(book));
+    const query: EngineQuery = {
+      ...(plan.words.length > 0 && { plan, number: numberTyped(q) }),
+      isAdmin,
+      book,
+      filters: engineFiltersOf(book, request),
     };
+    const sort = sortOf(query, request);
+    return engine && { engine, query, sort, listed };
   }
 
   /**
@@ -257,12 +252,12 @@ export class SearchService {
     return rows.flatMap(({ id }) => byId.get(id) ?? []);
   }
 
-  private async *readAll(asked: Asked, sort: EngineSort, first: EnginePage['rows']): AsyncGenerator<Product> {
+  private async *readAll(asked: Asked, first: EnginePage['rows']): AsyncGenerator<Product> {
+    const { engine, query, sort } = asked;
     for (let rows = first; rows.length > 0;) {
       yield* await this.read(asked, rows);
       if (rows.length < BATCH) return;
-      rows = (await asked.engine.find(asked.query, sort, { skip: 0, size: BATCH, after: rows.at(-1)!.key }))
-        .rows;
+      ({ rows } = await engine.find(query, sort, { skip: 0, size: BATCH, after: rows.at(-1)!.key }));
     }
   }
 

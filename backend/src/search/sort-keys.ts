@@ -1,4 +1,4 @@
-import { InvalidInput } from '../common/errors.js';
+import { wrongCursor } from '../lists/find-page.js';
 import type { EngineSort, SortKey } from './search-engine.js';
 
 /** How rows are ordered by their sort keys, and the cursor that names one. */
@@ -47,25 +47,44 @@ const nameOf = (sort: EngineSort): string =>
 export const cursorOf = (sort: EngineSort, key: SortKey): string =>
   Buffer.from(JSON.stringify([nameOf(sort), ...key])).toString('base64url');
 
-const MAX_KEY = 8;
+/** Of a key by relevance; which ranks it has is each engine's own. */
+const MAX_RANKS = 8;
 
-/** @throws InvalidInput for a cursor that is none of this sort */
+const isNumber = (value: unknown): boolean => Number.isFinite(value);
+
+/** Whether values are of a sort's key, its id apart. */
+function areOf(sort: EngineSort, values: readonly unknown[]): boolean {
+  const [first, second] = values;
+  switch (sort.by) {
+    case 'relevance':
+      return values.length > 0 && values.length <= MAX_RANKS && values.every(isNumber);
+    case 'spec':
+      // whether it is missing, and the value of one that is not
+      if (values.length !== 2 || !isNumber(first)) return false;
+      return first !== 0 || (sort.spec.type === 'text' ? typeof second === 'string' : isNumber(second));
+    case 'name':
+    case '-name':
+      return values.length === 1 && typeof first === 'string';
+    default:
+      return values.length === 1 && isNumber(first);
+  }
+}
+
+/** @throws InvalidInput for a cursor that is none of this sort: it may have been made up */
 export function keyOfCursor(sort: EngineSort, cursor: string | undefined): SortKey | undefined {
   if (cursor === undefined) return undefined;
   try {
     const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const isKey = key.every((value) => typeof value === 'string' || Number.isFinite(value));
     const id = key.at(-1);
     if (
       name === nameOf(sort) &&
-      isKey &&
-      key.length <= MAX_KEY &&
       typeof id === 'string' &&
-      /^[0-9a-f]{24}$/.test(id)
+      /^[0-9a-f]{24}$/.test(id) &&
+      areOf(sort, key.slice(0, -1))
     )
       return key as SortKey;
   } catch {
     // refused below
   }
-  throw new InvalidInput({ cursor: 'Send the nextCursor of a page of this list and sort.' });
+  throw wrongCursor();
 }

@@ -13,8 +13,8 @@ import { compactOf, indexedWords } from './words/words.js';
 
 const MOST_PARTS = 6;
 const MOST_KINDS = 3;
-/** A number is named from so many characters on. */
-const LEAST_NUMBER = 2;
+/** A number is shown from so many characters on, of parts that are found anyway. */
+const LEAST_SHOWN = 2;
 
 /** What somebody may mean who is still typing. */
 @Injectable()
@@ -77,7 +77,7 @@ const namesOf = ({ label, plural, aliases }: Kind): string[][] =>
 function toPart(book: KindBook, product: Product, typed: string): SuggestedPartDto {
   const kind = book.get(product.kind);
   const number =
-    typed.length < LEAST_NUMBER
+    typed.length < LEAST_SHOWN
       ? undefined
       : numbersOf(product).find((each) => compactOf(each).startsWith(typed));
   return {

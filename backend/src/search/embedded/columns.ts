@@ -112,9 +112,8 @@ class ChoiceColumn implements Column {
   test({ values, orNotStated }: SpecFilter): (row: number) => boolean {
     const column = this.values;
     const passing = new Uint8Array(this.options.length + 1);
+    for (const value of values) passing[this.places.get(String(value)) ?? 0] = 1;
     passing[0] = Number(orNotStated);
-    for (const value of values) passing[this.places.get(String(value)) ?? 0] ||= 1;
-    if (!orNotStated) passing[0] = 0;
     return (row) => passing[column[row]!] === 1;
   }
 

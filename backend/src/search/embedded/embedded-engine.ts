@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { ConcurrencyLimit } from '../../common/concurrency-limit.js';
+import { KeyedQueue } from '../../common/keyed-queue.js';
 import type { KindBook } from '../../kinds/kind-book.js';
 import {
   type CatalogueSource,
@@ -19,6 +20,9 @@ const WAIT_MS = 1_000;
 /** Products that are indexed before other work has its turn. */
 const SLICE = 50;
 
+/** All writes are of one key. */
+const WRITES = 'writes';
+
 /** The catalogue has more products than this engine is for. */
 export class TooManyProducts extends Error {}
 
@@ -30,7 +34,9 @@ export class EmbeddedEngine implements SearchEngine {
   /** What has changed while an index is built, and is applied to it before it is used. */
   private changedMeanwhile: Set<string> | undefined;
   /** Changes of the index in use, one after the other. */
-  private writing: Promise<void> = Promise.resolve();
+  private readonly writing = new KeyedQueue();
+  /** By the kinds that each was built by: a search that began before another took its place ends in it. */
+  private readonly indexOf = new WeakMap<KindBook, PartIndex>();
 
   constructor(
     private readonly source: CatalogueSource,
@@ -56,6 +62,7 @@ export class EmbeddedEngine implements SearchEngine {
       await this.write(async () => {
         await this.applyTo(fresh, [...this.changedMeanwhile!]);
         this.index = fresh;
+        this.indexOf.set(fresh.book, fresh);
       });
     } catch (error) {
       if (error instanceof TooManyProducts) this.index = undefined;
@@ -83,11 +90,11 @@ export class EmbeddedEngine implements SearchEngine {
     sort: EngineSort,
     page: { skip: number; size: number; after?: SortKey | undefined },
   ): Promise<EnginePage> {
-    return this.search((index) => index.find(query, sort, page));
+    return this.search((index) => index.find(query, sort, page), query.book);
   }
 
   count(query: EngineQuery): Promise<EngineCounts> {
-    return this.search((index) => index.count(query));
+    return this.search((index) => index.count(query), query.book);
   }
 
   knows(term: Term): Promise<boolean> {
@@ -99,7 +106,7 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   async close(): Promise<void> {
-    await this.writing;
+    await this.write(async () => undefined);
   }
 
   private async applyTo(index: PartIndex, ids: readonly string[]): Promise<void> {
@@ -111,18 +118,17 @@ export class EmbeddedEngine implements SearchEngine {
   }
 
   private write(work: () => Promise<void>): Promise<void> {
-    const written = this.writing.then(work);
-    this.writing = written.catch(() => undefined); // its caller is told
-    return written;
+    return this.writing.run(WRITES, work);
   }
 
   /** @throws Busy (503) when others take too long */
-  private search<T>(work: (index: PartIndex) => T): Promise<T> {
+  private search<T>(work: (index: PartIndex) => T, book?: KindBook): Promise<T> {
     return this.searching.run(async () => {
       // others have their turn between two searches
       await pause();
-      if (!this.index) throw new SearchUnavailable();
-      return work(this.index);
+      const index = (book && this.indexOf.get(book)) ?? this.index;
+      if (!index) throw new SearchUnavailable();
+      return work(index);
     });
   }
 }

@@ -45,9 +45,9 @@ export class KindTable {
     return row;
   }
 
-  update(row: number, document: SearchDocument, areSpecsSame: boolean): void {
+  /** Of a product whose specifications are the same as before. */
+  update(row: number, document: SearchDocument): void {
     this.rows[row] = rowOf(document);
-    if (!areSpecsSame) for (const [key, column] of this.columns) column.set(row, document.specs[key]);
   }
 
   remove(row: number): void {

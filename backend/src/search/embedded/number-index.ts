@@ -1,8 +1,4 @@
-/** Part numbers of fewer characters are ordinary words: catalogues have `16` and `OC` among them. */
-export const LEAST_NUMBER = 4;
-
-/** The fewest characters that a number is found by as a beginning. */
-const LEAST_BEGINNING = 3;
+import { LEAST_BEGINNING, LEAST_NUMBER } from '../search-document.js';
 
 /**
  * Products by their numbers, from the first characters on. Nearly every number is a word of one product only, which an index of

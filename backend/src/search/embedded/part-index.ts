@@ -54,7 +54,7 @@ export class PartIndex {
     if (place && place.changes > document.changes) return;
     const isSame = place?.version === document.version && place.table === this.tableOf(document.kind);
     if (place && isSame) {
-      place.table.update(place.row, document, true);
+      place.table.update(place.row, document);
       place.changes = document.changes;
       return;
     }
@@ -87,7 +87,7 @@ export class PartIndex {
     sort: EngineSort,
     page: { skip: number; size: number; after?: SortKey | undefined },
   ): EnginePage {
-    const { found } = this.search(query);
+    const { found } = this.search(query, { isRanked: sort.by === 'relevance' });
     const exactId = this.exactOf(query);
     const keyOf = keyFor(sort, exactId);
     const rows = found.map((hit) => ({ id: hit.table.rows[hit.row]!.id, key: keyOf(hit) }));
@@ -100,16 +100,18 @@ export class PartIndex {
   }
 
   count(query: EngineQuery): EngineCounts {
-    return this.search(query, true).counts;
+    return this.search(query, { isCounting: true }).counts;
   }
 
   readonly knows = this.words.knows.bind(this.words);
   readonly similar = this.words.similar.bind(this.words);
 
-  private search(query: EngineQuery, isCounting = false): { found: Hit[]; counts: EngineCounts } {
-    const { filters, plan, isAdmin } = query;
-    const hits = plan && this.words.find(plan, isAdmin);
-    const candidates = hits && this.byTable(hits.keys());
+  private search(
+    { filters, plan, isAdmin }: EngineQuery,
+    { isCounting = false, isRanked = false }: { isCounting?: boolean; isRanked?: boolean },
+  ): { found: Hit[]; counts: EngineCounts } {
+    const hits = plan && this.words.find(plan, { isAdmin, isRanked });
+    const candidates = hits && this.byTable(hits);
     const chosen = filters.kind?.slug ?? filters.unknownKind;
     const counts: TableCounts = { availabilities: new Map(), specs: new Map() };
     const kinds = new Map<string, number>();
@@ -117,24 +119,24 @@ export class PartIndex {
     for (const [slug, table] of this.tables) {
       const isChosen = chosen === undefined || slug === chosen;
       if (!isChosen && !isCounting) continue;
-      const among = candidates ? (candidates.get(table) ?? new Map<number, number>()) : undefined;
+      const among = candidates ? (candidates.get(table) ?? new Map<number, Match>()) : undefined;
       const rows = table.matching(filters, among?.keys(), isChosen && isCounting ? counts : undefined);
       if (rows.length > 0) kinds.set(slug, rows.length);
       if (!isChosen || isCounting) continue;
-      for (const row of rows) found.push({ table, row, match: hits?.get(among!.get(row)!) });
+      for (const row of rows) found.push({ table, row, match: among?.get(row) });
     }
     return { found, counts: { kinds, ...counts } };
   }
 
-  /** The rows of each table that words match, with the numbers that the index of words knows them by. */
-  private byTable(wordsIds: Iterable<number>): Map<KindTable, Map<number, number>> {
-    const rows = new Map<KindTable, Map<number, number>>();
-    for (const wordsId of wordsIds) {
+  /** The rows of each table that words match. */
+  private byTable(hits: ReadonlyMap<number, Match>): Map<KindTable, Map<number, Match>> {
+    const rows = new Map<KindTable, Map<number, Match>>();
+    for (const [wordsId, match] of hits) {
       const place = this.byWordsId.get(wordsId);
       if (!place) continue;
       const ofTable = rows.get(place.table);
-      if (ofTable) ofTable.set(place.row, wordsId);
-      else rows.set(place.table, new Map([[place.row, wordsId]]));
+      if (ofTable) ofTable.set(place.row, match);
+      else rows.set(place.table, new Map([[place.row, match]]));
     }
     return rows;
   }

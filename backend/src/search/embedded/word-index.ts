@@ -1,9 +1,9 @@
 import MiniSearch, { type Query } from 'minisearch';
-import type { SearchDocument, SearchTexts } from '../search-document.js';
+import { LEAST_NUMBER, type SearchDocument, type SearchTexts } from '../search-document.js';
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
 import { compactOf } from '../words/words.js';
-import { swapped, typingErrors } from '../words/typing-errors.js';
-import { LEAST_NUMBER, NumberIndex } from './number-index.js';
+import { swapped } from '../words/typing-errors.js';
+import { NumberIndex } from './number-index.js';
 
 type Field = keyof SearchTexts;
 
@@ -14,9 +14,6 @@ const BOOST: Partial<Record<Field, number>> = { name: 4, numbers: 4, kind: 3, ma
 
 /** What the beginning of a number adds to a score: more than a word does. */
 const NUMBER_SCORE = 50;
-
-/** A typed word has to have matched this many words of an index at most. */
-const MOST_SIMILAR = 50;
 
 interface Numbered {
   numbers: readonly string[];
@@ -65,9 +62,9 @@ export class WordIndex {
     return owners.length === 1 ? owners[0] : undefined;
   }
 
-  /** The products that match all words, with how well they do. */
-  find(plan: QueryPlan, isAdmin: boolean): Map<number, Match> {
-    const found = this.search(plan);
+  /** The products that match all words, with how well they do where they are ranked by it. */
+  find(plan: QueryPlan, { isAdmin, isRanked }: { isAdmin: boolean; isRanked: boolean }): Map<number, Match> {
+    const found = this.search(plan, isRanked);
     const whole = plan.words.map(({ typed }) => compactOf(typed)).join('');
     if (plan.words.length > 1) this.addNumbered(found, { words: [] }, whole, isAdmin);
     for (const [at, { anyOf }] of plan.words.entries()) {
@@ -79,10 +76,10 @@ export class WordIndex {
 
   /** Adds the products with a number of this beginning that match the other words. */
   private addNumbered(found: Map<number, Match>, others: QueryPlan, number: string, isAdmin: boolean): void {
-    const numbered = this.numbers.beginningWith(number);
-    if (isAdmin) numbered.push(...this.external.beginningWith(number));
-    if (numbered.length === 0) return;
-    const matches = others.words.length > 0 ? this.search(others) : undefined;
+    const numbered = new Set(this.numbers.beginningWith(number));
+    if (isAdmin) for (const id of this.external.beginningWith(number)) numbered.add(id);
+    if (numbered.size === 0) return;
+    const matches = others.words.length > 0 ? this.search(others, true, numbered) : undefined;
     const owners = new Set(this.numbers.ownersOf(number));
     for (const id of numbered) {
       const match = matches ? matches.get(id) : { isNamed: true, isExact: true, score: 0 };
@@ -98,25 +95,13 @@ export class WordIndex {
     }
   }
 
-  private search(plan: QueryPlan): Map<number, Match> {
-    const found = this.words.search(queryOf(plan));
+  /** @param among the only products that are of interest; all without it */
+  private search(plan: QueryPlan, isRanked: boolean, among?: ReadonlySet<number>): Map<number, Match> {
+    const found = this.words.search(queryOf(plan), among && { filter: ({ id }) => among.has(id as number) });
     return new Map(
       found.map(({ id, score, match }) => {
-        const matched = Object.entries(match) as Matched;
-        const has = (test: (term: Term, matched: Matched[number]) => boolean): boolean =>
-          plan.words.every(({ anyOf }) =>
-            anyOf.some((terms) => terms.every((term) => matched.some((each) => test(term, each)))),
-          );
-        return [
-          id as number,
-          {
-            isNamed: has(
-              (term, [word, fields]) => isOf(term, word) && fields.some((field) => NAMING.has(field)),
-            ),
-            isExact: has(({ text }, [word]) => word === text),
-            score,
-          },
-        ];
+        const rank = isRanked ? rankOf(plan, Object.entries(match) as Matched) : UNRANKED;
+        return [id as number, { ...rank, score }];
       }),
     );
   }
@@ -128,7 +113,7 @@ export class WordIndex {
     );
   }
 
-  /** Words that differ from one by at most so many typing errors, with the number of products that have them. */
+  /** Words that may differ from one by so many typing errors, with the number of products that have them. */
   similar(word: string, errors: number): { word: string; products: number }[] {
     const products = new Map<string, number>();
     const look = (text: string, fuzzy: number): void => {
@@ -140,16 +125,25 @@ export class WordIndex {
     look(word, errors);
     // two swapped letters are two errors to it; with another error they are tried where nothing is nearer
     if (errors === 1 || products.size === 0) for (const spelling of swapped(word)) look(spelling, errors - 1);
-    return [...products]
-      .filter(([term]) => term !== word && typingErrors(word, term) <= errors)
-      .map(([term, count]) => ({ word: term, products: count }))
-      .toSorted((a, b) => b.products - a.products)
-      .slice(0, MOST_SIMILAR);
+    return [...products].map(([term, count]) => ({ word: term, products: count }));
   }
 }
 
 /** The words of a product that matched, with the fields that they are in. */
 type Matched = [word: string, fields: Field[]][];
+
+const UNRANKED = { isNamed: false, isExact: false };
+
+function rankOf({ words }: QueryPlan, matched: Matched): Omit<Match, 'score'> {
+  const has = (test: (term: Term, matched: Matched[number]) => boolean): boolean =>
+    words.every(({ anyOf }) =>
+      anyOf.some((terms) => terms.every((term) => matched.some((each) => test(term, each)))),
+    );
+  return {
+    isNamed: has((term, [word, fields]) => isOf(term, word) && fields.some((field) => NAMING.has(field))),
+    isExact: has(({ text }, [word]) => word === text),
+  };
+}
 
 const isOf = ({ text, isPrefix }: Term, word: string): boolean =>
   isPrefix ? word.startsWith(text) : word === text;

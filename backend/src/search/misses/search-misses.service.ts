@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ScheduledJobs } from '../../jobs/scheduled-jobs.js';
@@ -13,7 +13,7 @@ const MAX_LENGTH = 80;
 
 /** Counts what was searched without result, a few seconds late. What may be an address or a number of a person is not kept. */
 @Injectable()
-export class SearchMisses implements OnModuleInit, OnApplicationShutdown {
+export class SearchMisses implements OnModuleInit, BeforeApplicationShutdown {
   private counts = new Map<string, number>();
 
   constructor(
@@ -25,8 +25,8 @@ export class SearchMisses implements OnModuleInit, OnApplicationShutdown {
     this.jobs.schedule('SearchMisses', FLUSH_SECONDS, () => this.flush());
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.flush().catch(() => undefined); // a few counts are lost with the database
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.flush().catch(() => undefined); // without the database a few counts are lost
   }
 
   record(typed: string): void {

@@ -1,7 +1,7 @@
 import type { API } from '@opensearch-project/opensearch';
 import type { Kind, Spec, Specs, SpecValue } from '../../kinds/kind.js';
 import type { KindBook } from '../../kinds/kind-book.js';
-import { LEAST_NUMBER } from '../embedded/number-index.js';
+import { LEAST_NUMBER } from '../search-document.js';
 import type { SearchDocument, SearchTexts } from '../search-document.js';
 
 /** How an index holds products. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { KeyedQueue } from '../../common/keyed-queue.js';
 import type { Lease } from '../../jobs/lease.js';
 import type { Leases } from '../../jobs/leases.js';
 import type { KindBook } from '../../kinds/kind-book.js';
@@ -12,6 +13,9 @@ import type { Deadline, SearchServer } from './search-server.js';
 const BUILD_MS = 60_000;
 /** Products that are read from the database at a time. */
 const BATCH = 500;
+
+/** All writes are of one key. */
+const WRITES = 'writes';
 
 const LEASE = 'search-index';
 const LEASE_MS = 30_000;
@@ -28,7 +32,7 @@ class LeaseLost extends Error {}
 
 /**
  * Writes products to the index in use and to one that is being built. Every process writes every change, and one of them builds:
- * an index keeps the newest version of each product, whoever writes it and when.
+ * an index keeps the newest version of each product, in whatever order they are written.
  */
 export class IndexWriter {
   private readonly bulk: BulkWriter;
@@ -39,7 +43,7 @@ export class IndexWriter {
   private book: KindBook | undefined;
   private used: UsedIndex | undefined;
   /** Changes of the index in use, one after the other. */
-  private writing: Promise<unknown> = Promise.resolve();
+  private readonly writing = new KeyedQueue();
   private readonly deadline: Deadline;
 
   constructor(
@@ -166,9 +170,7 @@ export class IndexWriter {
   }
 
   private write<T>(work: () => Promise<T>): Promise<T> {
-    const written = this.writing.then(work);
-    this.writing = written.catch(() => undefined); // its caller is told
-    return written;
+    return this.writing.run(WRITES, work);
   }
 
   private async pause(): Promise<void> {
@@ -178,6 +180,6 @@ export class IndexWriter {
 
   /** Once what is being written has been written, or has failed. */
   async close(): Promise<void> {
-    await this.writing;
+    await this.write(async () => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import type { Types } from '@opensearch-project/opensearch';
+import { wrongCursor } from '../../lists/find-page.js';
 import type { EngineSort, SortKey } from '../search-engine.js';
 import { directionOf } from '../sort-keys.js';
 import { numberField, valueField } from './index-definition.js';
@@ -50,7 +51,9 @@ export function keyOf(sort: EngineSort, values: Values): SortKey {
   return isMissing(value) ? [1, 0, id as string] : [0, value as number, id as string];
 }
 
+/** @throws InvalidInput for the key of another engine */
 export function searchAfterOf(sort: EngineSort, key: SortKey): Values {
+  if (sort.by === 'relevance' && key.length !== sortOf(sort).length) throw wrongCursor();
   if (sort.by !== 'spec') return key;
   const [missing, value, id] = key;
   if (missing === 0) return [value!, id!];

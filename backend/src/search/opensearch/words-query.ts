@@ -1,12 +1,10 @@
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
+import { LEAST_BEGINNING } from '../search-document.js';
 import { compactOf } from '../words/words.js';
 import { allOf, anyOf, type Query } from './bool-query.js';
 import { ALL_WORDS, wellFormed } from './index-definition.js';
 
 /** Which products have the words and numbers that were typed. */
-
-/** A number is found by so many of its first characters. */
-const LEAST_BEGINNING = 3;
 
 const termQuery = (field: string, { text, isPrefix }: Term): Query => {
   const value = wellFormed(text);

@@ -50,7 +50,7 @@ describe('words', () => {
     ['Fans', 'fan'],
     ['Supply 750W', 'supply 75'],
     // signs and accents
-    ['Größe', 'grosse'.slice(0, 2)],
+    ['Größe', 'gro'],
     ['Café', 'cafe'],
   ])('of %s have %s', (text, typed) => expect(finds(text, typed)).toBe(true));
 
