@@ -828,6 +828,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/delivery/carriers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The carriers that the shop knows, with the pages on which shipments are followed
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
+         */
+        get: operations["listCarriers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/delivery/settings": {
         parameters: {
             query?: never;
@@ -836,12 +856,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match`
+         * Delivery methods, tax rates and own carriers; the `ETag` is what a change sends as `If-Match`
          * @description It needs the token of an admin.
          */
         get: operations["getDeliverySettings"];
         /**
-         * Replaces delivery methods and tax rates; orders keep what they were charged
+         * Replaces delivery methods, tax rates and own carriers; orders keep what they were charged
          * @description It needs the token of an admin.
          */
         put: operations["replaceDeliverySettings"];
@@ -1106,6 +1126,28 @@ export interface paths {
         patch: operations["shipPurchase"];
         trace?: never;
     };
+    "/purchases/{id}/lines/{productId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels a line of an unpaid order, which then costs less; the last line goes with the order
+         * @description What was opened to pay it is cancelled: `POST /create-payment-intent` opens another of what is due then.
+         *
+         *     It needs the token of somebody who is signed in.
+         */
+        post: operations["cancelOrderLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/purchases": {
         parameters: {
             query?: never;
@@ -1160,6 +1202,86 @@ export interface paths {
         get: operations["getOrderToPay"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/packing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is to be packed of some orders, without prices
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
+         */
+        get: operations["getPackingList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}/shipments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ships units of a paid order, or all that are left
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
+         */
+        post: operations["createShipment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}/shipments/{shipmentId}/tracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replaces the carrier and the tracking number of a shipment
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
+         */
+        put: operations["trackShipment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}/shipments/{shipmentId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undoes a shipment that never left, or came back unopened: its units are to be shipped again
+         * @description It needs the token of an admin. An API key needs the scope `orders:ship`.
+         */
+        post: operations["undoShipment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1240,8 +1362,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refunds a part of an order's payment, or all that is left of it; may be repeated
-         * @description The units return to the stock when the whole was refunded before the order was shipped.
+         * Refunds units of an order's lines, its delivery, an amount, or all that is left of its payment; may be repeated
+         * @description Units are worth their part of what the line costs. Those that were refunded before they shipped return to the stock, unless `restock` says otherwise.
          *
          *     It needs the token of an admin. An API key needs the scope `orders:refund`.
          */
@@ -3712,6 +3834,19 @@ export interface components {
             /** @description Cheapest first. */
             methods: components["schemas"]["DeliveryMethodDto"][];
         };
+        CarrierDto: {
+            /** @example Springfield Couriers */
+            name: string;
+            /**
+             * @description With `{number}` for the tracking number.
+             * @example https://couriers.example/track/{number}
+             */
+            trackingUrl: string;
+        };
+        CarriersDto: {
+            /** @description The shop's own and those that it knows, by name. */
+            carriers: components["schemas"]["CarrierDto"][];
+        };
         TaxRateDto: {
             /**
              * @description ISO 3166-1 alpha-2.
@@ -3737,6 +3872,8 @@ export interface components {
         DeliverySettingsDto: {
             methods: components["schemas"]["DeliveryMethodDto"][];
             taxRates: components["schemas"]["TaxRateDto"][];
+            /** @description The shop's own carriers, besides those that it knows. */
+            carriers: components["schemas"]["CarrierDto"][];
         };
         SaveDeliveryMethodDto: {
             /** @example Express */
@@ -3793,6 +3930,16 @@ export interface components {
              *     ]
              */
             taxRates: components["schemas"]["TaxRateDto"][];
+            /**
+             * @description Without it, they stay as they are.
+             * @example [
+             *       {
+             *         "name": "Springfield Couriers",
+             *         "trackingUrl": "https://couriers.example/track/{number}"
+             *       }
+             *     ]
+             */
+            carriers?: components["schemas"]["CarrierDto"][];
         };
         /** @enum {string} */
         BasketProblem: "price-changed" | "below-minimum" | "off-pack-step" | "more-than-available" | "sold-out" | "not-sold";
@@ -4112,6 +4259,11 @@ export interface components {
              * @example 0
              */
             refunded: number;
+            /**
+             * @description Units that are still to be shipped.
+             * @example 10
+             */
+            outstanding: number;
         };
         OrderDeliveryDto: {
             /** @example Standard */
@@ -4169,7 +4321,7 @@ export interface components {
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
             productId: string;
             /** @example 10 */
-            quantity: number;
+            quantity: number | string;
         };
         ShipmentDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5ea */
@@ -4181,6 +4333,11 @@ export interface components {
             carrier?: string;
             /** @example 1Z999AA10123456784 */
             trackingNumber?: string;
+            /**
+             * @description The carrier's page that follows it, where the shop knows it.
+             * @example https://www.ups.com/track?tracknum=1Z999AA10123456784
+             */
+            trackingUrl?: string;
             /**
              * Format: date-time
              * @description When it was undone, where it was.
@@ -4258,6 +4415,10 @@ export interface components {
             status: components["schemas"]["OneRefundStatus"];
             /** @description The units that it gives back the price of, where it is of units. */
             lines?: components["schemas"]["LineUnitsDto"][];
+            /** @description Whether it gives back the price of the delivery. */
+            ofDelivery?: boolean;
+            /** @description What became of its units, where an admin said so: all went back to the stock, or none did. */
+            restock?: boolean;
             /**
              * @description Why it was made.
              * @example Two of ten units arrived broken
@@ -4395,6 +4556,11 @@ export interface components {
             /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
             dispute?: components["schemas"]["OrderDispute"];
             /**
+             * Format: date-time
+             * @description Until when an open dispute is to be responded to at the payment provider; for admins.
+             */
+            disputeDueBy?: string;
+            /**
              * @description What was given back of its payment, in dollars.
              * @example 0
              */
@@ -4436,6 +4602,8 @@ export interface components {
             status: components["schemas"]["OneRefundStatus"];
             /** @description The units that it gives back the price of, where it is of units. */
             lines?: components["schemas"]["LineUnitsDto"][];
+            /** @description Whether it gives back the price of the delivery. */
+            ofDelivery?: boolean;
             /**
              * Format: date-time
              * @description When it was requested, or learned of.
@@ -4544,6 +4712,11 @@ export interface components {
             refundStatus?: components["schemas"]["RefundStatus"];
             /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
             dispute?: components["schemas"]["OrderDispute"];
+            /**
+             * Format: date-time
+             * @description Until when an open dispute is to be responded to at the payment provider; for admins.
+             */
+            disputeDueBy?: string;
             /**
              * @description What was given back of its payment, in dollars.
              * @example 0
@@ -4720,6 +4893,11 @@ export interface components {
             /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
             dispute?: components["schemas"]["OrderDispute"];
             /**
+             * Format: date-time
+             * @description Until when an open dispute is to be responded to at the payment provider; for admins.
+             */
+            disputeDueBy?: string;
+            /**
              * @description What was given back of its payment, in dollars.
              * @example 0
              */
@@ -4817,6 +4995,97 @@ export interface components {
              * @example 49.9
              */
             unitPrice: number;
+        };
+        PackedLineDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /** @example NB-480 */
+            sku?: string;
+            /**
+             * @description Units that are to be packed now.
+             * @example 10
+             */
+            quantity: number;
+        };
+        PackingSlipDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example RM-7F4K-29QX */
+            number: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @example Casey Customer */
+            userName: string;
+            /**
+             * @description Where it is delivered, as one text.
+             * @example 12 Foundry Lane, Springfield
+             */
+            address: string;
+            /** @example 5550100 */
+            phone: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /**
+             * @description The delivery method's name.
+             * @example Standard
+             */
+            delivery?: string;
+            /** @description Whether other units of it have shipped, or are refunded. */
+            isPart: boolean;
+            lines: components["schemas"]["PackedLineDto"][];
+        };
+        NotPackedDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /**
+             * @description Absent where there is no such order.
+             * @example RM-7F4K-29QX
+             */
+            number?: string;
+            /** @example This order is unpaid; only a paid one can be shipped. */
+            reason: string;
+        };
+        PackingListDto: {
+            /** @description In the order that they were named. */
+            slips: components["schemas"]["PackingSlipDto"][];
+            left: components["schemas"]["NotPackedDto"][];
+        };
+        CreateShipmentDto: {
+            /**
+             * @description Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists.
+             * @example UPS
+             */
+            carrier?: string;
+            /** @example 1Z999AA10123456784 */
+            trackingNumber?: string;
+            /** @description The units that leave together, each product once; without it, all that are left. */
+            lines?: components["schemas"]["LineUnitsDto"][];
+        };
+        TrackingDto: {
+            /**
+             * @description Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists.
+             * @example UPS
+             */
+            carrier?: string;
+            /** @example 1Z999AA10123456784 */
+            trackingNumber?: string;
+        };
+        UndoShipmentDto: {
+            /**
+             * @description Why, for other admins; the customer does not see it.
+             * @example The parcel never left.
+             */
+            reason: string;
         };
         CheckoutLineDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
@@ -4919,6 +5188,19 @@ export interface components {
              * @example 25
              */
             amount?: number | string;
+            /** @description The units whose price is given back, instead of an amount; each product once. */
+            lines?: components["schemas"]["LineUnitsDto"][];
+            /**
+             * @description Whether the price of the delivery is given back, instead of an amount.
+             * @default false
+             */
+            delivery?: boolean;
+            /**
+             * @description What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go
+             *     back. An amount is of no units.
+             * @example true
+             */
+            restock?: boolean;
             /**
              * @description Why, for other admins; the customer does not see it.
              * @example Two of ten units arrived broken
@@ -5829,6 +6111,8 @@ export type AddressBookDto = components['schemas']['AddressBookDto'];
 export type SaveAddressDto = components['schemas']['SaveAddressDto'];
 export type DeliveryMethodDto = components['schemas']['DeliveryMethodDto'];
 export type DeliveryMethodsDto = components['schemas']['DeliveryMethodsDto'];
+export type CarrierDto = components['schemas']['CarrierDto'];
+export type CarriersDto = components['schemas']['CarriersDto'];
 export type TaxRateDto = components['schemas']['TaxRateDto'];
 export type DeliverySettingsDto = components['schemas']['DeliverySettingsDto'];
 export type SaveDeliveryMethodDto = components['schemas']['SaveDeliveryMethodDto'];
@@ -5872,6 +6156,13 @@ export type CreatePurchaseDto = components['schemas']['CreatePurchaseDto'];
 export type OrderDto = components['schemas']['OrderDto'];
 export type OrderPageDto = components['schemas']['OrderPageDto'];
 export type OrderToPayDto = components['schemas']['OrderToPayDto'];
+export type PackedLineDto = components['schemas']['PackedLineDto'];
+export type PackingSlipDto = components['schemas']['PackingSlipDto'];
+export type NotPackedDto = components['schemas']['NotPackedDto'];
+export type PackingListDto = components['schemas']['PackingListDto'];
+export type CreateShipmentDto = components['schemas']['CreateShipmentDto'];
+export type TrackingDto = components['schemas']['TrackingDto'];
+export type UndoShipmentDto = components['schemas']['UndoShipmentDto'];
 export type CheckoutLineDto = components['schemas']['CheckoutLineDto'];
 export type CheckoutDto = components['schemas']['CheckoutDto'];
 export type CreatePaymentIntentDto = components['schemas']['CreatePaymentIntentDto'];
@@ -7700,6 +7991,32 @@ export interface operations {
             };
         };
     };
+    listCarriers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The carriers that the shop knows, with the pages on which shipments are followed */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarriersDto"];
+                };
+            };
+        };
+    };
     getDeliverySettings: {
         parameters: {
             query?: never;
@@ -7709,7 +8026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match` */
+            /** @description Delivery methods, tax rates and own carriers; the `ETag` is what a change sends as `If-Match` */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -7758,6 +8075,12 @@ export interface operations {
                  *           "rate": 8.25,
                  *           "isIncluded": false
                  *         }
+                 *       ],
+                 *       "carriers": [
+                 *         {
+                 *           "name": "Springfield Couriers",
+                 *           "trackingUrl": "https://couriers.example/track/{number}"
+                 *         }
                  *       ]
                  *     }
                  */
@@ -7765,7 +8088,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replaces delivery methods and tax rates; orders keep what they were charged */
+            /** @description Replaces delivery methods, tax rates and own carriers; orders keep what they were charged */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -8326,6 +8649,40 @@ export interface operations {
             };
         };
     };
+    cancelOrderLine: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+                /** @description The `_id` of the line's product. */
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancels a line of an unpaid order, which then costs less; the last line goes with the order */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
     listPurchases: {
         parameters: {
             query?: {
@@ -8453,6 +8810,166 @@ export interface operations {
             };
         };
     };
+    getPackingList: {
+        parameters: {
+            query: {
+                /** @description The `_id`s of 1 to 100 orders, with commas between them. */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is to be packed of some orders, without prices */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PackingListDto"];
+                };
+            };
+        };
+    };
+    createShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "carrier": "UPS",
+                 *       "trackingNumber": "1Z999AA10123456784"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateShipmentDto"];
+            };
+        };
+        responses: {
+            /** @description Ships units of a paid order, or all that are left */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
+    trackShipment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+                /** @description The shipment's `_id`. */
+                shipmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "carrier": "UPS",
+                 *       "trackingNumber": "1Z999AA10123456784"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrackingDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces the carrier and the tracking number of a shipment */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
+    undoShipment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+                /** @description The shipment's `_id`. */
+                shipmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "The parcel never left."
+                 *     }
+                 */
+                "application/json": components["schemas"]["UndoShipmentDto"];
+            };
+        };
+        responses: {
+            /** @description Undoes a shipment that never left, or came back unopened: its units are to be shipped again */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
     placeOrder: {
         parameters: {
             query?: never;
@@ -8570,6 +9087,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 25,
+                 *       "restock": true,
                  *       "reason": "Two of ten units arrived broken"
                  *     }
                  */
@@ -8577,7 +9095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Refunds a part of an order's payment, or all that is left of it; may be repeated */
+            /** @description Refunds units of an order's lines, its delivery, an amount, or all that is left of its payment; may be repeated */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -9910,6 +10428,7 @@ export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
   '/purchases/bulk-cancel',
   '/purchases/{id}/notes',
   '/purchase',
+  '/purchases/{id}/shipments',
   '/checkout',
   '/create-payment-intent',
   '/refund/{id}',

@@ -1,5 +1,6 @@
 import type { Model, mongo, Schema } from 'mongoose';
 import type * as Money from '../../backend/src/common/money.js';
+import type * as Carriers from '../../backend/src/delivery/carriers.js';
 import type * as KindBooks from '../../backend/src/kinds/kind-book.js';
 import type * as ShopKinds from '../../backend/src/kinds/shop-kinds.js';
 import type * as SpecsSchema from '../../backend/src/kinds/specs-schema.js';
@@ -38,6 +39,7 @@ export type Rules = typeof Money &
   typeof Refunds &
   typeof ShopKinds &
   typeof SpecsSchema &
+  Pick<typeof Carriers, 'trackingPage'> &
   Pick<typeof ProductSearch, 'searchFieldsFor'> &
   Pick<typeof KindBooks, 'KindBook'> &
   Pick<typeof KindRules, 'kindErrors'> &
@@ -86,6 +88,7 @@ export const loadRules = async (): Promise<Rules> => {
     kindRules,
     productSearch,
     invariants,
+    carriers,
   ] = await Promise.all([
     compiled<typeof Money>('common/money'),
     compiled<typeof Words>('lists/search-words'),
@@ -101,6 +104,7 @@ export const loadRules = async (): Promise<Rules> => {
     compiled<typeof KindRules>('products/kinds/kind-rules'),
     compiled<typeof ProductSearch>('products/product-search'),
     compiled<typeof Invariants>('reports/invariants'),
+    compiled<typeof Carriers>('delivery/carriers'),
   ]);
   return {
     ...money,
@@ -117,6 +121,7 @@ export const loadRules = async (): Promise<Rules> => {
     kindErrors: kindRules.kindErrors,
     searchFieldsFor: productSearch.searchFieldsFor,
     newCustomerUnits: invariants.newCustomerUnits,
+    trackingPage: carriers.trackingPage,
   };
 };
 

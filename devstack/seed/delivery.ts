@@ -1,5 +1,12 @@
 import { Types } from 'mongoose';
 
+/** Invented; what their tracking numbers begin with. */
+export const CARRIERS = [
+  { name: 'Northline Freight', prefix: 'NF', trackingUrl: 'https://track.northline.example/{number}' },
+  { name: 'Parcelway', prefix: 'PW', trackingUrl: 'https://parcelway.example/track/{number}' },
+  { name: 'Swiftmark', prefix: 'SM', trackingUrl: 'https://swiftmark.example/shipments/{number}' },
+];
+
 /** How the demo delivers, everywhere: as free as its orders were, or faster. It charges no tax. */
 export const DELIVERY_SETTINGS = {
   _id: 'shop',
@@ -20,4 +27,5 @@ export const DELIVERY_SETTINGS = {
     },
   ],
   taxRates: [],
+  carriers: CARRIERS.map(({ name, trackingUrl }) => ({ name, trackingUrl })),
 };

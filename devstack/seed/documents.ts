@@ -92,6 +92,7 @@ export const orderRow = (o: DemoOrder, { rules, holdHours }: Extras): Row => {
     ...(o.refundStatus && { refundStatus: o.refundStatus }),
     refundAttempt: o.refundAttempt,
     ...(o.dispute && { dispute: o.dispute.status === 'won' ? 'won' : 'open' }),
+    ...(o.dispute?.dueBy !== undefined && { disputeDueBy: dateOf(o.dispute.dueBy) }),
     hiddenAt: o.hiddenAt === undefined ? null : dateOf(o.hiddenAt),
     timeline: o.timeline.map((entry) => ({ ...entry, at: dateOf(entry.at) })),
     createdAt: dateOf(o.createdAt),
@@ -128,6 +129,7 @@ export const disputeRows = (o: DemoOrder, { rules }: Extras): Row[] =>
           reason: o.dispute.reason,
           amount: o.totalCents,
           currency: rules.CURRENCY.toLowerCase(),
+          ...(o.dispute.dueBy !== undefined && { dueBy: dateOf(o.dispute.dueBy) }),
           reportedAt: dateOf(o.dispute.at),
         },
       ];

@@ -64,7 +64,7 @@ export interface DemoOrder extends Recorded {
   /** The succeeded intent that paid it. */
   intentId?: string;
   /** What its cardholder complained of, and what the bank said. */
-  dispute?: { id: string; reason: string; status: 'needs_response' | 'won'; at: number };
+  dispute?: { id: string; reason: string; status: 'needs_response' | 'won'; at: number; dueBy?: number };
   hiddenAt?: number;
   timeline: DemoEvent[];
 }

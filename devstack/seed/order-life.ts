@@ -2,7 +2,8 @@ import { Types } from 'mongoose';
 import type { LineUnits } from '../../backend/src/purchases/orders/order-line.schema.js';
 import type { Refund } from '../../backend/src/purchases/refunds/refund.schema.js';
 import type { Rules } from './backend.js';
-import { HOUR, type DemoEvent, type DemoOrder, type DemoProduct, type DemoUser } from './model.js';
+import { CARRIERS } from './delivery.js';
+import { DAY, HOUR, type DemoEvent, type DemoOrder, type DemoProduct, type DemoUser } from './model.js';
 import type { Random } from './random.js';
 
 export interface World {
@@ -18,12 +19,6 @@ type Who = Pick<DemoEvent, 'by' | 'userId'>;
 type WantedRefund = Pick<Refund, 'amountCents' | 'isRemainder' | 'lines' | 'reason'>;
 
 const HOLD = 48 * HOUR;
-/** Invented. */
-const CARRIERS = [
-  ['Northline Freight', 'NF'],
-  ['Parcelway', 'PW'],
-  ['Swiftmark', 'SM'],
-] as const;
 
 /** What becomes of an order, step by step, each with its time, as the shop itself records it. */
 export class OrderLife {
@@ -73,15 +68,17 @@ export class OrderLife {
     const { rules, random, admin } = this.world;
     const { order } = this;
     const at = this.later(5, 72);
-    const [carrier, prefix] = random.pick(CARRIERS);
-    order.lines = rules.withUnits(order.lines, 'shipped', units);
+    const { name: carrier, prefix } = random.pick(CARRIERS);
+    const trackingNumber = `${prefix}${random.int(10_000_000, 99_999_999)}`;
+    order.lines = rules.withShipped(order.lines, units);
     order.status = rules.statusOfPaid(order.lines, false);
     order.shipments.push({
       _id: new Types.ObjectId(`69${random.hex(22)}`),
       at: new Date(at),
       lines: units,
       carrier,
-      trackingNumber: `${prefix}${random.int(10_000_000, 99_999_999)}`,
+      trackingNumber,
+      trackingUrl: rules.trackingPage(CARRIERS, { carrier, trackingNumber })!,
       userId: admin.id,
     });
     if (order.status === 'shipped') order.shippedAt = at;
@@ -103,8 +100,7 @@ export class OrderLife {
     const shipment = order.shipments.at(-1)!;
     const at = this.later(4, 40);
     shipment.undone = { at: new Date(at), reason, userId: admin.id };
-    const lines = rules.withUnits(order.lines, 'shipped', shipment.lines, -1);
-    order.lines = rules.withRefundedRestocked(lines);
+    order.lines = rules.withoutShipped(order.lines, shipment.lines);
     order.status = rules.statusOfPaid(order.lines, false);
     delete order.shippedAt;
     this.note('shipment-undone', at, this.clerk);
@@ -137,12 +133,15 @@ export class OrderLife {
   dispute(reason: string): void {
     const at = this.note('dispute-opened', this.later(60, 200), { by: 'webhook' });
     const id = `du_${this.order.intentId!.slice(3)}`;
-    this.order.dispute = { id, reason, status: 'needs_response', at };
+    // in a demo nobody has responded, and there is time left
+    const dueBy = Math.max(at + 14 * DAY, this.world.now + 5 * DAY);
+    this.order.dispute = { id, reason, status: 'needs_response', at, dueBy };
   }
 
   winDispute(): void {
     const at = this.note('dispute-won', this.later(100, 400), { by: 'webhook' });
     Object.assign(this.order.dispute!, { status: 'won', at });
+    delete this.order.dispute!.dueBy;
   }
 
   private remainder(): WantedRefund {

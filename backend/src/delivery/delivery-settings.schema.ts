@@ -43,6 +43,17 @@ export class TaxRate {
   isIncluded!: boolean;
 }
 
+/** A carrier whose tracking page the shop's admins named. */
+@Schema({ _id: false })
+export class OwnCarrier {
+  @Prop({ type: String, required: true })
+  name!: string;
+
+  /** With `{number}` for the tracking number. */
+  @Prop({ type: String, required: true })
+  trackingUrl!: string;
+}
+
 /** The one document of how the shop delivers and what it taxes: an order reads it at one moment. */
 @Schema({ collection: 'delivery_settings', versionKey: 'version' })
 export class DeliverySettings {
@@ -54,6 +65,10 @@ export class DeliverySettings {
 
   @Prop({ type: [SchemaFactory.createForClass(TaxRate)], required: true })
   taxRates!: TaxRate[];
+
+  /** Absent of settings that were last saved before there were any. */
+  @Prop({ type: [SchemaFactory.createForClass(OwnCarrier)], default: undefined })
+  carriers?: OwnCarrier[];
 
   version!: number;
 }

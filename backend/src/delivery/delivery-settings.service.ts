@@ -10,8 +10,10 @@ import { namesVersion, withVersion } from '../common/versions.js';
 import { CONFIG, type Config } from '../config.js';
 import { retryIfTaken } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
+import { carriersOf } from './carriers.js';
 import { comparable } from './charges.js';
 import {
+  type CarriersDto,
   type DeliveryMethodsDto,
   type DeliverySettingsDto,
   type SaveDeliverySettingsDto,
@@ -26,14 +28,18 @@ const NONE: DeliverySettings = { _id: 'shop', methods: [], taxRates: [], version
 const repeated = (keys: readonly string[]): number[] =>
   keys.flatMap((key, n) => (keys.indexOf(key) < n ? [n] : []));
 
-/** @throws InvalidInput for a method's name, or a rate's country and region, that stands there twice */
-function refuseRepeats({ methods, taxRates }: SaveDeliverySettingsDto): void {
+/** @throws InvalidInput for a method's or carrier's name, or a rate's country and region, that stands there twice */
+function refuseRepeats({ methods, taxRates, carriers = [] }: SaveDeliverySettingsDto): void {
   const names = methods.map(({ name }) => comparable(name));
+  const carrierNames = carriers.map(({ name }) => comparable(name));
   const places = taxRates.map(({ country, region = '' }) => `${country} ${comparable(region)}`);
   const errors = {
     ...Object.fromEntries(repeated(names).map((n) => [`methods.${n}.name`, 'Another method has this name.'])),
     ...Object.fromEntries(
       repeated(places).map((n) => [`taxRates.${n}.region`, 'There is another rate for this place.']),
+    ),
+    ...Object.fromEntries(
+      repeated(carrierNames).map((n) => [`carriers.${n}.name`, 'Another carrier has this name.']),
     ),
   };
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
@@ -49,10 +55,10 @@ function refuseUnknown({ methods }: SaveDeliverySettingsDto, before: DeliverySet
   if (Object.keys(errors).length > 0) throw new InvalidInput(errors);
 }
 
-const fieldsOf = ({
-  methods,
-  taxRates,
-}: SaveDeliverySettingsDto): Pick<DeliverySettings, 'methods' | 'taxRates'> => ({
+const fieldsOf = (
+  { methods, taxRates, carriers }: SaveDeliverySettingsDto,
+  before: DeliverySettings,
+): Pick<DeliverySettings, 'methods' | 'taxRates' | 'carriers'> => ({
   methods: methods.map(({ _id, name, price, freeFrom, workingDays, countries }) => ({
     _id: new Types.ObjectId(_id),
     name,
@@ -67,11 +73,12 @@ const fieldsOf = ({
     rate,
     isIncluded,
   })),
+  carriers: (carriers ?? before.carriers ?? []).map(({ name, trackingUrl }) => ({ name, trackingUrl })),
 });
 
-const membersOf = ({ methods, taxRates }: DeliverySettingsDto) => ({ methods, taxRates });
+const membersOf = ({ methods, taxRates, carriers }: DeliverySettingsDto) => ({ methods, taxRates, carriers });
 
-/** Delivery methods and tax rates, as admins set them. */
+/** Delivery methods, tax rates and carriers, as admins set them. */
 @Injectable()
 export class DeliverySettingsService {
   constructor(
@@ -96,6 +103,11 @@ export class DeliverySettingsService {
     return { shopCountry: this.config.delivery.shopCountry, methods: sorted.map(toDeliveryMethodDto) };
   }
 
+  /** The carriers that a shipment can name with a page to follow it. */
+  async carriers(): Promise<CarriersDto> {
+    return { carriers: carriersOf((await this.current()).carriers ?? []) };
+  }
+
   async get(): Promise<DeliverySettingsDto> {
     const settings = await this.current();
     return withVersion(toDeliverySettingsDto(settings), settings.version);
@@ -113,7 +125,7 @@ export class DeliverySettingsService {
       if (!namesVersion(ifMatch, before.version))
         throw new StaleVersion('list of delivery methods and tax rates');
       refuseUnknown(settings, before);
-      const fields = fieldsOf(settings);
+      const fields = fieldsOf(settings, before);
       const result = toDeliverySettingsDto(fields);
       const changed = changedFields(membersOf(toDeliverySettingsDto(before)), membersOf(result));
       if (Object.keys(changed.after).length === 0) return withVersion(result, before.version);

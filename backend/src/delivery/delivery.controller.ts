@@ -3,7 +3,12 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { ApiProblems } from '../common/problem.js';
 import { ApiRequiredIfMatch, RequiredIfMatch } from '../common/versions.js';
-import { DeliveryMethodsDto, DeliverySettingsDto, SaveDeliverySettingsDto } from './delivery.dto.js';
+import {
+  CarriersDto,
+  DeliveryMethodsDto,
+  DeliverySettingsDto,
+  SaveDeliverySettingsDto,
+} from './delivery.dto.js';
 import { DeliverySettingsService } from './delivery-settings.service.js';
 
 @ApiTags('delivery')
@@ -19,7 +24,15 @@ export class DeliveryController {
     return this.settings.methods();
   }
 
-  /** Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match` */
+  /** The carriers that the shop knows, with the pages on which shipments are followed */
+  @Get('carriers')
+  @Access('admin', { scope: 'orders:ship' })
+  @ApiOkResponse({ type: CarriersDto })
+  listCarriers(): Promise<CarriersDto> {
+    return this.settings.carriers();
+  }
+
+  /** Delivery methods, tax rates and own carriers; the `ETag` is what a change sends as `If-Match` */
   @Get('settings')
   @Access('admin')
   @ApiOkResponse({ type: DeliverySettingsDto })
@@ -27,7 +40,7 @@ export class DeliveryController {
     return this.settings.get();
   }
 
-  /** Replaces delivery methods and tax rates; orders keep what they were charged */
+  /** Replaces delivery methods, tax rates and own carriers; orders keep what they were charged */
   @Put('settings')
   @Access('admin')
   @ApiRequiredIfMatch()

@@ -9,8 +9,11 @@ import {
   IsInt,
   IsISO31661Alpha2,
   IsNumber,
+  IsString,
   IsUppercase,
+  Matches,
   Max,
+  MaxLength,
   Min,
   ValidateNested,
 } from 'class-validator';
@@ -22,6 +25,9 @@ import type { DeliveryMethod, DeliverySettings } from './delivery-settings.schem
 
 export const MAX_METHODS = 50;
 export const MAX_TAX_RATES = 500;
+export const MAX_CARRIERS = 50;
+/** An address that names the tracking number. */
+const TRACKING_URL = /^https:\/\/[^\s/?#{}@]+\/[^\s{}]*\{number\}([^\s{}]|\{number\})*$/;
 const MAX_DELIVERY_PRICE = 99_999.99;
 const MAX_SUBTOTAL = 999_999.99;
 const MAX_WORKING_DAYS = 365;
@@ -124,6 +130,30 @@ export class TaxRateDto {
   isIncluded!: boolean;
 }
 
+/** A carrier, with the page on which a shipment is followed. */
+export class CarrierDto {
+  @Line(60, 'Name is Required', 'Springfield Couriers')
+  name!: string;
+
+  /** With `{number}` for the tracking number. */
+  @ApiProperty({
+    type: 'string',
+    maxLength: 500,
+    pattern: TRACKING_URL.source,
+    example: 'https://couriers.example/track/{number}',
+  })
+  @Matches(TRACKING_URL, { message: 'Enter an https address with {number} for the tracking number.' })
+  @MaxLength(500, { message: 'Enter at most 500 characters.' })
+  @IsString({ message: 'Enter an https address with {number} for the tracking number.' })
+  trackingUrl!: string;
+}
+
+export class CarriersDto {
+  /** The shop's own and those that it knows, by name. */
+  @ApiProperty({ type: [CarrierDto] })
+  carriers!: CarrierDto[];
+}
+
 /** How the shop delivers, and the taxes that it charges. */
 export class DeliverySettingsDto {
   @ApiProperty({ type: [DeliveryMethodDto], maxItems: MAX_METHODS })
@@ -131,12 +161,17 @@ export class DeliverySettingsDto {
 
   @ApiProperty({ type: [TaxRateDto], maxItems: MAX_TAX_RATES })
   taxRates!: TaxRateDto[];
+
+  /** The shop's own carriers, besides those that it knows. */
+  @ApiProperty({ type: [CarrierDto], maxItems: MAX_CARRIERS })
+  carriers!: CarrierDto[];
 }
 
 export const toDeliverySettingsDto = ({
   methods,
   taxRates,
-}: Pick<DeliverySettings, 'methods' | 'taxRates'>): DeliverySettingsDto => ({
+  carriers = [],
+}: Pick<DeliverySettings, 'methods' | 'taxRates' | 'carriers'>): DeliverySettingsDto => ({
   methods: methods.map(toDeliveryMethodDto),
   taxRates: taxRates.map(({ country, region, rate, isIncluded }) => ({
     country,
@@ -144,6 +179,7 @@ export const toDeliverySettingsDto = ({
     rate,
     isIncluded,
   })),
+  carriers: carriers.map(({ name, trackingUrl }) => ({ name, trackingUrl })),
 });
 
 export class SaveDeliverySettingsDto {
@@ -168,6 +204,19 @@ export class SaveDeliverySettingsDto {
   @ArrayMaxSize(MAX_TAX_RATES, { message: `Enter at most ${MAX_TAX_RATES}.` })
   @IsArray({ message: 'Give a list of tax rates.' })
   taxRates!: TaxRateDto[];
+
+  /** Without it, they stay as they are. */
+  @ApiPropertyOptional({
+    type: [CarrierDto],
+    maxItems: MAX_CARRIERS,
+    example: [{ name: 'Springfield Couriers', trackingUrl: 'https://couriers.example/track/{number}' }],
+  })
+  @Optional()
+  @ValidateNested({ each: true })
+  @Type(() => CarrierDto)
+  @ArrayMaxSize(MAX_CARRIERS, { message: `Enter at most ${MAX_CARRIERS}.` })
+  @IsArray({ message: 'Give a list of carriers.' })
+  carriers?: CarrierDto[];
 }
 
 /** A method as it is offered for a basket. */

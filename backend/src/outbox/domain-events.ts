@@ -9,6 +9,7 @@ export const ORDER_EVENTS = [
   'order.partly-shipped',
   'order.shipped',
   'order.shipment-undone',
+  'order.tracking-changed',
   'order.refund-requested',
   'order.partly-refunded',
   'order.refunded',

@@ -51,6 +51,8 @@ export interface Dispute {
   reason: string;
   amount: number;
   currency: string;
+  /** Until when the shop can respond to it; absent where nothing can be sent. */
+  dueBy?: Date;
 }
 
 /** An event of the provider. It says where to look; what it claims is read again. */

@@ -42,14 +42,24 @@ const StripeDispute = z.object({
   reason: z.string(),
   amount: z.int(),
   currency: z.string(),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish().catch(undefined),
 });
 
 /** The dispute of an event; undefined for another object, and for one without all that a record of it needs. */
 function disputeOf(object: unknown): Dispute | undefined {
   const { data } = StripeDispute.safeParse(object);
   if (!data) return undefined;
-  const { id, payment_intent: intentId, status, reason, amount, currency } = data;
-  return { id, intentId, status, reason, amount, currency };
+  const { id, payment_intent: intentId, status, reason, amount, currency, evidence_details } = data;
+  const due = evidence_details?.due_by;
+  return {
+    id,
+    intentId,
+    status,
+    reason,
+    amount,
+    currency,
+    ...(due != null && { dueBy: new Date(due * 1_000) }),
+  };
 }
 
 /** @throws ZodError for what has not even an event's id */

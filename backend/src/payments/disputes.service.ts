@@ -23,6 +23,12 @@ function stateOf(disputes: DisputeRecord[]): DisputeState {
   return disputes.some(({ status }) => status === 'lost') ? 'lost' : 'won';
 }
 
+/** Until when the first of the open ones is to be responded to. */
+function dueByOf(disputes: DisputeRecord[]): Date | undefined {
+  const due = disputes.flatMap(({ status, dueBy }) => (dueBy && !FINAL.includes(status) ? [dueBy] : []));
+  return due.toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
 /** Keeps disputes as the provider last reported them, and what they mean for the order that the payment paid. */
 @Injectable()
 export class Disputes {
@@ -61,9 +67,11 @@ export class Disputes {
       const order = orderId && (await this.transitions.find(orderId));
       if (!order) return;
       const state = stateOf(disputes);
-      if (order.dispute === state) return this.recordLost(disputes, order, actor);
+      const dueBy = dueByOf(disputes);
+      if (order.dispute === state && order.disputeDueBy?.getTime() === dueBy?.getTime())
+        return this.recordLost(disputes, order, actor);
       await inTransaction(this.connection, (session) =>
-        this.transitions.setDispute(session, order, state, actor),
+        this.transitions.setDispute(session, order, { dispute: state, disputeDueBy: dueBy }, actor),
       );
     }
     throw new WriteConflict();

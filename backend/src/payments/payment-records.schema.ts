@@ -75,6 +75,10 @@ export class DisputeRecord {
   @Prop({ type: String, required: true })
   currency!: string;
 
+  /** Until when the shop can respond to it. */
+  @Prop({ type: Date })
+  dueBy?: Date;
+
   /** The time of that event; an older one changes nothing. */
   @Prop({ type: Date, required: true })
   reportedAt!: Date;

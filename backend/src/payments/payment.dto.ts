@@ -1,6 +1,7 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Id, Ignored, IsDollars, Line, NumberOrText, Optional, PRICE_FORM } from '../common/fields.js';
+import { LineUnitsDto, UnitsOfLines } from '../purchases/orders/order-line.dto.js';
 import { SeenPrice } from '../purchases/orders/seen-price.js';
 
 export class CreatePaymentIntentDto {
@@ -44,6 +45,26 @@ export class RefundPurchaseDto {
   @Min(0.01, { message: 'Enter at least $0.01.' })
   @Max(999_999.99, { message: 'Enter at most $999,999.99.' })
   amount?: number;
+
+  @UnitsOfLines({
+    description: 'The units whose price is given back, instead of an amount; each product once.',
+  })
+  lines?: LineUnitsDto[];
+
+  /** Whether the price of the delivery is given back, instead of an amount. */
+  @ApiPropertyOptional({ default: false })
+  @Optional()
+  @IsBoolean({ message: 'Enter true or false.' })
+  delivery?: boolean;
+
+  /**
+   * What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go
+   * back. An amount is of no units.
+   */
+  @ApiPropertyOptional({ example: true })
+  @Optional()
+  @IsBoolean({ message: 'Enter true or false.' })
+  restock?: boolean;
 
   /** Why, for other admins; the customer does not see it. */
   @Optional()

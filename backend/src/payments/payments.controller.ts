@@ -77,9 +77,10 @@ export class PaymentsController {
   }
 
   /**
-   * Refunds a part of an order's payment, or all that is left of it; may be repeated
+   * Refunds units of an order's lines, its delivery, an amount, or all that is left of its payment; may be repeated
    *
-   * The units return to the stock when the whole was refunded before the order was shipped.
+   * Units are worth their part of what the line costs. Those that were refunded before they shipped return to the stock, unless `restock`
+   * says otherwise.
    */
   @Post('refund/:id')
   @HttpCode(200)

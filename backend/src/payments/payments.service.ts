@@ -4,9 +4,11 @@ import { type Model, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { InvalidInput, NotFound } from '../common/errors.js';
 import { toCents } from '../common/money.js';
+import { withVersion } from '../common/versions.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase-errors.js';
+import { toLineUnits } from '../purchases/orders/order-line.dto.js';
 import { type OrderDto, toOrderDto } from '../purchases/orders/order.dto.js';
 import { type Actor, asAdmin, Order } from '../purchases/orders/order.schema.js';
 import { Refunds } from '../purchases/refunds/refunds.service.js';
@@ -52,10 +54,10 @@ export class PaymentsService {
     return toOrderDto('customer')(confirmed);
   }
 
-  /** Refunds a part of an order's payment, or all that is left. To repeat the latter changes nothing. */
+  /** Refunds an amount, units of lines, the delivery, or all that is left. To repeat the latter changes nothing. */
   async refund(
     orderId: string,
-    { amount, reason }: RefundPurchaseDto,
+    { amount, lines, delivery, restock, reason }: RefundPurchaseDto,
     caller: Caller,
     attempt: Attempt,
   ): Promise<OrderDto> {
@@ -63,8 +65,15 @@ export class PaymentsService {
     if (!order) throw new NotFound('order');
     attempt.about.add(String(order.userId));
     const amountCents = amount === undefined ? undefined : toCents(amount);
-    const wanted = { amountCents, reason, requestId: String(attempt.id) };
-    return toOrderDto('admin')(await this.refunds.refund(orderId, asAdmin(caller), wanted));
+    const refunded = await this.refunds.refund(orderId, asAdmin(caller), {
+      amountCents,
+      lines: lines && toLineUnits(lines),
+      ofDelivery: delivery,
+      restock,
+      reason,
+      requestId: String(attempt.id),
+    });
+    return withVersion(toOrderDto('admin')(refunded), refunded.version);
   }
 
   private async confirmIntent(order: Order, transactionId: string, caller: Caller): Promise<Order> {

@@ -131,17 +131,22 @@ export class WrongState extends DomainError {
   }
 }
 
+const errorAt = (field: string | undefined, detail: string) =>
+  field === undefined ? {} : { errors: { [field]: detail } };
+
 /** Units that are not there to be shipped. */
 export class NotToBeShipped extends DomainError {
-  constructor(detail: string) {
-    super(422, 'not-to-be-shipped', 'Cannot be shipped', detail);
+  /** @param field of the request, where one is at fault */
+  constructor(detail: string, field?: string) {
+    super(422, 'not-to-be-shipped', 'Cannot be shipped', detail, errorAt(field, detail));
   }
 }
 
 /** Units that are not there to be refunded. */
 export class NotToBeRefunded extends DomainError {
-  constructor(detail: string) {
-    super(422, 'not-to-be-refunded', 'Cannot be refunded', detail);
+  /** @param field of the request, where one is at fault */
+  constructor(detail: string, field?: string) {
+    super(422, 'not-to-be-refunded', 'Cannot be refunded', detail, errorAt(field, detail));
   }
 }
 

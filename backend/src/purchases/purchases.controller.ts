@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, ApiEmailParam, type Caller, CurrentUser, EmailParam } from '../common/access.js';
@@ -12,11 +12,13 @@ import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../idempotency/attempt.js';
 import { CreatePurchaseDto } from './orders/create-purchase.dto.js';
+import { OrderLineParams } from './orders/order-line.dto.js';
 import { OrderDto, OrderToPayDto } from './orders/order.dto.js';
 import { OrderPageDto, SearchPurchasesQuery } from './lists/order-search.dto.js';
 import { OrderPlacement } from './orders/order-placement.service.js';
 import { OrderLists } from './lists/order-lists.service.js';
 import { PurchasesService } from './purchases.service.js';
+import { OrderShipments } from './shipments/order-shipments.service.js';
 
 @ApiTags('orders')
 @Controller()
@@ -25,6 +27,7 @@ export class PurchasesController {
     private readonly purchases: PurchasesService,
     private readonly placement: OrderPlacement,
     private readonly lists: OrderLists,
+    private readonly shipments: OrderShipments,
   ) {}
 
   /**
@@ -93,7 +96,26 @@ export class PurchasesController {
     @CurrentUser() caller: Caller,
     @IfMatch() ifMatch: IfMatchHeader,
   ): Promise<OrderDto> {
-    return this.purchases.ship(id, caller, ifMatch);
+    return this.shipments.shipRest(id, caller, ifMatch);
+  }
+
+  /**
+   * Cancels a line of an unpaid order, which then costs less; the last line goes with the order
+   *
+   * What was opened to pay it is cancelled: `POST /create-payment-intent` opens another of what is due then.
+   */
+  @Post('purchases/:id/lines/:productId/cancel')
+  @HttpCode(200)
+  @Access('signed-in')
+  @ApiIfMatch()
+  @ApiOkResponse({ type: OrderDto })
+  @ApiProblems(400, 404, 409, 412, 422, 503)
+  cancelOrderLine(
+    @Param() { id, productId }: OrderLineParams,
+    @CurrentUser() caller: Caller,
+    @IfMatch() ifMatch: IfMatchHeader,
+  ): Promise<OrderDto> {
+    return this.purchases.cancelLine(id, productId, caller, ifMatch);
   }
 
   /** All orders, newest first */

@@ -17,6 +17,8 @@ import { OrderChanges } from './orders/order-changes.service.js';
 import { OrderNumber, OrderNumberSchema } from './orders/order-number.js';
 import { Payment, PaymentSchema } from './payments/payment.schema.js';
 import { Payments } from './payments/payments.service.js';
+import { OrderShipments } from './shipments/order-shipments.service.js';
+import { ShipmentsController } from './shipments/shipments.controller.js';
 import { Shipments } from './shipments/shipments.service.js';
 import { OrderLists } from './lists/order-lists.service.js';
 import { OwnOrdersController } from './lists/own-orders.controller.js';
@@ -43,7 +45,7 @@ import { Stock } from './stock/stock.service.js';
     ProductsModule,
     PaymentProviderModule,
   ],
-  controllers: [AdminOrdersController, OwnOrdersController, PurchasesController],
+  controllers: [AdminOrdersController, OwnOrdersController, PurchasesController, ShipmentsController],
   providers: [
     AdminOrdersService,
     PurchasesService,
@@ -57,6 +59,7 @@ import { Stock } from './stock/stock.service.js';
     OrderChanges,
     Payments,
     Shipments,
+    OrderShipments,
     RefundTransitions,
     Refunds,
     PaymentConfirmation,

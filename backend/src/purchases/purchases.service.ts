@@ -10,11 +10,10 @@ import { CustomerLocks } from './orders/customer-locks.service.js';
 import { anonymisedFields, PERSONAL_FIELDS } from './orders/anonymised-order.js';
 import { orderEvent } from './orders/order-events.js';
 import { OrderTransitions } from './orders/order-transitions.service.js';
-import { cannotCancel, cannotShip } from './orders/order-states.js';
+import { cannotCancel } from './orders/order-states.js';
 import { WrongState } from './purchase-errors.js';
 import { type OrderDto, toOrderDto } from './orders/order.dto.js';
 import { type Actor, asAdmin, Order } from './orders/order.schema.js';
-import { Shipments } from './shipments/shipments.service.js';
 import { PaymentConfirmation } from './payments/payment-confirmation.service.js';
 
 /** What customers and admins do with orders. */
@@ -26,7 +25,6 @@ export class PurchasesService {
     private readonly customers: CustomerLocks,
     private readonly transitions: OrderTransitions,
     private readonly confirmation: PaymentConfirmation,
-    private readonly shipments: Shipments,
     private readonly outbox: Outbox,
   ) {}
 
@@ -59,15 +57,21 @@ export class PurchasesService {
     throw new NotFound('order');
   }
 
-  /** Ships what is left of a paid order. */
-  async ship(id: string, caller: Caller, ifMatch?: IfMatchHeader): Promise<OrderDto> {
-    const order = await inTransaction(this.connection, (session) =>
-      this.shipments.ship(session, id, {}, asAdmin(caller), matchingVersion(ifMatch)),
-    );
-    if (order) return withVersion(toOrderDto('admin')(order), order.version);
+  /**
+   * Takes a line off an unpaid order, its customer's or any for an admin; the last one goes with the order.
+   *
+   * @throws NotFound, WrongState, OrderTotalOutOfRange
+   */
+  async cancelLine(id: string, productId: string, caller: Caller, ifMatch: IfMatchHeader): Promise<OrderDto> {
+    const order = await this.transitions.find(id);
+    const isOwn = order !== null && String(order.userId) === caller.id;
+    if (!order || (!isOwn && caller.role !== 'admin')) throw new NotFound('order');
     await this.assertVersion(id, ifMatch);
-    const current = await this.transitions.find(id);
-    throw current ? new WrongState(cannotShip(current)) : new NotFound('order');
+    const product = new Types.ObjectId(productId);
+    if (!order.lines.some((line) => line.productId.equals(product))) throw new NotFound('line of this order');
+    const actor: Actor = isOwn ? { by: 'customer', userId: caller.id } : asAdmin(caller);
+    const changed = await this.confirmation.cancelLine(id, product, actor);
+    return withVersion(toOrderDto(isOwn ? 'customer' : 'admin')(changed), changed.version);
   }
 
   /** Cancels an unpaid order, as an admin. */

@@ -38,13 +38,17 @@ function lineViolations({ lines, shipments, status, totalCents, refunds }: Order
     (lines.length === 0 || lines.length > MAX_LINES) && `has ${lines.length} lines`,
     new Set(lines.map(({ productId }) => String(productId))).size < lines.length && 'has a product twice',
     isPaid && statusOfPaid(lines, isRefunded) !== status && `is ${status}, and its lines are not`,
-    ...lines.flatMap(({ name, productId, quantity, shipped, refunded, restocked }) => [
-      (refunded > quantity || shipped + restocked > quantity) &&
-        `has ${quantity} of ${name}, of which ${refunded} are refunded, ${shipped} shipped and ${restocked} back in the stock`,
-      shipped !== shippedOf(productId) &&
-        `has ${shipped} of ${name} shipped, and ${shippedOf(productId)} in shipments`,
-      status === 'cancelled' && restocked !== quantity && `is cancelled and holds units of ${name}`,
-    ]),
+    ...lines.flatMap(
+      ({ name, productId, quantity, shipped, refunded, restocked, returned = 0, discarded = 0 }) => [
+        (refunded > quantity ||
+          returned > shipped ||
+          shipped - returned + restocked + discarded > quantity) &&
+          `has ${quantity} of ${name}: ${refunded} refunded, ${shipped} shipped, ${returned} returned, ${restocked} back in the stock and ${discarded} discarded`,
+        shipped !== shippedOf(productId) &&
+          `has ${shipped} of ${name} shipped, and ${shippedOf(productId)} in shipments`,
+        status === 'cancelled' && restocked !== quantity && `is cancelled and holds units of ${name}`,
+      ],
+    ),
   ].filter((violation) => typeof violation === 'string');
 }
 

@@ -687,6 +687,8 @@ export type OrderLineDto = {
   shipped: number;
   /** Units that were refunded. */
   refunded: number;
+  /** Units that are still to be shipped. */
+  outstanding: number;
 };
 export type OrderDeliveryDto = {
   name: string;
@@ -714,7 +716,7 @@ export type AddressDto = {
 export type Fulfilment = 'none' | 'partial' | 'full';
 export type LineUnitsDto = {
   productId: string;
-  quantity: number;
+  quantity: number | string;
 };
 export type ShipmentDto = {
   _id: string;
@@ -722,6 +724,8 @@ export type ShipmentDto = {
   lines: LineUnitsDto[];
   carrier?: string;
   trackingNumber?: string;
+  /** The carrier's page that follows it, where the shop knows it. */
+  trackingUrl?: string;
   /** When it was undone, where it was. */
   undoneAt?: string;
   /** Why it was undone; for admins. */
@@ -745,6 +749,8 @@ export type OwnRefundDto = {
   status: OneRefundStatus;
   /** The units that it gives back the price of, where it is of units. */
   lines?: LineUnitsDto[];
+  /** Whether it gives back the price of the delivery. */
+  ofDelivery?: boolean;
   /** When it was requested, or learned of. */
   at: string;
 };
@@ -803,6 +809,8 @@ export type OwnOrderDto = {
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
   dispute?: OrderDispute;
+  /** Until when an open dispute is to be responded to at the payment provider; for admins. */
+  disputeDueBy?: string;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */
@@ -874,6 +882,8 @@ export type OrderDto = {
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
   dispute?: OrderDispute;
+  /** Until when an open dispute is to be responded to at the payment provider; for admins. */
+  disputeDueBy?: string;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */

@@ -315,6 +315,9 @@ const injectedRtkApi = api.injectEndpoints({
     getKind: build.query<GetKindApiResponse, GetKindApiArg>({
       query: (queryArg) => ({ url: `/kinds/${encodeURIComponent(String(queryArg.slug))}` }),
     }),
+    listCarriers: build.query<ListCarriersApiResponse, ListCarriersApiArg>({
+      query: () => ({ url: `/delivery/carriers` }),
+    }),
     getDeliverySettings: build.query<GetDeliverySettingsApiResponse, GetDeliverySettingsApiArg>({
       query: () => ({ url: `/delivery/settings` }),
     }),
@@ -408,11 +411,59 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    cancelOrderLine: build.mutation<CancelOrderLineApiResponse, CancelOrderLineApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/lines/${encodeURIComponent(String(queryArg.productId))}/cancel`,
+        method: 'POST',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
     listPurchases: build.query<ListPurchasesApiResponse, ListPurchasesApiArg>({
       query: (queryArg) => ({
         url: `/purchases`,
         params: {
           limit: queryArg.limit,
+        },
+      }),
+    }),
+    getPackingList: build.query<GetPackingListApiResponse, GetPackingListApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/packing`,
+        params: {
+          ids: queryArg.ids,
+        },
+      }),
+    }),
+    createShipment: build.mutation<CreateShipmentApiResponse, CreateShipmentApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/shipments`,
+        method: 'POST',
+        body: queryArg.createShipmentDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    trackShipment: build.mutation<TrackShipmentApiResponse, TrackShipmentApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/shipments/${encodeURIComponent(String(queryArg.shipmentId))}/tracking`,
+        method: 'PUT',
+        body: queryArg.trackingDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    undoShipment: build.mutation<UndoShipmentApiResponse, UndoShipmentApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/shipments/${encodeURIComponent(String(queryArg.shipmentId))}/undo`,
+        method: 'POST',
+        body: queryArg.undoShipmentDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
         },
       }),
     }),
@@ -1007,11 +1058,14 @@ export type GetKindApiArg = {
   /** Its slug, or another of its names. */
   slug: string;
 };
+export type ListCarriersApiResponse =
+  /** status 200 The carriers that the shop knows, with the pages on which shipments are followed */ CarriersDto;
+export type ListCarriersApiArg = void;
 export type GetDeliverySettingsApiResponse =
-  /** status 200 Delivery methods and tax rates; the `ETag` is what a change sends as `If-Match` */ DeliverySettingsDto;
+  /** status 200 Delivery methods, tax rates and own carriers; the `ETag` is what a change sends as `If-Match` */ DeliverySettingsDto;
 export type GetDeliverySettingsApiArg = void;
 export type ReplaceDeliverySettingsApiResponse =
-  /** status 200 Replaces delivery methods and tax rates; orders keep what they were charged */ DeliverySettingsDto;
+  /** status 200 Replaces delivery methods, tax rates and own carriers; orders keep what they were charged */ DeliverySettingsDto;
 export type ReplaceDeliverySettingsApiArg = {
   /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
   'If-Match': string;
@@ -1108,13 +1162,62 @@ export type ShipPurchaseApiArg = {
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
 };
+export type CancelOrderLineApiResponse =
+  /** status 200 Cancels a line of an unpaid order, which then costs less; the last line goes with the order */ OrderDto;
+export type CancelOrderLineApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `_id` of the line's product. */
+  productId: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+};
 export type ListPurchasesApiResponse = /** status 200 Newest first, at most 1,000. */ OrderDto[];
 export type ListPurchasesApiArg = {
   /** At most so many rows, newest first. */
   limit?: number;
 };
+export type GetPackingListApiResponse =
+  /** status 200 What is to be packed of some orders, without prices */ PackingListDto;
+export type GetPackingListApiArg = {
+  /** The `_id`s of 1 to 100 orders, with commas between them. */
+  ids: string;
+};
+export type CreateShipmentApiResponse =
+  /** status 201 Ships units of a paid order, or all that are left */ OrderDto;
+export type CreateShipmentApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  createShipmentDto: CreateShipmentDto;
+};
+export type TrackShipmentApiResponse =
+  /** status 200 Replaces the carrier and the tracking number of a shipment */ OrderDto;
+export type TrackShipmentApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The shipment's `_id`. */
+  shipmentId: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  trackingDto: TrackingDto;
+};
+export type UndoShipmentApiResponse =
+  /** status 200 Undoes a shipment that never left, or came back unopened: its units are to be shipped again */ OrderDto;
+export type UndoShipmentApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The shipment's `_id`. */
+  shipmentId: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+  undoShipmentDto: UndoShipmentDto;
+};
 export type RefundPurchaseApiResponse =
-  /** status 200 Refunds a part of an order's payment, or all that is left of it; may be repeated */ OrderDto;
+  /** status 200 Refunds units of an order's lines, its delivery, an amount, or all that is left of its payment; may be repeated */ OrderDto;
 export type RefundPurchaseApiArg = {
   /** The `_id`. */
   id: string;
@@ -2168,6 +2271,15 @@ export type ReplaceKindDto = {
   aliases: string[];
   specs: SaveSpecDto[];
 };
+export type CarrierDto = {
+  name: string;
+  /** With `{number}` for the tracking number. */
+  trackingUrl: string;
+};
+export type CarriersDto = {
+  /** The shop's own and those that it knows, by name. */
+  carriers: CarrierDto[];
+};
 export type DeliveryMethodDto = {
   _id: string;
   name: string;
@@ -2193,6 +2305,8 @@ export type TaxRateDto = {
 export type DeliverySettingsDto = {
   methods: DeliveryMethodDto[];
   taxRates: TaxRateDto[];
+  /** The shop's own carriers, besides those that it knows. */
+  carriers: CarrierDto[];
 };
 export type SaveDeliveryMethodDto = {
   name: string;
@@ -2209,6 +2323,8 @@ export type SaveDeliveryMethodDto = {
 export type SaveDeliverySettingsDto = {
   methods: SaveDeliveryMethodDto[];
   taxRates: TaxRateDto[];
+  /** Without it, they stay as they are. */
+  carriers?: CarrierDto[];
 };
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 export type StatusCountDto = {
@@ -2280,6 +2396,8 @@ export type OrderLineDto = {
   shipped: number;
   /** Units that were refunded. */
   refunded: number;
+  /** Units that are still to be shipped. */
+  outstanding: number;
 };
 export type OrderDeliveryDto = {
   name: string;
@@ -2306,7 +2424,7 @@ export type AddressDto = {
 export type Fulfilment = 'none' | 'partial' | 'full';
 export type LineUnitsDto = {
   productId: string;
-  quantity: number;
+  quantity: number | string;
 };
 export type ShipmentDto = {
   _id: string;
@@ -2314,6 +2432,8 @@ export type ShipmentDto = {
   lines: LineUnitsDto[];
   carrier?: string;
   trackingNumber?: string;
+  /** The carrier's page that follows it, where the shop knows it. */
+  trackingUrl?: string;
   /** When it was undone, where it was. */
   undoneAt?: string;
   /** Why it was undone; for admins. */
@@ -2350,6 +2470,10 @@ export type OrderRefundDto = {
   status: OneRefundStatus;
   /** The units that it gives back the price of, where it is of units. */
   lines?: LineUnitsDto[];
+  /** Whether it gives back the price of the delivery. */
+  ofDelivery?: boolean;
+  /** What became of its units, where an admin said so: all went back to the stock, or none did. */
+  restock?: boolean;
   /** Why it was made. */
   reason?: string;
   /** Why it failed. */
@@ -2421,6 +2545,8 @@ export type OrderDetailDto = {
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
   dispute?: OrderDispute;
+  /** Until when an open dispute is to be responded to at the payment provider; for admins. */
+  disputeDueBy?: string;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */
@@ -2498,6 +2624,8 @@ export type OrderDto = {
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
   dispute?: OrderDispute;
+  /** Until when an open dispute is to be responded to at the payment provider; for admins. */
+  disputeDueBy?: string;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */
@@ -2508,9 +2636,68 @@ export type OrderDto = {
   /** Every change, oldest first. */
   timeline: TimelineEntryDto[];
 };
+export type PackedLineDto = {
+  productId: string;
+  name: string;
+  sku?: string;
+  /** Units that are to be packed now. */
+  quantity: number;
+};
+export type PackingSlipDto = {
+  _id: string;
+  number: string;
+  createdAt: string;
+  userName: string;
+  /** Where it is delivered, as one text. */
+  address: string;
+  phone: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
+  /** The delivery method's name. */
+  delivery?: string;
+  /** Whether other units of it have shipped, or are refunded. */
+  isPart: boolean;
+  lines: PackedLineDto[];
+};
+export type NotPackedDto = {
+  _id: string;
+  /** Absent where there is no such order. */
+  number?: string;
+  reason: string;
+};
+export type PackingListDto = {
+  /** In the order that they were named. */
+  slips: PackingSlipDto[];
+  left: NotPackedDto[];
+};
+export type CreateShipmentDto = {
+  /** Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists. */
+  carrier?: string;
+  trackingNumber?: string;
+  /** The units that leave together, each product once; without it, all that are left. */
+  lines?: LineUnitsDto[];
+};
+export type TrackingDto = {
+  /** Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists. */
+  carrier?: string;
+  trackingNumber?: string;
+};
+export type UndoShipmentDto = {
+  /** Why, for other admins; the customer does not see it. */
+  reason: string;
+};
 export type RefundPurchaseDto = {
   /** Dollars to give back, at most what is left of the payment; all of that without it. */
   amount?: number | string;
+  /** The units whose price is given back, instead of an amount; each product once. */
+  lines?: LineUnitsDto[];
+  /** Whether the price of the delivery is given back, instead of an amount. */
+  delivery?: boolean;
+  /** What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go
+    back. An amount is of no units. */
+  restock?: boolean;
   /** Why, for other admins; the customer does not see it. */
   reason?: string;
 };
@@ -2856,6 +3043,8 @@ export const {
   useDeleteKindMutation,
   useGetKindQuery,
   useLazyGetKindQuery,
+  useListCarriersQuery,
+  useLazyListCarriersQuery,
   useGetDeliverySettingsQuery,
   useLazyGetDeliverySettingsQuery,
   useReplaceDeliverySettingsMutation,
@@ -2869,8 +3058,14 @@ export const {
   useLazyGetPurchaseQuery,
   useAddOrderNoteMutation,
   useShipPurchaseMutation,
+  useCancelOrderLineMutation,
   useListPurchasesQuery,
   useLazyListPurchasesQuery,
+  useGetPackingListQuery,
+  useLazyGetPackingListQuery,
+  useCreateShipmentMutation,
+  useTrackShipmentMutation,
+  useUndoShipmentMutation,
   useRefundPurchaseMutation,
   useReceiveStripeEventMutation,
   useListFailedPaymentEventsQuery,

@@ -21,6 +21,7 @@ import type { PurchaseFilter } from './order-search.dto.js';
 import { toOrderDto } from '../orders/order.dto.js';
 import { Order } from '../orders/order.schema.js';
 import { PurchasesService } from '../purchases.service.js';
+import { OrderShipments } from '../shipments/order-shipments.service.js';
 import { leftToRefund } from '../refunds/refund-rules.js';
 
 const labelOf = ({ number, lines, userName }: Order): string =>
@@ -35,6 +36,7 @@ export class AdminOrdersService {
     private readonly lists: OrderLists,
     private readonly notes: OrderNotes,
     private readonly purchases: PurchasesService,
+    private readonly shipments: OrderShipments,
     private readonly provider: PaymentProvider,
   ) {}
 
@@ -64,7 +66,7 @@ export class AdminOrdersService {
   ship(request: BulkRequest<PurchaseFilter>, caller: Caller, attempt: Attempt): Promise<BulkResultDto> {
     return this.run(request, caller, attempt, {
       refusal: (order) => (isShippable(order) ? undefined : cannotShip(order)),
-      run: ({ _id }) => this.purchases.ship(String(_id), caller),
+      run: ({ _id }) => this.shipments.shipRest(String(_id), caller),
     });
   }
 

@@ -45,6 +45,14 @@ export class OrderRefundDto {
   @ApiPropertyOptional({ type: [LineUnitsDto] })
   lines?: LineUnitsDto[];
 
+  /** Whether it gives back the price of the delivery. */
+  @ApiPropertyOptional()
+  ofDelivery?: boolean;
+
+  /** What became of its units, where an admin said so: all went back to the stock, or none did. */
+  @ApiPropertyOptional()
+  restock?: boolean;
+
   /** Why it was made. */
   @ApiPropertyOptional({ example: 'Two of ten units arrived broken' })
   reason?: string;
@@ -68,6 +76,8 @@ export const toOrderRefundDto = (refund: Refund): OrderRefundDto => ({
   ...(refund.lines && {
     lines: refund.lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity })),
   }),
+  ...(refund.ofDelivery && { ofDelivery: true }),
+  ...(refund.restock !== undefined && { restock: refund.restock }),
   ...(refund.reason && { reason: refund.reason }),
   ...(refund.failure && { failure: refund.failure }),
   at: refund.at.toISOString(),

@@ -1,9 +1,14 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ID_SCHEMA } from '../../common/fields.js';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, ValidateNested } from 'class-validator';
+import { Types } from 'mongoose';
+import { Id, ID_SCHEMA, IdParam, Optional } from '../../common/fields.js';
 import { toDollars } from '../../common/money.js';
+import { Quantity } from '../../products/product-fields.js';
 import type { Shipment } from '../shipments/shipment.schema.js';
-import { lineTotal } from './order-lines.js';
-import type { OrderLine } from './order-line.schema.js';
+import { lineTotal, MAX_LINES, outstandingUnits } from './order-lines.js';
+import type { LineUnits, OrderLine } from './order-line.schema.js';
 import type { Delivery } from './order.schema.js';
 
 /** A part of an order, as it was when it was ordered. */
@@ -38,6 +43,9 @@ export class OrderLineDto {
   /** Units that were refunded. */
   @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
   refunded!: number;
+  /** Units that are still to be shipped. */
+  @ApiProperty({ type: 'integer', minimum: 0, example: 10 })
+  outstanding!: number;
 }
 
 /** How an order is delivered, as it was charged. */
@@ -55,13 +63,35 @@ export class OrderDeliveryDto {
   expected?: string;
 }
 
+/** The ids of a path: an order's, and the product of one of its lines. */
+export class OrderLineParams extends IdParam {
+  @Id({ description: "The `_id` of the line's product." })
+  productId!: string;
+}
+
 /** Some units of a line. */
 export class LineUnitsDto {
-  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  @Id({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId!: string;
-  @ApiProperty({ type: 'integer', minimum: 1, example: 10 })
+  @Quantity(10)
   quantity!: number;
 }
+
+/** A list of units of lines, in a request; each product once. */
+export const UnitsOfLines = (docs: { description: string }) =>
+  applyDecorators(
+    ApiPropertyOptional({ type: [LineUnitsDto], minItems: 1, maxItems: MAX_LINES, ...docs }),
+    Optional(),
+    ValidateNested({ each: true }),
+    Type(() => LineUnitsDto),
+    ArrayMaxSize(MAX_LINES, { message: `An order has at most ${MAX_LINES} lines.` }),
+    ArrayMinSize(1, { message: 'Name at least one line.' }),
+    IsArray({ message: 'Give a list of lines.' }),
+  );
+
+/** The units as the shop's rules take them. */
+export const toLineUnits = (units: readonly LineUnitsDto[]): LineUnits[] =>
+  units.map(({ productId, quantity }) => ({ productId: new Types.ObjectId(productId), quantity }));
 
 /** Units of an order that left together. */
 export class ShipmentDto {
@@ -75,6 +105,9 @@ export class ShipmentDto {
   carrier?: string;
   @ApiPropertyOptional({ example: '1Z999AA10123456784' })
   trackingNumber?: string;
+  /** The carrier's page that follows it, where the shop knows it. */
+  @ApiPropertyOptional({ example: 'https://www.ups.com/track?tracknum=1Z999AA10123456784' })
+  trackingUrl?: string;
   /** When it was undone, where it was. */
   @ApiPropertyOptional({ type: 'string', format: 'date-time' })
   undoneAt?: string;
@@ -96,6 +129,7 @@ export const toLineDto = (line: OrderLine, pricesIncludeTax: boolean): OrderLine
   total: toDollars(lineTotal(line, pricesIncludeTax)),
   shipped: line.shipped,
   refunded: line.refunded,
+  outstanding: outstandingUnits(line),
 });
 
 export const toDeliveryDto = ({ name, priceCents, taxCents, expected }: Delivery): OrderDeliveryDto => ({
@@ -107,12 +141,13 @@ export const toDeliveryDto = ({ name, priceCents, taxCents, expected }: Delivery
 
 export const toShipmentDto =
   (who: 'customer' | 'admin') =>
-  ({ _id, at, lines, carrier, trackingNumber, undone }: Shipment): ShipmentDto => ({
+  ({ _id, at, lines, carrier, trackingNumber, trackingUrl, undone }: Shipment): ShipmentDto => ({
     _id: String(_id),
     at: at.toISOString(),
     lines: lines.map(({ productId, quantity }) => ({ productId: String(productId), quantity })),
     ...(carrier && { carrier }),
     ...(trackingNumber && { trackingNumber }),
+    ...(trackingUrl && { trackingUrl }),
     ...(undone && { undoneAt: undone.at.toISOString() }),
     ...(who === 'admin' && undone?.reason && { undoReason: undone.reason }),
   });

@@ -48,6 +48,14 @@ class OrderLineFields {
   /** Units that went back to the stock, after a cancellation or a refund. */
   @Prop({ type: Number, required: true, default: 0 })
   restocked!: number;
+
+  /** Shipped units that came back and are in the stock again, with a refund; absent: none. */
+  @Prop({ type: Number })
+  returned?: number;
+
+  /** Units that were refunded before they shipped, and are not to be sold again; absent: none. */
+  @Prop({ type: Number })
+  discarded?: number;
 }
 
 /** A product of an order, as it was when it was ordered, and what became of its units. The rules are in `order-lines.ts`. */

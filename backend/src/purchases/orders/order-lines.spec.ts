@@ -12,8 +12,9 @@ import {
   titleOf,
   unitsTaken,
   valueOfUnits,
-  withRefundedRestocked,
-  withUnits,
+  withoutShipped,
+  withRefunded,
+  withShipped,
 } from './order-lines.js';
 
 const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
@@ -30,12 +31,10 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   ...fields,
 });
 
-/** Any state that the units of a line can be in. */
-const anyLine = fc
-  .record({ quantity: fc.integer({ min: 1, max: 50 }), shipped: fc.nat(50), refunded: fc.nat(50) })
-  .map(({ quantity, shipped, refunded }) =>
-    line({ quantity, shipped: Math.min(shipped, quantity), refunded: Math.min(refunded, quantity) }),
-  );
+const PRODUCT = new Types.ObjectId();
+const units = (quantity: number) => [{ productId: PRODUCT, quantity }];
+
+const outstandingAndRestocked = (one: OrderLine) => [outstandingUnits(one), one.restocked];
 
 describe('the units of a line', () => {
   it.each([
@@ -87,34 +86,67 @@ describe('the units of a line', () => {
     expect(fulfilmentOf(units)).toBe(fulfilment);
   });
 
-  it('go back to the stock when they were refunded and are not with the customer, and stay there', () => {
-    const restocked = (fields: Partial<OrderLine>) => withRefundedRestocked([line(fields)])[0]!.restocked;
-    expect(restocked({ refunded: 3 })).toBe(3);
-    expect(restocked({ refunded: 3, shipped: 4 })).toBe(3);
-    expect(restocked({ refunded: 8, shipped: 4 })).toBe(6);
-    expect(restocked({ refunded: 10, shipped: 10 })).toBe(0);
-    expect(restocked({ restocked: 10 })).toBe(10);
+  it.each<
+    [what: string, before: Partial<OrderLine>, quantity: number, restock: boolean | undefined, after: object]
+  >([
+    ['not shipped', {}, 3, undefined, { restocked: 3 }],
+    ['some shipped', { shipped: 4 }, 3, undefined, { restocked: 3 }],
+    ['more than wait', { shipped: 4 }, 8, undefined, { restocked: 6 }],
+    ['all shipped', { shipped: 10 }, 10, undefined, { restocked: 0 }],
+    ['in the stock already', { restocked: 10 }, 10, undefined, { restocked: 10 }],
+    ['all come back', { shipped: 4 }, 8, true, { restocked: 8, returned: 2 }],
+    ['none go back', { shipped: 4 }, 8, false, { restocked: 0, discarded: 6 }],
+    ['nothing to discard', { restocked: 10 }, 10, false, { restocked: 10 }],
+  ])('that are refunded, %s', (_, before, quantity, restock, after) => {
+    const [refunded] = withRefunded([line({ productId: PRODUCT, ...before })], units(quantity), restock);
+    expect(refunded).toMatchObject({ refunded: quantity, ...after });
   });
 
-  it('are never more than the line has, shipped, back in the stock and to be shipped together', () => {
+  it('that were refunded while the customer had them go to the stock when their shipment is undone', () => {
+    const shipped = withShipped([line({ productId: PRODUCT })], units(10));
+    const undone = (restock?: boolean) =>
+      withoutShipped(withRefunded(shipped, units(4), restock), units(10)).map(outstandingAndRestocked);
+    expect([undone(), undone(true), undone(false)]).toEqual([[[6, 4]], [[6, 4]], [[6, 4]]]);
+  });
+
+  it('that came back are shipped no more, and are not lost when another shipment is undone', () => {
+    const shipped = withShipped(withShipped([line({ productId: PRODUCT })], units(6)), units(4));
+    const returned = withRefunded(shipped, units(3), true);
+    expect(returned.map(outstandingAndRestocked)).toEqual([[0, 3]]);
+    expect(withoutShipped(returned, units(6)).map(outstandingAndRestocked)).toEqual([[6, 3]]);
+  });
+
+  it('are each in one place, whatever is shipped, undone and refunded', () => {
+    const step = fc.record({
+      what: fc.constantFrom('ship', 'undo', 'refund'),
+      most: fc.nat(6),
+      restock: fc.constantFrom(true, false, undefined),
+    });
     fc.assert(
-      fc.property(anyLine, (given) => {
-        const [after] = withRefundedRestocked([given]) as [OrderLine];
-        expect(after.shipped + after.restocked + outstandingUnits(after)).toBe(after.quantity);
-        expect(withRefundedRestocked([after])).toEqual([after]);
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        let lines = [line({ productId: PRODUCT })];
+        for (const { what, most, restock } of steps) {
+          const [now] = lines as [OrderLine];
+          const least = (left: number) => units(Math.min(most, left));
+          if (what === 'ship') lines = withShipped(lines, least(outstandingUnits(now)));
+          else if (what === 'undo') lines = withoutShipped(lines, least(now.shipped));
+          else lines = withRefunded(lines, least(refundableUnits(now)), restock);
+        }
+        const [after] = lines as [OrderLine];
+        const { quantity, shipped, refunded, restocked, returned = 0, discarded = 0 } = after;
+        expect(shipped - returned + restocked + discarded + outstandingUnits(after)).toBe(quantity);
+        expect(restocked + discarded).toBeLessThanOrEqual(refunded);
+        expect(returned).toBeLessThanOrEqual(shipped);
       }),
     );
   });
 
   it('are added to the count of their own line', () => {
-    const [a, b] = [line({ shipped: 1 }), line()];
-    const units = [{ productId: a.productId, quantity: 2 }];
-    expect(withUnits([a, b], 'shipped', units).map(({ shipped }) => shipped)).toEqual([3, 0]);
-    expect(withUnits([a, b], 'shipped', [...units, ...units]).map(({ shipped }) => shipped)).toEqual([5, 0]);
-    expect(withUnits([a, b], 'refunded', units).map(({ refunded }) => refunded)).toEqual([2, 0]);
-    const back = withUnits(withUnits([a, b], 'shipped', units), 'shipped', units, -1);
-    expect(back).toEqual([a, b]);
-    expect(withUnits([b], 'shipped', units)).toEqual([b]);
+    const [a, b] = [line({ productId: PRODUCT, shipped: 1 }), line()];
+    expect(withShipped([a, b], units(2)).map(({ shipped }) => shipped)).toEqual([3, 0]);
+    expect(withShipped([a, b], [...units(2), ...units(2)]).map(({ shipped }) => shipped)).toEqual([5, 0]);
+    expect(withRefunded([a, b], units(2)).map(({ refunded }) => refunded)).toEqual([2, 0]);
+    expect(withoutShipped(withShipped([a, b], units(2)), units(2))).toEqual([a, b]);
     expect(a.shipped).toBe(1);
   });
 });

@@ -9,12 +9,16 @@ export const MAX_LINES = 200;
 export const FULFILMENTS = ['none', 'partial', 'full'] as const;
 export type Fulfilment = (typeof FULFILMENTS)[number];
 
-type Units = Pick<OrderLine, 'quantity' | 'refunded' | 'shipped'>;
+type Units = Pick<OrderLine, 'quantity' | 'refunded' | 'shipped' | 'returned'>;
 type Priced = Pick<OrderLine, 'unitCents' | 'quantity' | 'taxCents'>;
 
+/** Units that shipped and did not come back. */
+const unitsWithCustomer = ({ shipped, returned = 0 }: Pick<Units, 'shipped' | 'returned'>): number =>
+  shipped - returned;
+
 /** Units that are still to be shipped. A refund takes from those first: what was refunded is not shipped any more. */
-export const outstandingUnits = ({ quantity, refunded, shipped }: Units): number =>
-  Math.max(0, quantity - shipped - refunded);
+export const outstandingUnits = (line: Units): number =>
+  Math.max(0, line.quantity - unitsWithCustomer(line) - line.refunded);
 
 /** Units that can be refunded. */
 export const refundableUnits = ({ quantity, refunded }: Pick<Units, 'quantity' | 'refunded'>): number =>
@@ -60,25 +64,57 @@ export function amountsOf({ lines, delivery, pricesIncludeTax }: Charged) {
   return { subtotalCents, taxCents, totalCents };
 }
 
-/** The lines with units added to one of their counts. Units of products that have no line are left out. */
-export const withUnits = (
-  lines: readonly OrderLine[],
-  count: 'refunded' | 'shipped',
-  units: readonly LineUnits[],
-  sign: 1 | -1 = 1,
-): OrderLine[] =>
+const unitsOf = (units: readonly LineUnits[], { productId }: Pick<OrderLine, 'productId'>): number =>
+  sumCents(units.map((one) => (one.productId.equals(productId) ? one.quantity : 0)));
+
+/** The lines with units shipped. Units of products that have no line are left out. */
+export const withShipped = (lines: readonly OrderLine[], units: readonly LineUnits[]): OrderLine[] =>
+  lines.map((line) => ({ ...line, shipped: line.shipped + unitsOf(units, line) }));
+
+/** A line with every unit back in the stock that was refunded, is not with the customer, and was not discarded. */
+const withRestocked = (line: OrderLine): OrderLine => {
+  const { quantity, refunded, restocked, discarded = 0 } = line;
+  const back = Math.min(refunded, quantity - unitsWithCustomer(line)) - discarded;
+  return { ...line, restocked: Math.max(restocked, back) };
+};
+
+/** The lines as if units had never shipped: those of them that were refunded go to the stock. */
+export const withoutShipped = (lines: readonly OrderLine[], units: readonly LineUnits[]): OrderLine[] =>
   lines.map((line) => {
-    const added = units.filter(({ productId }) => productId.equals(line.productId));
-    return added.length === 0
-      ? line
-      : { ...line, [count]: line[count] + sign * sumCents(added.map(({ quantity }) => quantity)) };
+    const shipped = line.shipped - unitsOf(units, line);
+    const { returned } = line;
+    return withRestocked({
+      ...line,
+      shipped,
+      ...(returned !== undefined && { returned: Math.min(returned, shipped) }),
+    });
   });
 
-/** The lines with every unit back in the stock that was refunded and is not with the customer. */
-export const withRefundedRestocked = (lines: readonly OrderLine[]): OrderLine[] =>
+/**
+ * The lines with units refunded: first those that have not shipped, which go back to the stock, then those that have, which stay
+ * with the customer.
+ *
+ * @param restock true: those that have shipped go back to the stock as well; false: none do
+ */
+export const withRefunded = (
+  lines: readonly OrderLine[],
+  units: readonly LineUnits[],
+  restock?: boolean,
+): OrderLine[] =>
   lines.map((line) => {
-    const { quantity, refunded, shipped, restocked } = line;
-    return { ...line, restocked: Math.max(restocked, Math.min(refunded, quantity - shipped)) };
+    const { quantity, refunded, restocked, returned = 0, discarded = 0 } = line;
+    const more = unitsOf(units, line);
+    const unshipped = Math.min(more, outstandingUnits(line));
+    // the units of a cancelled order are in the stock already
+    const inWarehouse = quantity - unitsWithCustomer(line) - restocked - discarded;
+    const nowReturned = returned + (restock === true ? more - unshipped : 0);
+    const nowDiscarded = discarded + (restock === false ? Math.min(unshipped, inWarehouse) : 0);
+    return withRestocked({
+      ...line,
+      refunded: refunded + more,
+      ...(nowReturned > 0 && { returned: nowReturned }),
+      ...(nowDiscarded > 0 && { discarded: nowDiscarded }),
+    });
   });
 
 /** How an order of these lines is called in one line: `Northbeam 480 SSD and 2 more`. */

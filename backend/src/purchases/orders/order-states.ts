@@ -95,6 +95,10 @@ export const cannotShip = ({ status, refundStatus, dispute }: OrderState): strin
   status === 'paid' && dispute === 'open'
     ? 'The cardholder disputes the payment of this order; it cannot be shipped before that is decided.'
     : `This order is ${refundStatus === 'pending' ? 'being refunded' : status}; only a paid one can be shipped.`;
+export const cannotUndoShipment = ({ status, refundStatus }: OrderState): string =>
+  refundStatus === 'pending'
+    ? 'This order is being refunded; its shipments cannot be undone now.'
+    : `This order is ${status}, and nothing of it would be left to be shipped.`;
 export const cannotCancel = ({ status }: OrderState): string =>
   `This order is ${status}; only an unpaid one can be cancelled.`;
 

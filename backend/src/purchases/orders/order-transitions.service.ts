@@ -159,12 +159,12 @@ export class OrderTransitions {
   setDispute(
     session: ClientSession,
     { _id, dispute: before }: Order,
-    dispute: DisputeState,
+    disputes: { dispute: DisputeState; disputeDueBy: Date | undefined },
     actor: Actor,
   ): Promise<Order | null> {
     const where = { dispute: before ?? trusted({ $exists: false }) };
-    const what = dispute === 'open' ? 'dispute-opened' : `dispute-${dispute}`;
-    return this.changes.change(session, { _id, where }, () => ({ set: { dispute }, what }), actor);
+    const what = disputes.dispute === 'open' ? 'dispute-opened' : `dispute-${disputes.dispute}`;
+    return this.changes.change(session, { _id, where }, () => ({ set: disputes, what }), actor);
   }
 
   /** Takes an order off its customer's list; null when it is not there. */

@@ -133,6 +133,9 @@ export class OrderDto extends ChargedOrderDto {
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
   @ApiPropertyOptional({ enum: DISPUTE_STATES, enumName: 'OrderDispute' })
   dispute?: DisputeState;
+  /** Until when an open dispute is to be responded to at the payment provider; for admins. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  disputeDueBy?: string;
   /** What was given back of its payment, in dollars. */
   @ApiProperty({ example: 0 })
   refunded!: number;
@@ -193,6 +196,7 @@ export const toOrderDto =
     shipments: order.shipments.map(toShipmentDto(who)),
     ...(order.refundStatus && { refundStatus: order.refundStatus }),
     ...(who === 'admin' && order.dispute && { dispute: order.dispute }),
+    ...(who === 'admin' && order.disputeDueBy && { disputeDueBy: order.disputeDueBy.toISOString() }),
     refunded: toDollars(refundedCents(order)),
     nextSteps: stepsFor(who, order),
     ...(order.status === 'unpaid' && { holdUntil: order.holdUntil.toISOString() }),

@@ -209,6 +209,10 @@ export class Order {
   @Prop({ type: String, enum: DISPUTE_STATES })
   dispute?: DisputeState;
 
+  /** Until when an open dispute is to be responded to at the payment provider, where it says so. */
+  @Prop({ type: Date })
+  disputeDueBy?: Date;
+
   /** How many refunds were requested; part of each one's idempotency key. */
   @Prop({ type: Number, default: 0 })
   refundAttempt!: number;

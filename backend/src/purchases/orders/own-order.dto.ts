@@ -16,7 +16,7 @@ export class OrderNumberParam {
 }
 
 /** A refund as the customer sees it: why it was made stays with the shop. */
-export class OwnRefundDto extends OmitType(OrderRefundDto, ['reason', 'failure', 'by']) {}
+export class OwnRefundDto extends OmitType(OrderRefundDto, ['reason', 'failure', 'by', 'restock']) {}
 
 /** An order with all that its customer needs of it. */
 export class OwnOrderDto extends OrderDto {
@@ -36,7 +36,13 @@ export class OwnOrderDto extends OrderDto {
 export const toOwnOrderDto = (order: Order): OwnOrderDto =>
   Object.assign(toOrderDto('customer')(order), {
     refunds: order.refunds.map((refund) => {
-      const { reason: _reason, failure: _failure, by: _by, ...shown } = toOrderRefundDto(refund);
+      const {
+        reason: _reason,
+        failure: _failure,
+        by: _by,
+        restock: _restock,
+        ...shown
+      } = toOrderRefundDto(refund);
       return shown;
     }),
     ...(order.paidAt && { kept: toDollars(leftToRefund(order)) }),

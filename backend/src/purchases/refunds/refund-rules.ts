@@ -1,12 +1,6 @@
 import { sumCents } from '../../common/money.js';
 import type { LineUnits } from '../orders/order-line.schema.js';
-import {
-  lineTotal,
-  refundableUnits,
-  valueOfUnits,
-  withRefundedRestocked,
-  withUnits,
-} from '../orders/order-lines.js';
+import { lineTotal, refundableUnits, valueOfUnits, withRefunded } from '../orders/order-lines.js';
 import { type RefundStatus, type Status, statusOfPaid } from '../orders/order-states.js';
 import type { Order } from '../orders/order.schema.js';
 import { NotToBeRefunded } from '../purchase-errors.js';
@@ -45,18 +39,18 @@ export function refundValue(
 ): number {
   const { delivery, pricesIncludeTax, refunds } = order;
   if (new Set(lines.map(({ productId }) => String(productId))).size < lines.length)
-    throw new NotToBeRefunded('A product is named twice.');
-  const values = lines.map(({ productId, quantity }) => {
+    throw new NotToBeRefunded('A product is named twice.', 'lines');
+  const values = lines.map(({ productId, quantity }, n) => {
     const line = order.lines.find((one) => one.productId.equals(productId));
-    if (!line) throw new NotToBeRefunded('This order has no such product.');
+    if (!line) throw new NotToBeRefunded('This order has no such product.', `lines.${n}.productId`);
     const most = refundableUnits(line);
     if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > most)
-      throw new NotToBeRefunded(`Of ${line.name}, ${most} can be refunded.`);
+      throw new NotToBeRefunded(`Of ${line.name}, ${most} can be refunded.`, `lines.${n}.quantity`);
     return valueOfUnits(line, quantity, pricesIncludeTax);
   });
   if (ofDelivery) {
     if (!delivery || refunds.some((one) => one.ofDelivery && one.status !== 'failed'))
-      throw new NotToBeRefunded('No delivery is left to refund.');
+      throw new NotToBeRefunded('No delivery is left to refund.', 'delivery');
     values.push(delivery.priceCents + (pricesIncludeTax ? 0 : delivery.taxCents));
   }
   const value = Math.min(sumCents(values), leftToRefund(order));
@@ -95,15 +89,18 @@ export function afterRefunds(
 ): Pick<Order, 'refunds' | 'lines' | 'status'> & { refundStatus: RefundStatus | undefined } {
   const { totalCents } = order;
   const isComplete = isRefundComplete(found, totalCents);
-  const units = found.filter(isUncounted).flatMap(({ lines = [] }) => lines);
-  const refunded = isComplete
-    ? order.lines.map((line) => ({ ...line, refunded: line.quantity }))
-    : withUnits(order.lines, 'refunded', units);
-  const lines = withRefundedRestocked(refunded);
+  const counted = found
+    .filter(isUncounted)
+    .reduce((lines, refund) => withRefunded(lines, refund.lines ?? [], refund.restock), order.lines);
+  const remainder = found.find((refund) => isUncounted(refund) && refund.isRemainder);
+  const lines = isComplete ? withRefunded(counted, restOf(counted), remainder?.restock) : counted;
   const refunds = found.map((refund) => (isUncounted(refund) ? { ...refund, isApplied: true } : refund));
   const status = statusAfter(order.status, lines, isComplete);
   return { refunds, lines, status, refundStatus: refundStatusOf(refunds, { ...order, lines, status }) };
 }
+
+const restOf = (lines: Order['lines']): LineUnits[] =>
+  lines.map((line) => ({ productId: line.productId, quantity: refundableUnits(line) }));
 
 function statusAfter(status: Status, lines: Order['lines'], isComplete: boolean): Status {
   if (status === 'paid' || status === 'shipped') return statusOfPaid(lines, isComplete);

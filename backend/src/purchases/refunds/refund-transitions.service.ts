@@ -25,6 +25,7 @@ export interface WantedRefund {
   isRemainder: boolean;
   lines?: readonly LineUnits[] | undefined;
   ofDelivery?: boolean | undefined;
+  restock?: boolean | undefined;
   reason?: string | undefined;
   /** Names the request; the same one makes one refund. */
   requestId: string;
@@ -58,7 +59,7 @@ export class RefundTransitions {
 
   /** Adds a pending refund, which the provider is asked for afterwards; null when the order has changed. */
   request(order: Order, wanted: WantedRefund, actor: Actor): Promise<Order | null> {
-    const { reason, requestId, amountCents, isRemainder, lines, ofDelivery } = wanted;
+    const { reason, requestId, amountCents, isRemainder, lines, ofDelivery, restock } = wanted;
     const before = order.refunds;
     const refund: Refund = {
       attempt: order.refundAttempt + 1,
@@ -66,6 +67,7 @@ export class RefundTransitions {
       isRemainder,
       ...(lines && lines.length > 0 && { lines: [...lines] }),
       ...(ofDelivery && { ofDelivery }),
+      ...(restock !== undefined && { restock }),
       status: 'pending',
       requestId,
       ...(reason !== undefined && { reason }),

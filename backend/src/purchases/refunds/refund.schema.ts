@@ -20,6 +20,13 @@ class RefundFields {
   @Prop({ type: [LineUnitsSchema], default: undefined })
   lines?: LineUnits[];
 
+  /**
+   * What becomes of its units: true, all go back to the stock; false, none do; absent, those that have not shipped. Known only of
+   * one that an admin asked for.
+   */
+  @Prop({ type: Boolean })
+  restock?: boolean;
+
   /** Whether it gives back the price of the delivery. */
   @Prop({ type: Boolean })
   ofDelivery?: boolean;

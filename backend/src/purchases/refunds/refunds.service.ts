@@ -23,6 +23,8 @@ export interface RefundOrder {
   amountCents?: number | undefined;
   lines?: readonly LineUnits[] | undefined;
   ofDelivery?: boolean | undefined;
+  /** What becomes of the units: true, all go back to the stock; false, none do; absent, those that have not shipped. */
+  restock?: boolean | undefined;
   reason?: string | undefined;
   requestId: string;
 }
@@ -66,7 +68,9 @@ export class Refunds {
       throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
     if (isOfAll(wanted)) return { ...wanted, amountCents: left, isRemainder: true };
     if (wanted.amountCents !== undefined && (wanted.lines || wanted.ofDelivery))
-      throw new NotToBeRefunded('Name an amount, or what it is for: their price is the amount.');
+      throw new NotToBeRefunded('Name an amount, or what it is for: their price is the amount.', 'amount');
+    if (wanted.restock !== undefined && wanted.amountCents !== undefined)
+      throw new NotToBeRefunded('The refund of an amount is of no units to restock.', 'restock');
     const amountCents = wanted.amountCents ?? refundValue(order, wanted);
     if (amountCents > left) throw new RefundTooLarge(left);
     if (amountCents < left && !isRefundableInPart(order))

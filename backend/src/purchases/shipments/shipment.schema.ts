@@ -34,6 +34,10 @@ class ShipmentFields {
   @Prop({ type: String })
   trackingNumber?: string;
 
+  /** The carrier's page that follows it, as the shop knew it then. */
+  @Prop({ type: String })
+  trackingUrl?: string;
+
   /** The id of the admin who shipped it. */
   @Prop({ type: String })
   userId?: string;

@@ -2,17 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { type ClientSession, type QueryFilter, Types } from 'mongoose';
 import { OrderChanges } from '../orders/order-changes.service.js';
 import type { LineUnits } from '../orders/order-line.schema.js';
-import { outstandingUnits, withRefundedRestocked, withUnits } from '../orders/order-lines.js';
+import { outstandingUnits, withoutShipped, withShipped } from '../orders/order-lines.js';
 import { isShipmentUndoable, isShippable, statusOfPaid } from '../orders/order-states.js';
 import type { Actor, Order } from '../orders/order.schema.js';
 import { NotToBeShipped } from '../purchase-errors.js';
 import type { Shipment } from './shipment.schema.js';
 
+/** How a shipment is followed. */
+export type Tracking = Pick<Shipment, 'carrier' | 'trackingNumber' | 'trackingUrl'>;
+
 /** What is shipped, and how; without lines all that is left. */
-export interface WantedShipment {
+export interface WantedShipment extends Tracking {
+  /** The shipment's `_id`, chosen before, so that the same attempt cannot ship twice. */
+  _id?: Types.ObjectId;
   lines?: readonly LineUnits[];
-  carrier?: string;
-  trackingNumber?: string;
 }
 
 const detailOf = (lines: readonly LineUnits[]) =>
@@ -30,23 +33,23 @@ export class Shipments {
    */
   ship(
     session: ClientSession,
-    _id: string | Types.ObjectId,
-    { lines, ...how }: WantedShipment,
+    orderId: string | Types.ObjectId,
+    { _id = new Types.ObjectId(), lines, ...how }: WantedShipment,
     actor: Actor,
     where: QueryFilter<Order> = {},
   ): Promise<Order | null> {
     return this.changes.change(
       session,
-      { _id, where },
+      { _id: orderId, where },
       (order) => {
         if (!isShippable(order)) return undefined;
         const units = lines ?? restOf(order);
         assertOutstanding(order, units);
         const at = new Date();
-        const shipped = withUnits(order.lines, 'shipped', units);
+        const shipped = withShipped(order.lines, units);
         const status = statusOfPaid(shipped, false);
         const shipment: Shipment = {
-          _id: new Types.ObjectId(),
+          _id,
           at,
           lines: [...units],
           ...how,
@@ -73,10 +76,11 @@ export class Shipments {
     shipmentId: Types.ObjectId,
     reason: string,
     actor: Actor,
+    where: QueryFilter<Order> = {},
   ): Promise<Order | null> {
     return this.changes.change(
       session,
-      { _id },
+      { _id, where },
       (order) => {
         const shipment = order.shipments.find((one) => one._id.equals(shipmentId) && !one.undone);
         if (!shipment || !isShipmentUndoable(order)) return undefined;
@@ -85,7 +89,7 @@ export class Shipments {
           reason,
           ...(actor.userId !== undefined && { userId: actor.userId }),
         };
-        const lines = withRefundedRestocked(withUnits(order.lines, 'shipped', shipment.lines, -1));
+        const lines = withoutShipped(order.lines, shipment.lines);
         const status = statusOfPaid(lines, false);
         // nothing of it stands, and nothing is to be shipped: its units were refunded after they had left
         if (status === 'refunded') return undefined;
@@ -103,7 +107,37 @@ export class Shipments {
       actor,
     );
   }
+
+  /** Replaces how a shipment is followed; null when there is none, or it was undone. */
+  track(
+    session: ClientSession,
+    _id: string | Types.ObjectId,
+    shipmentId: Types.ObjectId,
+    tracking: Tracking,
+    actor: Actor,
+    where: QueryFilter<Order> = {},
+  ): Promise<Order | null> {
+    return this.changes.change(
+      session,
+      { _id, where },
+      ({ shipments }) => {
+        const shipment = shipments.find((one) => one._id.equals(shipmentId) && !one.undone);
+        if (!shipment) return undefined;
+        const tracked = withTracking(shipment, tracking);
+        return {
+          set: { shipments: shipments.map((one) => (one === shipment ? tracked : one)) },
+          what: 'tracking-changed',
+        };
+      },
+      actor,
+    );
+  }
 }
+
+const withTracking = (shipment: Shipment, tracking: Tracking): Shipment => {
+  const { carrier: _carrier, trackingNumber: _number, trackingUrl: _url, ...others } = shipment;
+  return { ...others, ...tracking };
+};
 
 const restOf = ({ lines }: Order): LineUnits[] =>
   lines.flatMap((line) => {
@@ -115,12 +149,12 @@ const restOf = ({ lines }: Order): LineUnits[] =>
 function assertOutstanding({ lines }: Order, units: readonly LineUnits[]): void {
   if (units.length === 0) throw new NotToBeShipped('Nothing of this order is left to be shipped.');
   const wanted = new Set(units.map(({ productId }) => String(productId)));
-  if (wanted.size < units.length) throw new NotToBeShipped('A product is named twice.');
-  for (const { productId, quantity } of units) {
+  if (wanted.size < units.length) throw new NotToBeShipped('A product is named twice.', 'lines');
+  for (const [n, { productId, quantity }] of units.entries()) {
     const line = lines.find((one) => one.productId.equals(productId));
-    if (!line) throw new NotToBeShipped('This order has no such product.');
+    if (!line) throw new NotToBeShipped('This order has no such product.', `lines.${n}.productId`);
     const most = outstandingUnits(line);
     if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > most)
-      throw new NotToBeShipped(`Of ${line.name}, ${most} are left to be shipped.`);
+      throw new NotToBeShipped(`Of ${line.name}, ${most} are left to be shipped.`, `lines.${n}.quantity`);
   }
 }
