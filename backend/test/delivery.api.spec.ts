@@ -7,6 +7,8 @@ const PATH = '/delivery/settings';
 const standard = { name: 'Standard', price: 4.9, freeFrom: 100, workingDays: 5, countries: [] };
 const express = { name: 'Express', price: 14.9, workingDays: 2, countries: ['US', 'CA'] };
 const vat = { country: 'DE', rate: 19, isIncluded: true };
+const courier = { name: 'Springfield Couriers', trackingUrl: 'https://couriers.example/track/{number}' };
+const NONE = { methods: [], taxRates: [], carriers: [] };
 const salesTax = { country: 'US', region: 'IL', rate: 8.25, isIncluded: false };
 
 describe('delivery settings', () => {
@@ -31,7 +33,7 @@ describe('delivery settings', () => {
 
   it('are empty at first', async () => {
     const { status, body, headers } = await shop.call('GET', PATH, { as: admin });
-    expect([status, headers.get('etag'), body]).toEqual([200, '"0"', { methods: [], taxRates: [] }]);
+    expect([status, headers.get('etag'), body]).toEqual([200, '"0"', NONE]);
     const methods = await shop.call('GET', '/delivery/methods');
     expect([methods.status, methods.body]).toEqual([200, { shopCountry: 'DE', methods: [] }]);
     expect(await shop.app.get(DeliverySettingsService, { strict: false }).current()).toEqual({
@@ -52,6 +54,7 @@ describe('delivery settings', () => {
         { _id: id, ...standard },
       ],
       taxRates: [vat, salesTax],
+      carriers: [],
     });
     expect(await get()).toEqual(first.body);
 
@@ -122,6 +125,18 @@ describe('delivery settings', () => {
     expect([log.status, log.body.total]).toEqual([200, 2]);
   });
 
+  it('have carriers, which stay where a change does not name them', async () => {
+    const first = await put({ methods: [standard], taxRates: [], carriers: [courier] });
+    expect(first.body.carriers).toEqual([courier]);
+    const second = await put({ methods: [], taxRates: [] }, '"1"');
+    expect(second.body).toEqual({ ...NONE, carriers: [courier] });
+    const { carriers } = (await shop.call('GET', '/delivery/carriers', { as: admin })).body;
+    expect(carriers).toContainEqual(courier);
+    expect(carriers.map(({ name }: { name: string }) => name)).toContain('UPS');
+    expect((await put(NONE, '"2"')).body.carriers).toEqual([]);
+    expect((await shop.call('GET', '/delivery/carriers', { as: await shop.user() })).status).toBe(403);
+  });
+
   it('take names and countries as people write them', async () => {
     const { body } = await put({
       methods: [{ ...standard, name: '  Standard ' }],
@@ -144,6 +159,10 @@ describe('delivery settings', () => {
 
   const method = (changes: object) => ({ methods: [standard, { ...express, ...changes }], taxRates: [] });
   const rate = (changes: object) => ({ methods: [], taxRates: [vat, { ...salesTax, ...changes }] });
+  const carrier = (changes: object) => ({
+    ...NONE,
+    carriers: [courier, { ...courier, name: 'Other Couriers', ...changes }],
+  });
   const ID = '665f1c2ab8d4e1a2b3c4d5e6';
   it.each([
     ['methods', { taxRates: [] }],
@@ -185,10 +204,22 @@ describe('delivery settings', () => {
     ['taxRates.1.rate', rate({ rate: '8' })],
     ['taxRates.1.isIncluded', rate({ isIncluded: 'yes' })],
     ['taxRates.1.isIncluded', rate({ isIncluded: undefined })],
+    ['carriers', { ...NONE, carriers: 'none' }],
+    ['carriers.1.name', carrier({ name: ' ' })],
+    ['carriers.1.name', carrier({ name: 'springfield couriers ' })],
+    ['carriers.1.trackingUrl', carrier({ trackingUrl: 'http://couriers.example/{number}' })],
+    ['carriers.1.trackingUrl', carrier({ trackingUrl: 'https://couriers.example/track' })],
+    ['carriers.1.trackingUrl', carrier({ trackingUrl: 'https://{number}.example/' })],
+    ['carriers.1.trackingUrl', carrier({ trackingUrl: 'https://couriers.example@evil.example/{number}' })],
+    [
+      'carriers.1.trackingUrl',
+      carrier({ trackingUrl: `https://couriers.example/{number}${'x'.repeat(500)}` }),
+    ],
+    ['carriers.1.trackingUrl', carrier({ trackingUrl: 'javascript:alert(1)//{number}' })],
   ])('refuse a wrong %s: %j', async (field, body) => {
     const response = await put(body);
     expect([response.status, Object.keys(response.body.errors as object)]).toEqual([400, [field]]);
-    expect(await get()).toEqual({ methods: [], taxRates: [] });
+    expect(await get()).toEqual(NONE);
   });
 
   it('refuse a second rate of a region whatever its case, and a method’s id twice', async () => {

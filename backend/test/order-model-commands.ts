@@ -70,6 +70,9 @@ const unitsOf = (
     return quantity > 0 ? [{ productId: line.productId, quantity }] : [];
   });
 
+/** What is to become of the units of a refund. */
+const restock = fc.constantFrom(undefined, undefined, true, false);
+
 const isPaid = ({ status }: ModelOrder) => status === 'paid';
 
 const ship = onOrder(
@@ -84,11 +87,13 @@ const ship = onOrder(
 
 const refundParts = onOrder(
   'refundParts',
-  { ...picks, ofDelivery: sometimes(4) },
+  { ...picks, ofDelivery: sometimes(4), restock },
   async (order, real, chosen) => {
     const units = unitsOf(order, chosen, (line) => line.units.length - line.refunded);
     const ofDelivery = chosen.ofDelivery || units.length === 0;
-    expect(await real.refundParts(order.id, units, ofDelivery)).toBe(order.refundParts(units, ofDelivery));
+    expect(await real.refundParts(order.id, units, ofDelivery, chosen.restock)).toBe(
+      order.refundParts(units, ofDelivery, chosen.restock),
+    );
   },
   { isLikely: isRefundable },
 );
@@ -148,9 +153,11 @@ const others: fc.Arbitrary<Command>[] = [
   ),
   onOrder(
     'refundRemainder',
-    {},
-    async (order, real) => {
-      expect(await real.refund(order.id)).toBe(order.refundRemainder());
+    { restock },
+    async (order, real, chosen) => {
+      expect(await real.refundRemainder(order.id, chosen.restock)).toBe(
+        order.refundRemainder(chosen.restock),
+      );
     },
     { isLikely: isRefundable },
   ),

@@ -1,9 +1,10 @@
-/** Where a unit is. In the warehouse it waits to be paid or shipped; in the stock anybody can order it. */
-export type Place = 'warehouse' | 'customer' | 'stock';
+/** Where a unit is. In the warehouse it waits to be paid or shipped; in the stock anybody can order it; nobody has a lost one. */
+export type Place = 'warehouse' | 'customer' | 'stock' | 'lost';
 
 export interface ModelUnit {
   at: Place;
   isRefunded: boolean;
+  isReturned?: boolean;
 }
 
 export interface Units {
@@ -51,31 +52,44 @@ export class ModelLine {
     return this.worth(upTo) - this.worth(this.refunded);
   }
 
-  /** What has not left yet is refunded first, is not shipped any more, and goes back to the stock. */
-  refund(quantity: number): void {
-    const paidFor = [...this.at('warehouse'), ...this.at('customer')].filter((unit) => !unit.isRefunded);
-    for (const unit of paidFor.slice(0, quantity)) refund(unit);
+  /** Units that left and came back with a refund. */
+  get returned(): number {
+    return this.units.filter((unit) => unit.isReturned).length;
   }
 
-  refundAll(): void {
-    for (const unit of this.units) refund(unit);
+  get shipped(): number {
+    return this.at('customer').length + this.returned;
+  }
+
+  /** What has not left yet is refunded first, is not shipped any more, and goes back to the stock. */
+  refund(quantity: number, restock?: boolean): void {
+    const paidFor = [...this.at('warehouse'), ...this.at('customer')].filter((unit) => !unit.isRefunded);
+    for (const unit of paidFor.slice(0, quantity)) refund(unit, restock);
+  }
+
+  refundAll(restock?: boolean): void {
+    for (const unit of this.units) if (!unit.isRefunded) refund(unit, restock);
   }
 
   ship(quantity: number): void {
     for (const unit of this.at('warehouse').slice(0, quantity)) unit.at = 'customer';
   }
 
-  /** The units that come back when so many do: those that were refunded first. */
-  back(quantity: number): ModelUnit[] {
+  /**
+   * So many units were never shipped: those that were refunded first, which go to the stock. Where fewer are with the customer, some
+   * that came back with a refund are of them.
+   */
+  back(quantity: number): void {
     const out = this.at('customer');
-    return [...out.filter((unit) => unit.isRefunded), ...out.filter((unit) => !unit.isRefunded)].slice(
-      0,
-      quantity,
-    );
+    const back = [...out.filter((unit) => unit.isRefunded), ...out.filter((unit) => !unit.isRefunded)];
+    for (const unit of back.slice(0, quantity)) unit.at = unit.isRefunded ? 'stock' : 'warehouse';
+    const returned = this.units.filter((unit) => unit.isReturned);
+    for (const unit of returned.slice(0, Math.max(0, quantity - out.length))) unit.isReturned = false;
   }
 }
 
-function refund(unit: ModelUnit): void {
+function refund(unit: ModelUnit, restock?: boolean): void {
   unit.isRefunded = true;
-  if (unit.at === 'warehouse') unit.at = 'stock';
+  if (unit.at === 'warehouse') unit.at = restock === false ? 'lost' : 'stock';
+  else if (unit.at === 'customer' && restock) Object.assign(unit, { at: 'stock', isReturned: true });
 }

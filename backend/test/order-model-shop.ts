@@ -2,16 +2,12 @@ import { expect } from 'vitest';
 import { type mongo, Types } from 'mongoose';
 import type { Caller } from '../src/common/access.js';
 import { DomainError } from '../src/common/errors.js';
-import { inTransaction } from '../src/database/transaction.js';
 import type { Product } from '../src/products/product.schema.js';
 import { ExpiryJob } from '../src/purchases/orders/expiry.job.js';
 import { amountsOf, unitsTaken } from '../src/purchases/orders/order-lines.js';
 import { OrderPlacement } from '../src/purchases/orders/order-placement.service.js';
-import { asAdmin, type Delivery, type Order } from '../src/purchases/orders/order.schema.js';
-import { PaymentConfirmation } from '../src/purchases/payments/payment-confirmation.service.js';
+import type { Delivery, Order } from '../src/purchases/orders/order.schema.js';
 import type { Payment } from '../src/purchases/payments/payment.schema.js';
-import { Refunds } from '../src/purchases/refunds/refunds.service.js';
-import { Shipments } from '../src/purchases/shipments/shipments.service.js';
 import { orderViolations, paymentViolations, productViolations } from '../src/reports/invariants.js';
 import { type Commerce, signed } from './commerce.js';
 import type { ApiResponse, TestUser } from './harness.js';
@@ -121,18 +117,19 @@ export class ShopUnderTest {
     await this.service(ExpiryJob).run();
   }
 
-  cancelLine(orderId: string, productId: string): Promise<boolean> {
-    const actor = { by: 'customer', userId: this.customer.id } as const;
-    const confirmation = this.service(PaymentConfirmation);
-    return accepted(confirmation.cancelLine(orderId, new Types.ObjectId(productId), actor));
+  async cancelLine(orderId: string, productId: string): Promise<boolean> {
+    return isOk(
+      await this.shop.call('POST', `/purchases/${orderId}/lines/${productId}/cancel`, { as: this.customer }),
+    );
   }
 
-  ship(orderId: string, units: Units[]): Promise<boolean> {
-    const lines = idsOf(units);
-    return accepted(
-      inTransaction(this.shop.db, (session) =>
-        this.service(Shipments).ship(session, orderId, { lines }, asAdmin(callerOf(this.admin))),
-      ),
+  async ship(orderId: string, lines: Units[]): Promise<boolean> {
+    // without lines it would be all that is left
+    if (lines.length === 0) return false;
+    const body = { lines, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' };
+    return isOk(
+      await this.shop.call('POST', `/purchases/${orderId}/shipments`, { as: this.admin, body }),
+      201,
     );
   }
 
@@ -142,25 +139,26 @@ export class ShopUnderTest {
 
   async undo(orderId: string, n: number): Promise<boolean> {
     const { _id } = (await this.order(orderId)).shipments[n]!;
-    const actor = asAdmin(callerOf(this.admin));
-    return accepted(
-      inTransaction(this.shop.db, (session) =>
-        this.service(Shipments).undo(session, orderId, _id, 'Returned unopened', actor),
-      ),
+    const path = `/purchases/${orderId}/shipments/${String(_id)}/undo`;
+    return isOk(
+      await this.shop.call('POST', path, { as: this.admin, body: { reason: 'Returned unopened' } }),
     );
   }
 
-  /** @param cents all that is left without it */
-  async refund(orderId: string, cents?: number): Promise<boolean> {
-    const body = cents === undefined ? {} : { amount: cents / 100 };
-    return isOk(await this.shop.call('POST', `/refund/${orderId}`, { as: this.admin, body }));
+  refund(orderId: string, cents: number): Promise<boolean> {
+    return this.refunded(orderId, { amount: cents / 100 });
   }
 
-  refundParts(orderId: string, units: Units[], ofDelivery: boolean): Promise<boolean> {
-    const wanted = { requestId: String(new Types.ObjectId()), ofDelivery };
-    const lines = units.length > 0 ? { lines: idsOf(units) } : {};
-    const actor = asAdmin(callerOf(this.admin));
-    return accepted(this.service(Refunds).refund(orderId, actor, { ...wanted, ...lines }));
+  refundRemainder(orderId: string, restock?: boolean): Promise<boolean> {
+    return this.refunded(orderId, { restock });
+  }
+
+  refundParts(orderId: string, lines: Units[], delivery: boolean, restock?: boolean): Promise<boolean> {
+    return this.refunded(orderId, { ...(lines.length > 0 && { lines }), delivery, restock });
+  }
+
+  private async refunded(orderId: string, body: object): Promise<boolean> {
+    return isOk(await this.shop.call('POST', `/refund/${orderId}`, { as: this.admin, body }));
   }
 
   async refundElsewhere(intentId: string, amount: number): Promise<void> {
@@ -237,12 +235,14 @@ const stateOf = ({ lines, status, totalCents, ...order }: Order) => ({
   refundStatus: order.refundStatus,
   transactionId: order.transactionId,
   openIntent: status === 'unpaid' ? order.intentId : undefined,
-  lines: lines.map(({ productId, quantity, shipped, refunded, restocked }) => ({
+  lines: lines.map(({ productId, quantity, shipped, refunded, restocked, returned, discarded }) => ({
     productId: String(productId),
     quantity,
     shipped,
     refunded,
     restocked,
+    returned: returned ?? 0,
+    discarded: discarded ?? 0,
   })),
 });
 
@@ -256,16 +256,18 @@ const modelStateOf = (order: ModelOrder): ReturnType<typeof stateOf> => ({
   lines: order.lines.map((line) => ({
     productId: line.productId,
     quantity: line.units.length,
-    shipped: line.at('customer').length,
+    shipped: line.shipped,
     refunded: line.refunded,
     restocked: line.at('stock').length,
+    returned: line.returned,
+    discarded: line.at('lost').length,
   })),
 });
 
 /** Whether a call was accepted. @throws for what is neither done nor refused by a rule */
-function isOk({ status, body }: ApiResponse): boolean {
+function isOk({ status, body }: ApiResponse, expected = 200): boolean {
   if (status === 409 || status === 422) return false;
-  expect({ status, body }).toMatchObject({ status: 200 });
+  expect({ status, body }).toMatchObject({ status: expected });
   return true;
 }
 

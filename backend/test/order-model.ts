@@ -140,11 +140,11 @@ export class ModelOrder {
   undo(n: number): boolean {
     const shipment = this.shipments[n]!;
     if (shipment.isUndone || (this.status !== 'paid' && this.status !== 'shipped')) return false;
-    const back = shipment.lines.flatMap(({ productId, quantity }) => this.line(productId).back(quantity));
-    const units = this.lines.flatMap((line) => line.units);
+    const shipped = sum(this.lines.map((line) => line.shipped));
+    const isAllRefunded = this.lines.every(({ units }) => units.every((unit) => unit.isRefunded));
     // nothing would be left of an order of whose payment something is
-    if (units.every((unit) => unit.isRefunded && (unit.at === 'stock' || back.includes(unit)))) return false;
-    for (const unit of back) unit.at = unit.isRefunded ? 'stock' : 'warehouse';
+    if (isAllRefunded && shipped === sum(shipment.lines.map(({ quantity }) => quantity))) return false;
+    for (const { productId, quantity } of shipment.lines) this.line(productId).back(quantity);
     shipment.isUndone = true;
     this.follow();
     return true;
@@ -157,18 +157,21 @@ export class ModelOrder {
   }
 
   /** All that is left; once that is done, asking for it again changes nothing. */
-  refundRemainder(): boolean {
-    return this.refundStatus === 'succeeded' || this.refundAmount(this.left);
+  refundRemainder(restock?: boolean): boolean {
+    if (this.refundStatus === 'succeeded') return true;
+    if (!this.isRefundable(this.left)) return false;
+    this.refund(this.left, undefined, restock);
+    return true;
   }
 
-  refundParts(units: Units[], ofDelivery: boolean): boolean {
+  refundParts(units: Units[], ofDelivery: boolean, restock?: boolean): boolean {
     const values = units.map(({ productId, quantity }) => this.line(productId).valueOf(quantity));
     if (values.some((value) => value === undefined)) return false;
     if (ofDelivery && (this.deliveryCost === undefined || this.isDeliveryRefunded)) return false;
     const wanted = sum(values.map(Number)) + (ofDelivery ? this.deliveryCost! : 0);
     const cents = Math.min(wanted, this.left);
     if (!this.isRefundable(cents)) return false;
-    this.refund(cents, { units, ofDelivery });
+    this.refund(cents, { units, ofDelivery }, restock);
     return true;
   }
 
@@ -191,28 +194,30 @@ export class ModelOrder {
   }
 
   /** Refunds an amount, and what it is the price of. */
-  refund(cents: number, parts?: { units: Units[]; ofDelivery: boolean }): void {
+  refund(cents: number, parts?: { units: Units[]; ofDelivery: boolean }, restock?: boolean): void {
     const isFailed = this.payment!.isDisputed;
     if (parts && !isFailed) {
-      for (const { productId, quantity } of parts.units) this.line(productId).refund(quantity);
+      for (const { productId, quantity } of parts.units) this.line(productId).refund(quantity, restock);
       this.isDeliveryRefunded ||= parts.ofDelivery;
     }
-    this.given({ cents, isFailed, isByAmount: !parts });
+    this.given({ cents, isFailed, isByAmount: !parts }, parts ? undefined : restock);
   }
 
-  private given(refund: ModelRefund): void {
+  private given(refund: ModelRefund, restock?: boolean): void {
     this.refunds.push(refund);
-    if (!refund.isFailed) this.follow();
+    if (!refund.isFailed) this.follow(restock);
   }
 
   /** The state follows from the units and the money. */
-  private follow(): void {
-    const isAny = (place: 'warehouse' | 'customer') => this.lines.some((line) => line.at(place).length > 0);
+  private follow(restock?: boolean): void {
     if (this.left === 0) {
-      for (const line of this.lines) line.refundAll();
+      for (const line of this.lines) line.refundAll(restock);
       this.status = 'refunded';
-    } else if (this.status === 'paid' || this.status === 'shipped')
-      this.status = isAny('warehouse') ? 'paid' : isAny('customer') ? 'shipped' : 'refunded';
+    } else if (this.status === 'paid' || this.status === 'shipped') {
+      const isWaiting = this.lines.some((line) => line.at('warehouse').length > 0);
+      const hasShipped = this.lines.some(({ shipped }) => shipped > 0);
+      this.status = isWaiting ? 'paid' : hasShipped ? 'shipped' : 'refunded';
+    }
   }
 }
 

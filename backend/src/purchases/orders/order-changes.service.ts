@@ -38,6 +38,7 @@ const shown = (order: Order): Record<string, unknown> => ({
   status: order.status,
   refundStatus: order.refundStatus ?? null,
   refunded: toDollars(refundedCents(order)),
+  unitsShipped: order.lines.reduce((sum, { shipped }) => sum + shipped, 0),
 });
 
 /** An admin's change as the audit log shows it: what the API shows, and only what differs. A typed reason stays with the order. */

@@ -77,10 +77,12 @@ export class LineUnitsDto {
   quantity!: number;
 }
 
+const UNITS = [{ productId: '665f1c2ab8d4e1a2b3c4d5e7', quantity: 10 }];
+
 /** A list of units of lines, in a request; each product once. */
 export const UnitsOfLines = (docs: { description: string }) =>
   applyDecorators(
-    ApiPropertyOptional({ type: [LineUnitsDto], minItems: 1, maxItems: MAX_LINES, ...docs }),
+    ApiPropertyOptional({ type: [LineUnitsDto], minItems: 1, maxItems: MAX_LINES, example: UNITS, ...docs }),
     Optional(),
     ValidateNested({ each: true }),
     Type(() => LineUnitsDto),
