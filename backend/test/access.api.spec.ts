@@ -148,7 +148,7 @@ describe('access', () => {
     const path = pattern
       .replaceAll('::', ':')
       .replace(':email', encodeURIComponent(isDestructive ? 'nobody@example.com' : self.email))
-      .replace(/:(id|intentId|token)\b/, '665f1c2ab8d4e1a2b3c4d5e6')
+      .replaceAll(/:(id|intentId|shipmentId|productId|token)\b/g, '665f1c2ab8d4e1a2b3c4d5e6')
       .replace('*', 'nothing.js');
     const query = pattern === '/api/purchases/search' ? `?email=${encodeURIComponent(self.email)}` : '';
     const body = ['POST', 'PATCH', 'PUT'].includes(method) ? {} : undefined;

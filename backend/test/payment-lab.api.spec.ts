@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
+import { PaymentsJob } from '../src/payments/payments.job.js';
 import { type Buying, buying } from './buying.js';
 import { type Commerce, type Delivery, eventually, startCommerce } from './commerce.js';
 import { PRODUCTION, type Shop, startShop, type TestUser } from './harness.js';
@@ -118,6 +119,25 @@ describe('the payment failure lab', () => {
     expect(await steps.intend(customer, { orderId: _id })).toMatchObject({ status: 503 });
     expect(await read()).toEqual({ ...OFF, failApi: { times: 0, status: 503 } });
     expect(await steps.intend(customer, { orderId: _id })).toMatchObject({ status: 200 });
+  });
+
+  it('fails the refund of a line, which is pending until it is made once', async () => {
+    const { _id } = await steps.paid(customer, product);
+    const stock = await steps.stockOf(product);
+    const lines = [{ productId: String(product._id), quantity: 4 }];
+    await put({ failApi: { times: 2, status: 503 } });
+    const failed = await shop.call('POST', `/refund/${_id}`, { as: admin, body: { lines } });
+    expect(failed.status).toBe(503);
+    const pending = await shop.call('GET', `/purchases/${_id}`, { as: admin });
+    expect(pending.body).toMatchObject({ refundStatus: 'pending', refunded: 0, lines: [{ refunded: 0 }] });
+    expect(pending.body.nextSteps).toEqual([]);
+    expect(await steps.stockOf(product)).toBe(stock);
+
+    await shop.app.get(PaymentsJob, { strict: false }).run();
+    const made = await shop.call('GET', `/purchases/${_id}`, { as: admin });
+    expect(made.body).toMatchObject({ status: 'paid', refundStatus: 'partial', lines: [{ refunded: 4 }] });
+    expect(made.body.refunds).toMatchObject([{ status: 'succeeded', lines }]);
+    expect(await steps.stockOf(product)).toBe(stock + 4);
   });
 
   it('duplicates an event, which the shop counts once', async () => {

@@ -4321,7 +4321,7 @@ export interface components {
             /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
             productId: string;
             /** @example 10 */
-            quantity: number | string;
+            quantity: number;
         };
         ShipmentDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5ea */
@@ -5060,6 +5060,12 @@ export interface components {
             slips: components["schemas"]["PackingSlipDto"][];
             left: components["schemas"]["NotPackedDto"][];
         };
+        NamedUnitsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /** @example 10 */
+            quantity: number | string;
+        };
         CreateShipmentDto: {
             /**
              * @description Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists.
@@ -5068,8 +5074,16 @@ export interface components {
             carrier?: string;
             /** @example 1Z999AA10123456784 */
             trackingNumber?: string;
-            /** @description The units that leave together, each product once; without it, all that are left. */
-            lines?: components["schemas"]["LineUnitsDto"][];
+            /**
+             * @description The units that leave together, each product once; without it, all that are left.
+             * @example [
+             *       {
+             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+             *         "quantity": 10
+             *       }
+             *     ]
+             */
+            lines?: components["schemas"]["NamedUnitsDto"][];
         };
         TrackingDto: {
             /**
@@ -5188,11 +5202,20 @@ export interface components {
              * @example 25
              */
             amount?: number | string;
-            /** @description The units whose price is given back, instead of an amount; each product once. */
-            lines?: components["schemas"]["LineUnitsDto"][];
+            /**
+             * @description The units whose price is given back, instead of an amount; each product once.
+             * @example [
+             *       {
+             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+             *         "quantity": 10
+             *       }
+             *     ]
+             */
+            lines?: components["schemas"]["NamedUnitsDto"][];
             /**
              * @description Whether the price of the delivery is given back, instead of an amount.
              * @default false
+             * @example true
              */
             delivery?: boolean;
             /**
@@ -6160,6 +6183,7 @@ export type PackedLineDto = components['schemas']['PackedLineDto'];
 export type PackingSlipDto = components['schemas']['PackingSlipDto'];
 export type NotPackedDto = components['schemas']['NotPackedDto'];
 export type PackingListDto = components['schemas']['PackingListDto'];
+export type NamedUnitsDto = components['schemas']['NamedUnitsDto'];
 export type CreateShipmentDto = components['schemas']['CreateShipmentDto'];
 export type TrackingDto = components['schemas']['TrackingDto'];
 export type UndoShipmentDto = components['schemas']['UndoShipmentDto'];
@@ -8859,7 +8883,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "carrier": "UPS",
-                 *       "trackingNumber": "1Z999AA10123456784"
+                 *       "trackingNumber": "1Z999AA10123456784",
+                 *       "lines": [
+                 *         {
+                 *           "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+                 *           "quantity": 10
+                 *         }
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["CreateShipmentDto"];
@@ -9073,6 +9103,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description The `ETag` read before; a stale one is refused with 412. */
+                "If-Match"?: string;
                 /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
                 "Idempotency-Key"?: string;
             };
@@ -9087,6 +9119,13 @@ export interface operations {
                 /**
                  * @example {
                  *       "amount": 25,
+                 *       "lines": [
+                 *         {
+                 *           "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+                 *           "quantity": 10
+                 *         }
+                 *       ],
+                 *       "delivery": true,
                  *       "restock": true,
                  *       "reason": "Two of ten units arrived broken"
                  *     }

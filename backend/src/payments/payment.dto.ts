@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Id, Ignored, IsDollars, Line, NumberOrText, Optional, PRICE_FORM } from '../common/fields.js';
-import { LineUnitsDto, UnitsOfLines } from '../purchases/orders/order-line.dto.js';
+import { NamedUnitsDto, UnitsOfLines } from '../purchases/orders/order-line.dto.js';
 import { SeenPrice } from '../purchases/orders/seen-price.js';
 
 export class CreatePaymentIntentDto {
@@ -49,10 +49,10 @@ export class RefundPurchaseDto {
   @UnitsOfLines({
     description: 'The units whose price is given back, instead of an amount; each product once.',
   })
-  lines?: LineUnitsDto[];
+  lines?: NamedUnitsDto[];
 
   /** Whether the price of the delivery is given back, instead of an amount. */
-  @ApiPropertyOptional({ default: false })
+  @ApiPropertyOptional({ default: false, example: true })
   @Optional()
   @IsBoolean({ message: 'Enter true or false.' })
   delivery?: boolean;

@@ -15,6 +15,7 @@ import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { ApiBodyExample } from '../common/body-example.js';
 import { IdParam } from '../common/fields.js';
 import { Idempotent } from '../idempotency/idempotent.js';
+import { ApiIfMatch, IfMatch, type IfMatchHeader } from '../common/versions.js';
 import { Limit } from '../common/rate-limit.js';
 import { ApiProblems } from '../common/problem.js';
 import { RouteConfig } from '../common/route-config.js';
@@ -86,16 +87,18 @@ export class PaymentsController {
   @HttpCode(200)
   @Access('admin', { scope: 'orders:refund' })
   @Idempotent()
+  @ApiIfMatch()
   @ApiBody({ type: RefundPurchaseDto, required: false })
   @ApiOkResponse({ type: OrderDto })
-  @ApiProblems(400, 404, 409, 422, 503)
+  @ApiProblems(400, 404, 409, 412, 422, 503)
   refundPurchase(
     @Param() { id }: IdParam,
     @Body() body: RefundPurchaseDto,
     @CurrentUser() caller: Caller,
+    @IfMatch() ifMatch: IfMatchHeader,
     @CurrentAttempt() attempt: Attempt,
   ): Promise<OrderDto> {
-    return this.payments.refund(id, body, caller, attempt);
+    return this.payments.refund(id, body, caller, ifMatch, attempt);
   }
 
   /** Receives the payment provider's signed events */

@@ -4,7 +4,7 @@ import { type Model, Types } from 'mongoose';
 import type { Caller } from '../common/access.js';
 import { InvalidInput, NotFound } from '../common/errors.js';
 import { toCents } from '../common/money.js';
-import { withVersion } from '../common/versions.js';
+import { type IfMatchHeader, withVersion } from '../common/versions.js';
 import type { Attempt } from '../idempotency/attempt.js';
 import { PaymentProvider } from '../payment-provider/payment-provider.js';
 import { PaymentMismatch, PriceChanged, WrongState } from '../purchases/purchase-errors.js';
@@ -59,6 +59,7 @@ export class PaymentsService {
     orderId: string,
     { amount, lines, delivery, restock, reason }: RefundPurchaseDto,
     caller: Caller,
+    ifMatch: IfMatchHeader,
     attempt: Attempt,
   ): Promise<OrderDto> {
     const order = await this.orders.findById(orderId, { userId: 1 }).lean<Order>();
@@ -72,6 +73,7 @@ export class PaymentsService {
       restock,
       reason,
       requestId: String(attempt.id),
+      ifMatch,
     });
     return withVersion(toOrderDto('admin')(refunded), refunded.version);
   }

@@ -716,7 +716,7 @@ export type AddressDto = {
 export type Fulfilment = 'none' | 'partial' | 'full';
 export type LineUnitsDto = {
   productId: string;
-  quantity: number | string;
+  quantity: number;
 };
 export type ShipmentDto = {
   _id: string;

@@ -473,6 +473,7 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'POST',
         body: queryArg.refundPurchaseDto,
         headers: {
+          'If-Match': queryArg['If-Match'],
           'Idempotency-Key': queryArg['Idempotency-Key'],
         },
       }),
@@ -1221,6 +1222,8 @@ export type RefundPurchaseApiResponse =
 export type RefundPurchaseApiArg = {
   /** The `_id`. */
   id: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
   /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
   'Idempotency-Key'?: string;
   refundPurchaseDto: RefundPurchaseDto;
@@ -2424,7 +2427,7 @@ export type AddressDto = {
 export type Fulfilment = 'none' | 'partial' | 'full';
 export type LineUnitsDto = {
   productId: string;
-  quantity: number | string;
+  quantity: number;
 };
 export type ShipmentDto = {
   _id: string;
@@ -2672,12 +2675,16 @@ export type PackingListDto = {
   slips: PackingSlipDto[];
   left: NotPackedDto[];
 };
+export type NamedUnitsDto = {
+  productId: string;
+  quantity: number | string;
+};
 export type CreateShipmentDto = {
   /** Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists. */
   carrier?: string;
   trackingNumber?: string;
   /** The units that leave together, each product once; without it, all that are left. */
-  lines?: LineUnitsDto[];
+  lines?: NamedUnitsDto[];
 };
 export type TrackingDto = {
   /** Who delivers it; the page that follows it is known of those that `GET /delivery/carriers` lists. */
@@ -2692,7 +2699,7 @@ export type RefundPurchaseDto = {
   /** Dollars to give back, at most what is left of the payment; all of that without it. */
   amount?: number | string;
   /** The units whose price is given back, instead of an amount; each product once. */
-  lines?: LineUnitsDto[];
+  lines?: NamedUnitsDto[];
   /** Whether the price of the delivery is given back, instead of an amount. */
   delivery?: boolean;
   /** What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go

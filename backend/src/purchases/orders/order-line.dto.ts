@@ -71,6 +71,14 @@ export class OrderLineParams extends IdParam {
 
 /** Some units of a line. */
 export class LineUnitsDto {
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e7' })
+  productId!: string;
+  @ApiProperty({ type: 'integer', minimum: 1, example: 10 })
+  quantity!: number;
+}
+
+/** Units of a line that a request names. */
+export class NamedUnitsDto {
   @Id({ example: '665f1c2ab8d4e1a2b3c4d5e7' })
   productId!: string;
   @Quantity(10)
@@ -82,17 +90,17 @@ const UNITS = [{ productId: '665f1c2ab8d4e1a2b3c4d5e7', quantity: 10 }];
 /** A list of units of lines, in a request; each product once. */
 export const UnitsOfLines = (docs: { description: string }) =>
   applyDecorators(
-    ApiPropertyOptional({ type: [LineUnitsDto], minItems: 1, maxItems: MAX_LINES, example: UNITS, ...docs }),
+    ApiPropertyOptional({ type: [NamedUnitsDto], minItems: 1, maxItems: MAX_LINES, example: UNITS, ...docs }),
     Optional(),
     ValidateNested({ each: true }),
-    Type(() => LineUnitsDto),
+    Type(() => NamedUnitsDto),
     ArrayMaxSize(MAX_LINES, { message: `An order has at most ${MAX_LINES} lines.` }),
     ArrayMinSize(1, { message: 'Name at least one line.' }),
     IsArray({ message: 'Give a list of lines.' }),
   );
 
 /** The units as the shop's rules take them. */
-export const toLineUnits = (units: readonly LineUnitsDto[]): LineUnits[] =>
+export const toLineUnits = (units: readonly NamedUnitsDto[]): LineUnits[] =>
   units.map(({ productId, quantity }) => ({ productId: new Types.ObjectId(productId), quantity }));
 
 /** Units of an order that left together. */

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { WriteConflict } from '../../common/errors.js';
+import { StaleVersion, WriteConflict } from '../../common/errors.js';
+import { type IfMatchHeader, namesVersion } from '../../common/versions.js';
 import {
   PaymentProvider,
   ProviderRejection,
@@ -27,6 +28,8 @@ export interface RefundOrder {
   restock?: boolean | undefined;
   reason?: string | undefined;
   requestId: string;
+  /** The version that it was decided by. */
+  ifMatch?: IfMatchHeader;
 }
 
 /** Asks the payment provider for refunds, and records what became of them. */
@@ -43,13 +46,15 @@ export class Refunds {
    * Refunds a part of an order's payment, or all that is left of it. To repeat the latter changes nothing, except that it tries a
    * failed refund again.
    *
-   * @throws WrongState, RefundTooLarge, NotToBeRefunded
+   * @throws WrongState, RefundTooLarge, NotToBeRefunded, StaleVersion
    */
   async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.transitions.find(orderId);
       if (order.refunds.some(({ requestId }) => requestId === wanted.requestId))
         return this.continue(orderId, actor);
+      if (wanted.ifMatch !== undefined && !namesVersion(wanted.ifMatch, order.version))
+        throw new StaleVersion('order');
       const pending = order.refunds.find(({ status }) => status === 'pending');
       if (pending) {
         if (isOfAll(wanted) && pending.isRemainder) return this.continue(orderId, actor);

@@ -1,5 +1,5 @@
 import { Id, IdParam, Line, Optional } from '../../common/fields.js';
-import { type LineUnitsDto, UnitsOfLines } from '../orders/order-line.dto.js';
+import { type NamedUnitsDto, UnitsOfLines } from '../orders/order-line.dto.js';
 
 /** How a shipment is followed. */
 export class TrackingDto {
@@ -17,7 +17,7 @@ export class CreateShipmentDto extends TrackingDto {
   @UnitsOfLines({
     description: 'The units that leave together, each product once; without it, all that are left.',
   })
-  lines?: LineUnitsDto[];
+  lines?: NamedUnitsDto[];
 }
 
 export class UndoShipmentDto {
