@@ -121,16 +121,19 @@ async function measureColumns(size) {
   };
   const table = new KindTable(kind);
   for (let n = 0; n < size; n += 1)
-    table.add({
-      id: String(n),
-      name: `Part ${n}`,
-      state: 'on-sale',
-      availability: 'orderable',
-      priceCents: n,
-      createdAt: n,
-      availableQ: n,
-      specs: Object.fromEntries(kind.specs.map((each, at) => [each.key, valueOf(each, n + at)])),
-    });
+    table.add(
+      {
+        id: String(n),
+        name: `Part ${n}`,
+        state: 'on-sale',
+        availability: 'orderable',
+        priceCents: n,
+        createdAt: n,
+        availableQ: n,
+        specs: Object.fromEntries(kind.specs.map((each, at) => [each.key, valueOf(each, n + at)])),
+      },
+      n,
+    );
   const filters = {
     state: 'on-sale',
     kind,

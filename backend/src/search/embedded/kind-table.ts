@@ -2,6 +2,7 @@ import type { Kind } from '../../kinds/kind.js';
 import { AVAILABILITIES, type Availability } from '../../products/availability.js';
 import type { SearchDocument } from '../search-document.js';
 import type { EngineFilters, SpecCounts } from '../search-engine.js';
+import type { Matches } from './matches.js';
 import { type Column, columnOf } from './columns.js';
 
 const FREE = 0;
@@ -18,6 +19,8 @@ interface Row {
   priceCents: number;
   createdAt: number;
   availableQ: number;
+  /** Its number in the index of words. */
+  wordsId: number;
 }
 
 export interface TableCounts {
@@ -38,16 +41,16 @@ export class KindTable {
   }
 
   /** @returns its row */
-  add(document: SearchDocument): number {
+  add(document: SearchDocument, wordsId: number): number {
     const row = this.free.pop() ?? this.rows.length;
-    this.rows[row] = rowOf(document);
+    this.rows[row] = rowOf(document, wordsId);
     for (const [key, column] of this.columns) column.set(row, document.specs[key]);
     return row;
   }
 
   /** Of a product whose specifications are the same as before. */
   update(row: number, document: SearchDocument): void {
-    this.rows[row] = rowOf(document);
+    this.rows[row] = rowOf(document, this.rows[row]!.wordsId);
   }
 
   remove(row: number): void {
@@ -63,10 +66,10 @@ export class KindTable {
   /**
    * The rows that pass the filters, those of specifications only where the kind was chosen.
    *
-   * @param candidates those that the words match; all without it
+   * @param matches what the words match; all without it
    * @param counts what is counted on the way: each value under the filters other than its own
    */
-  matching(filters: EngineFilters, candidates: Iterable<number> | undefined, counts?: TableCounts): number[] {
+  matching(filters: EngineFilters, matches: Matches | undefined, counts?: TableCounts): number[] {
     const { rows } = this;
     const isChosen = this.kind !== undefined && filters.kind?.slug === this.kind.slug;
     const wantedState = filters.state === 'archived' ? ARCHIVED : ON_SALE;
@@ -89,6 +92,7 @@ export class KindTable {
     const found: number[] = [];
     const visit = (at: number): void => {
       const row = rows[at]!;
+      if (matches?.flags[row.wordsId] === 0) return;
       if (row.state !== wantedState || row.priceCents < minCents || row.priceCents > maxCents) return;
       if (lacking?.has(at)) return;
       const isAvailable = wanted === -1 || row.availability === wanted;
@@ -108,8 +112,7 @@ export class KindTable {
       for (const counter of all) counter.add(at);
       found.push(at);
     };
-    if (candidates) for (const at of candidates) visit(at);
-    else for (let at = 0; at < rows.length; at += 1) visit(at);
+    for (let at = 0; at < rows.length; at += 1) visit(at);
     if (counts) {
       for (const [at, availability] of AVAILABILITIES.entries())
         counts.availabilities.set(
@@ -122,15 +125,10 @@ export class KindTable {
   }
 }
 
-const rowOf = ({
-  id,
-  name,
-  state,
-  availability,
-  priceCents,
-  createdAt,
-  availableQ,
-}: SearchDocument): Row => ({
+const rowOf = (
+  { id, name, state, availability, priceCents, createdAt, availableQ }: SearchDocument,
+  wordsId: number,
+): Row => ({
   id,
   name,
   state: state === 'archived' ? ARCHIVED : ON_SALE,
@@ -138,4 +136,5 @@ const rowOf = ({
   priceCents,
   createdAt,
   availableQ,
+  wordsId,
 });

@@ -11,25 +11,20 @@ import {
 } from '../search-engine.js';
 import { compareKeys, directionOf, pageOf } from '../sort-keys.js';
 import { KindTable, type TableCounts } from './kind-table.js';
-import { type Match, WordIndex } from './word-index.js';
+import { EXACT, type Matches, NAMED } from './matches.js';
+import { WordIndex } from './word-index.js';
 
 /** Where a product is, and what it was put there with. */
 interface Place {
   table: KindTable;
   row: number;
-  /** Its number in the index of words. */
-  wordsId: number;
   changes: number;
   version: number;
-  id: string;
-  numbers: readonly string[];
-  external: readonly string[];
 }
 
 interface Hit {
   table: KindTable;
   row: number;
-  match: Match | undefined;
 }
 
 const ORDER_RANKS = AVAILABILITIES.map(orderRank);
@@ -39,9 +34,6 @@ export class PartIndex {
   private readonly tables = new Map<string, KindTable>();
   private readonly places = new Map<string, Place>();
   private readonly words = new WordIndex();
-  /** By the numbers that the index of words knows them by. */
-  private readonly byWordsId = new Map<number, Place>();
-  private nextWordsId = 1;
 
   constructor(readonly book: KindBook) {}
 
@@ -60,21 +52,8 @@ export class PartIndex {
     }
     if (place) this.drop(document.id, place);
     const table = this.tableOf(document.kind);
-    const wordsId = this.nextWordsId++;
-    const { id, changes, version, numbers, external } = document;
-    const added: Place = {
-      id,
-      table,
-      row: table.add(document),
-      wordsId,
-      changes,
-      version,
-      numbers,
-      external,
-    };
-    this.places.set(id, added);
-    this.byWordsId.set(wordsId, added);
-    this.words.add(wordsId, document);
+    const row = table.add(document, this.words.add(document));
+    this.places.set(document.id, { table, row, changes: document.changes, version: document.version });
   }
 
   remove(id: string): void {
@@ -87,20 +66,21 @@ export class PartIndex {
     sort: EngineSort,
     page: { skip: number; size: number; after?: SortKey | undefined },
   ): EnginePage {
-    const { found } = this.search(query, { isRanked: sort.by === 'relevance' });
-    const exactId = this.exactOf(query);
-    const keyOf = keyFor(sort, exactId);
-    const rows = found.map((hit) => ({ id: hit.table.rows[hit.row]!.id, key: keyOf(hit) }));
+    const { found, matches } = this.search(query);
+    const exact = query.number === undefined ? undefined : this.words.withNumber(query.number);
+    const exactHit = found.find((hit) => rowOf(hit).wordsId === exact);
+    const keyOf = keyFor(sort, matches, exact);
+    const rows = found.map((hit) => ({ id: rowOf(hit).id, key: keyOf(hit) }));
     const direction = directionOf(sort);
     return {
       rows: pageOf(rows, (a, b) => compareKeys(a.key, b.key, direction), page),
       total: found.length,
-      ...(exactId !== undefined && rows.some(({ id }) => id === exactId) && { exactId }),
+      ...(exactHit && { exactId: rowOf(exactHit).id }),
     };
   }
 
   count(query: EngineQuery): EngineCounts {
-    return this.search(query, { isCounting: true }).counts;
+    return this.search(query, true).counts;
   }
 
   readonly knows = this.words.knows.bind(this.words);
@@ -108,10 +88,9 @@ export class PartIndex {
 
   private search(
     { filters, plan, isAdmin }: EngineQuery,
-    { isCounting = false, isRanked = false }: { isCounting?: boolean; isRanked?: boolean },
-  ): { found: Hit[]; counts: EngineCounts } {
-    const hits = plan && this.words.find(plan, { isAdmin, isRanked });
-    const candidates = hits && this.byTable(hits);
+    isCounting = false,
+  ): { found: Hit[]; matches: Matches | undefined; counts: EngineCounts } {
+    const matches = plan && this.words.find(plan, isAdmin);
     const chosen = filters.kind?.slug ?? filters.unknownKind;
     const counts: TableCounts = { availabilities: new Map(), specs: new Map() };
     const kinds = new Map<string, number>();
@@ -119,32 +98,12 @@ export class PartIndex {
     for (const [slug, table] of this.tables) {
       const isChosen = chosen === undefined || slug === chosen;
       if (!isChosen && !isCounting) continue;
-      const among = candidates ? (candidates.get(table) ?? new Map<number, Match>()) : undefined;
-      const rows = table.matching(filters, among?.keys(), isChosen && isCounting ? counts : undefined);
+      const rows = table.matching(filters, matches, isChosen && isCounting ? counts : undefined);
       if (rows.length > 0) kinds.set(slug, rows.length);
       if (!isChosen || isCounting) continue;
-      for (const row of rows) found.push({ table, row, match: among?.get(row) });
+      for (const row of rows) found.push({ table, row });
     }
-    return { found, counts: { kinds, ...counts } };
-  }
-
-  /** The rows of each table that words match. */
-  private byTable(hits: ReadonlyMap<number, Match>): Map<KindTable, Map<number, Match>> {
-    const rows = new Map<KindTable, Map<number, Match>>();
-    for (const [wordsId, match] of hits) {
-      const place = this.byWordsId.get(wordsId);
-      if (!place) continue;
-      const ofTable = rows.get(place.table);
-      if (ofTable) ofTable.set(place.row, match);
-      else rows.set(place.table, new Map([[place.row, match]]));
-    }
-    return rows;
-  }
-
-  /** The only product with the number that was typed. */
-  private exactOf({ number }: EngineQuery): string | undefined {
-    const wordsId = number === undefined ? undefined : this.words.withNumber(number);
-    return wordsId === undefined ? undefined : this.byWordsId.get(wordsId)?.id;
+    return { found, matches, counts: { kinds, ...counts } };
   }
 
   private tableOf(slug: string): KindTable {
@@ -153,12 +112,10 @@ export class PartIndex {
     return table;
   }
 
-  private drop(id: string, place: Place): void {
-    const { table, row, wordsId } = place;
+  private drop(id: string, { table, row }: Place): void {
+    this.words.remove(table.rows[row]!.wordsId);
     table.remove(row);
-    this.words.remove(wordsId, place);
     this.places.delete(id);
-    this.byWordsId.delete(wordsId);
   }
 }
 
@@ -166,18 +123,22 @@ const rowOf = ({ table, row }: Hit) => table.rows[row]!;
 const rank = (isFirst: boolean): number => (isFirst ? 0 : 1);
 
 /** What a hit is sorted by. */
-function keyFor(sort: EngineSort, exactId: string | undefined): (hit: Hit) => SortKey {
+function keyFor(
+  sort: EngineSort,
+  matches: Matches | undefined,
+  exact: number | undefined,
+): (hit: Hit) => SortKey {
   switch (sort.by) {
     case 'relevance':
       return (hit) => {
-        const { id, availability, createdAt } = rowOf(hit);
-        const { isNamed = false, isExact = false, score = 0 } = hit.match ?? {};
+        const { id, availability, createdAt, wordsId } = rowOf(hit);
+        const flags = matches?.flags[wordsId] ?? 0;
         return [
-          rank(id === exactId),
-          rank(isNamed),
+          rank(wordsId === exact),
+          rank((flags & NAMED) !== 0),
           ORDER_RANKS[availability]!,
-          rank(isExact),
-          -score,
+          rank((flags & EXACT) !== 0),
+          -(matches?.scores[wordsId] ?? 0),
           -createdAt,
           id,
         ];

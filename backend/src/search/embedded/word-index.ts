@@ -1,59 +1,98 @@
-import MiniSearch, { type Query } from 'minisearch';
+import SearchableMap from 'minisearch/SearchableMap';
 import { LEAST_NUMBER, type SearchDocument, type SearchTexts } from '../search-document.js';
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
 import { compactOf } from '../words/words.js';
 import { swapped } from '../words/typing-errors.js';
+import { EXACT, FOUND, Matches, NAMED } from './matches.js';
 import { NumberIndex } from './number-index.js';
 
-type Field = keyof SearchTexts;
-
-const FIELDS: readonly Field[] = ['name', 'kind', 'numbers', 'maker', 'specs', 'description'];
+/** How much a word counts in each text. */
+const WEIGHTS: Record<keyof SearchTexts, number> = {
+  name: 4,
+  kind: 3,
+  numbers: 4,
+  maker: 2,
+  specs: 2,
+  description: 1,
+};
+const FIELDS = Object.keys(WEIGHTS) as (keyof SearchTexts)[];
+const bitOf = (field: keyof SearchTexts): number => 1 << FIELDS.indexOf(field);
 /** What names a part: all words in these come before all words anywhere. */
-const NAMING: ReadonlySet<Field> = new Set(['name', 'kind', 'numbers']);
-const BOOST: Partial<Record<Field, number>> = { name: 4, numbers: 4, kind: 3, maker: 2, specs: 2 };
+const NAMING = bitOf('name') | bitOf('kind') | bitOf('numbers');
 
-/** What the beginning of a number adds to a score: more than a word does. */
+/** How much further texts with a word count, next to the one where it counts most. */
+const TIE_BREAKER = 0.3;
+/** How much a word counts that only begins with what was typed. */
+const PREFIX_WEIGHT = 0.5;
+/** The beginning of a number counts for more than a word does. */
 const NUMBER_SCORE = 50;
 
-interface Numbered {
+/** The score of a word, by the bits of the fields that have it. */
+const SCORES = Array.from({ length: 1 << FIELDS.length }, (_, fields) => {
+  const weights = FIELDS.filter((field) => fields & bitOf(field)).map((field) => WEIGHTS[field]);
+  const most = Math.max(0, ...weights);
+  return most + TIE_BREAKER * (weights.reduce((sum, weight) => sum + weight, 0) - most);
+});
+
+/** A word, and the products that have it. */
+interface Posting {
+  word: string;
+  /** For each product its number, and in the lowest bits the fields that have the word. */
+  entries: number[];
+}
+
+const entryOf = (id: number, fields: number): number => (id << FIELDS.length) | fields;
+const idOf = (entry: number): number => entry >> FIELDS.length;
+const fieldsOf = (entry: number): number => entry & (SCORES.length - 1);
+
+interface Indexed {
   numbers: readonly string[];
   external: readonly string[];
+  postings: readonly Posting[];
 }
 
-/** How well a product matches. */
-export interface Match {
-  /** Whether what names it has all words. */
-  isNamed: boolean;
-  /** Whether it has all words as they are, none only as the beginning of another. */
-  isExact: boolean;
-  score: number;
-}
-
-/** Products by their words and numbers. Each is known by a number of this index, which is not used again. */
+/** Products by their words and numbers. */
 export class WordIndex {
   private readonly numbers = new NumberIndex();
   /** What other systems call them, which only admins search. */
   private readonly external = new NumberIndex();
+  private readonly words = new SearchableMap<Posting>();
+  /** By the numbers that this index knows them by. */
+  private readonly products: (Indexed | undefined)[] = [];
+  private readonly free: number[] = [];
 
-  private readonly words = new MiniSearch<SearchTexts & { id: number }>({
-    fields: [...FIELDS],
-    tokenize: (text) => text.split(' '),
-    processTerm: (term) => term || null,
-    searchOptions: { boost: BOOST, weights: { fuzzy: 0.4, prefix: 0.6 } },
-  });
-
-  add(id: number, { numbers, external, texts }: SearchDocument): void {
+  /** @returns the number that it is known by, until it is removed */
+  add({ numbers, external, texts }: SearchDocument): number {
+    const id = this.free.pop() ?? this.products.length;
     this.numbers.add(id, numbers);
     this.external.add(id, external);
-    const short = numbers.filter((number) => number.length < LEAST_NUMBER);
-    this.words.add({ id, ...texts, numbers: short.join(' ') });
+    const short = numbers.filter((number) => number.length < LEAST_NUMBER).join(' ');
+    const fieldsByWord = new Map<string, number>();
+    for (const field of FIELDS)
+      for (const word of (field === 'numbers' ? short : texts[field]).split(' '))
+        if (word !== '') fieldsByWord.set(word, (fieldsByWord.get(word) ?? 0) | bitOf(field));
+    const postings = Array.from(fieldsByWord, ([word, fields]) => {
+      const posting = this.words.fetch(word, () => ({ word, entries: [] }));
+      posting.entries.push(entryOf(id, fields));
+      return posting;
+    });
+    this.products[id] = { numbers, external, postings };
+    return id;
   }
 
-  /** It is not found any more; what it takes is freed later, in small steps. */
-  remove(id: number, { numbers, external }: Numbered): void {
+  remove(id: number): void {
+    const { numbers, external, postings } = this.products[id]!;
     this.numbers.remove(id, numbers);
     this.external.remove(id, external);
-    this.words.discard(id);
+    for (const { word, entries } of postings) {
+      entries.splice(
+        entries.findIndex((entry) => idOf(entry) === id),
+        1,
+      );
+      if (entries.length === 0) this.words.delete(word);
+    }
+    this.products[id] = undefined;
+    this.free.push(id);
   }
 
   /** The only product with a number. */
@@ -62,97 +101,63 @@ export class WordIndex {
     return owners.length === 1 ? owners[0] : undefined;
   }
 
-  /** The products that match all words, with how well they do where they are ranked by it. */
-  find(plan: QueryPlan, { isAdmin, isRanked }: { isAdmin: boolean; isRanked: boolean }): Map<number, Match> {
-    const found = this.search(plan, isRanked);
-    const whole = plan.words.map(({ typed }) => compactOf(typed)).join('');
-    if (plan.words.length > 1) this.addNumbered(found, { words: [] }, whole, isAdmin);
-    for (const [at, { anyOf }] of plan.words.entries()) {
-      const [[term] = []] = anyOf;
-      if (term?.isPrefix) this.addNumbered(found, { words: plan.words.toSpliced(at, 1) }, term.text, isAdmin);
-    }
+  /** The products that match all words. */
+  find({ words }: QueryPlan, isAdmin: boolean): Matches {
+    const found = words.map((word) => this.withWord(word, isAdmin)).reduce((all, word) => all.and(word));
+    const whole = words.map(({ typed }) => compactOf(typed)).join('');
+    return words.length > 1 ? found.or(this.withNumbers(whole, isAdmin)) : found;
+  }
+
+  private withWord({ anyOf }: PlannedWord, isAdmin: boolean): Matches {
+    const found = anyOf
+      .map((terms) => terms.map((term) => this.withTerm(term)).reduce((all, term) => all.and(term)))
+      .reduce((any, alternative) => any.or(alternative));
+    const [[term] = []] = anyOf;
+    return term?.isPrefix ? found.or(this.withNumbers(term.text, isAdmin)) : found;
+  }
+
+  private withTerm({ text, isPrefix }: Term): Matches {
+    const found = new Matches(this.products.length);
+    const exact = this.words.get(text);
+    const add = ({ entries }: Posting, exactly: number, weight: number): void => {
+      for (const entry of entries) {
+        const fields = fieldsOf(entry);
+        const named = fields & NAMING ? NAMED : 0;
+        found.add(idOf(entry), FOUND | named | exactly, SCORES[fields]! * weight);
+      }
+    };
+    if (exact) add(exact, EXACT, 1);
+    if (isPrefix)
+      for (const posting of this.words.atPrefix(text).values())
+        if (posting !== exact) add(posting, 0, PREFIX_WEIGHT);
     return found;
   }
 
-  /** Adds the products with a number of this beginning that match the other words. */
-  private addNumbered(found: Map<number, Match>, others: QueryPlan, number: string, isAdmin: boolean): void {
-    const numbered = new Set(this.numbers.beginningWith(number));
-    if (isAdmin) for (const id of this.external.beginningWith(number)) numbered.add(id);
-    if (numbered.size === 0) return;
-    const matches = others.words.length > 0 ? this.search(others, true, numbered) : undefined;
-    const owners = new Set(this.numbers.ownersOf(number));
-    for (const id of numbered) {
-      const match = matches ? matches.get(id) : { isNamed: true, isExact: true, score: 0 };
-      if (!match) continue;
-      const isExact = match.isExact && owners.has(id);
-      const score = match.score + NUMBER_SCORE;
-      const before = found.get(id);
-      found.set(id, {
-        isNamed: match.isNamed || (before?.isNamed ?? false),
-        isExact: isExact || (before?.isExact ?? false),
-        score: Math.max(score, before?.score ?? 0),
-      });
-    }
-  }
-
-  /** @param among the only products that are of interest; all without it */
-  private search(plan: QueryPlan, isRanked: boolean, among?: ReadonlySet<number>): Map<number, Match> {
-    const found = this.words.search(queryOf(plan), among && { filter: ({ id }) => among.has(id as number) });
-    return new Map(
-      found.map(({ id, score, match }) => {
-        const rank = isRanked ? rankOf(plan, Object.entries(match) as Matched) : UNRANKED;
-        return [id as number, { ...rank, score }];
-      }),
-    );
+  /** The products with a number of this beginning. */
+  private withNumbers(beginning: string, isAdmin: boolean): Matches {
+    const found = new Matches(this.products.length);
+    for (const numbers of isAdmin ? [this.numbers, this.external] : [this.numbers])
+      for (const id of numbers.beginningWith(beginning)) found.add(id, FOUND | NAMED, NUMBER_SCORE);
+    for (const id of this.numbers.ownersOf(beginning)) found.add(id, EXACT, NUMBER_SCORE);
+    return found;
   }
 
   knows({ text, isPrefix }: Term): boolean {
-    return (
-      this.words.search(text, { prefix: isPrefix }).length > 0 ||
-      (isPrefix ? this.numbers.beginningWith(text) : this.numbers.ownersOf(text)).length > 0
-    );
+    return isPrefix
+      ? !this.words.atPrefix(text).keys().next().done || this.numbers.beginningWith(text).length > 0
+      : this.words.has(text) || this.numbers.ownersOf(text).length > 0;
   }
 
   /** Words that may differ from one by so many typing errors, with the number of products that have them. */
   similar(word: string, errors: number): { word: string; products: number }[] {
     const products = new Map<string, number>();
-    const look = (text: string, fuzzy: number): void => {
-      const counted = new Map<string, number>();
-      for (const { terms } of this.words.search(text, { fuzzy }))
-        for (const term of terms) counted.set(term, (counted.get(term) ?? 0) + 1);
-      for (const [term, count] of counted) products.set(term, count);
+    const look = (text: string, most: number): void => {
+      for (const [similar, [{ entries }]] of this.words.fuzzyGet(text, most))
+        products.set(similar, entries.length);
     };
     look(word, errors);
     // two swapped letters are two errors to it; with another error they are tried where nothing is nearer
     if (errors === 1 || products.size === 0) for (const spelling of swapped(word)) look(spelling, errors - 1);
-    return [...products].map(([term, count]) => ({ word: term, products: count }));
+    return [...products].map(([similar, count]) => ({ word: similar, products: count }));
   }
 }
-
-/** The words of a product that matched, with the fields that they are in. */
-type Matched = [word: string, fields: Field[]][];
-
-const UNRANKED = { isNamed: false, isExact: false };
-
-function rankOf({ words }: QueryPlan, matched: Matched): Omit<Match, 'score'> {
-  const has = (test: (term: Term, matched: Matched[number]) => boolean): boolean =>
-    words.every(({ anyOf }) =>
-      anyOf.some((terms) => terms.every((term) => matched.some((each) => test(term, each)))),
-    );
-  return {
-    isNamed: has((term, [word, fields]) => isOf(term, word) && fields.some((field) => NAMING.has(field))),
-    isExact: has(({ text }, [word]) => word === text),
-  };
-}
-
-const isOf = ({ text, isPrefix }: Term, word: string): boolean =>
-  isPrefix ? word.startsWith(text) : word === text;
-
-const termQuery = ({ text, isPrefix }: Term): Query => ({ queries: [text], prefix: isPrefix });
-
-const wordQuery = ({ anyOf }: PlannedWord): Query => ({
-  combineWith: 'OR',
-  queries: anyOf.map((terms) => ({ combineWith: 'AND', queries: terms.map(termQuery) })),
-});
-
-const queryOf = ({ words }: QueryPlan): Query => ({ combineWith: 'AND', queries: words.map(wordQuery) });
