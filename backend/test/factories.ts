@@ -6,7 +6,7 @@ import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
 import { imageIdOf } from '../src/images/image-url.js';
 import { availabilityOf } from '../src/products/availability.js';
 import { Product } from '../src/products/product.schema.js';
-import { searchFieldsOfOrder } from '../src/purchases/orders/new-order.js';
+import { searchFieldsOfOrder } from '../src/purchases/orders/order-words.js';
 import type { OrderLine } from '../src/purchases/orders/order-line.schema.js';
 import { amountsOf } from '../src/purchases/orders/order-lines.js';
 import { OrderNumber, randomOrderNumber } from '../src/purchases/orders/order-number.js';
@@ -175,6 +175,8 @@ export function createFactories(
         ...amounts,
         status,
         ...searchFieldsOfOrder({
+          address: '12 Foundry Lane',
+          phone: '5550100',
           ...rest,
           _id,
           number,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import mongoose from 'mongoose';
-import { searchFieldsOfOrder } from '../src/purchases/orders/new-order.js';
+import { searchFieldsOfOrder } from '../src/purchases/orders/order-words.js';
 import type { OrderLine } from '../src/purchases/orders/order-line.schema.js';
 import { randomOrderNumber } from '../src/purchases/orders/order-number.js';
 import { STATUSES } from '../src/purchases/orders/order-states.js';

@@ -54,6 +54,9 @@ const { availabilityOf } = await import(
 const { amountsOf } = await import(
   new URL('../../backend/dist/purchases/orders/order-lines.js', import.meta.url)
 );
+const { searchFieldsOfOrder } = await import(
+  new URL('../../backend/dist/purchases/orders/order-words.js', import.meta.url)
+);
 const { parseOrderNumber } = await import(
   new URL('../../backend/dist/purchases/orders/order-number.js', import.meta.url)
 );
@@ -151,23 +154,32 @@ export function orderRow(n, now, owner) {
   const step = (what, hours, by) => ({ at: new Date(at.getTime() + hours * HOUR), what, by });
   const shippedAt = step('shipped', 24).at;
   const units = lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  return {
+  const shipment = {
+    _id: new ObjectId(),
+    at: shippedAt,
+    trackingNumber: `1Z${n}`.padEnd(12, '0'),
+    lines: units,
+  };
+  const searched = {
     _id,
     number,
-    userId,
     userEmail,
     userName,
-    address: `${1 + (n % 200)} Foundry Lane`,
-    phone: '5550100',
+    address: `${1 + (n % 200)} Foundry Lane, Springfield`,
+    phone: `555${String(customer % 10_000_000).padStart(7, '0')}`,
     lines,
+    shipments: status === 'shipped' ? [shipment] : [],
+  };
+  return {
+    ...searched,
+    userId,
     ...amountsOf({ lines, pricesIncludeTax: true }),
     pricesIncludeTax: true,
     currency: 'USD',
     status,
-    ...searchFieldsOf(userName, userEmail, number, String(_id), ...lines.map(({ name }) => name)),
+    ...searchFieldsOfOrder(searched),
     ...(paid && { intentId: `pi_bench${n}`, transactionId: `pi_bench${n}`, paidAt: step('paid', 1).at }),
     ...(status === 'shipped' && { shippedAt }),
-    shipments: status === 'shipped' ? [{ _id: new ObjectId(), at: shippedAt, lines: units }] : [],
     refunds: [],
     intentAttempt: 0,
     holdUntil: step('hold', 48).at,

@@ -4141,8 +4141,11 @@ export interface components {
         OrderExportRows: "orders" | "lines";
         PurchaseFilter: {
             /**
-             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-             *     the order's number or its id; all must match.
+             * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+             *     products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+             *     also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+             *     first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+             *     order's id, its first twelve characters or more.
              * @example customer@example.com
              */
             q?: string;
@@ -4914,9 +4917,152 @@ export interface components {
             /** @description Every change, oldest first. */
             timeline: components["schemas"]["TimelineEntryDto"][];
         };
+        /** @enum {string} */
+        OrderMatchField: "number" | "customer" | "email" | "company" | "poNumber" | "product" | "sku" | "phone" | "address" | "trackingNumber" | "id";
+        TextRangeDto: {
+            /** @example 0 */
+            from: number;
+            /** @example 3 */
+            to: number;
+        };
+        OrderMatchDto: {
+            field: components["schemas"]["OrderMatchField"];
+            /** @example +1 (555) 010-0199 */
+            text: string;
+            /**
+             * @example [
+             *       {
+             *         "from": 4,
+             *         "to": 17
+             *       }
+             *     ]
+             */
+            marks: components["schemas"]["TextRangeDto"][];
+        };
+        FoundOrderDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /**
+             * @description What people call it.
+             * @example RM-7F4K-29QX
+             */
+            number: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
+            productName: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
+            /** @example Casey Customer */
+            userName: string;
+            /** @example customer@example.com */
+            userEmail: string;
+            /**
+             * @description Where it is delivered, as one text.
+             * @example 12 Foundry Lane, Springfield
+             */
+            address: string;
+            /** @description The same in its parts, where it was given so. */
+            shippingAddress?: components["schemas"]["AddressDto"];
+            /** @example 5550100 */
+            phone: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /**
+             * @description The product's kind when the order was made.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description The unit price in dollars that the order was made at.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
+             * @example 499
+             */
+            total: number;
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
+            img: string;
+            /** @description Whether it was ever paid. */
+            paid: boolean;
+            /** @description Whether all of it has shipped. */
+            shipped: boolean;
+            /** @description How much of it has shipped, of what was not refunded. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description Oldest first. */
+            shipments: components["schemas"]["ShipmentDto"][];
+            /** @description How its refunds stand, when there are any. */
+            refundStatus?: components["schemas"]["RefundStatus"];
+            /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+            dispute?: components["schemas"]["OrderDispute"];
+            /**
+             * @description What was given back of its payment, in dollars.
+             * @example 0
+             */
+            refunded: number;
+            /** @description What the caller can do with it now. */
+            nextSteps: components["schemas"]["OrderStep"][];
+            /**
+             * Format: date-time
+             * @description When it expires, while it is unpaid.
+             */
+            holdUntil?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Every change, oldest first. */
+            timeline: components["schemas"]["TimelineEntryDto"][];
+            /** @description Where it has what was searched for by `q`; for admins. */
+            matches?: components["schemas"]["OrderMatchDto"][];
+        };
         OrderPageDto: {
             /** @description The rows of this page. */
-            items: components["schemas"]["OrderDto"][];
+            items: components["schemas"]["FoundOrderDto"][];
             /**
              * @description Matching rows, counted to 10,000.
              * @example 48
@@ -6177,6 +6323,10 @@ export type OwnRefundDto = components['schemas']['OwnRefundDto'];
 export type OwnOrderDto = components['schemas']['OwnOrderDto'];
 export type CreatePurchaseDto = components['schemas']['CreatePurchaseDto'];
 export type OrderDto = components['schemas']['OrderDto'];
+export type OrderMatchField = components['schemas']['OrderMatchField'];
+export type TextRangeDto = components['schemas']['TextRangeDto'];
+export type OrderMatchDto = components['schemas']['OrderMatchDto'];
+export type FoundOrderDto = components['schemas']['FoundOrderDto'];
 export type OrderPageDto = components['schemas']['OrderPageDto'];
 export type OrderToPayDto = components['schemas']['OrderToPayDto'];
 export type PackedLineDto = components['schemas']['PackedLineDto'];
@@ -8236,8 +8386,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-                 *     the order's number or its id; all must match.
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+                 *     products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+                 *     also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+                 *     first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+                 *     order's id, its first twelve characters or more.
                  */
                 q?: string;
                 /** @description Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
@@ -8287,8 +8440,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-                 *     the order's number or its id; all must match.
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+                 *     products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+                 *     also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+                 *     first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+                 *     order's id, its first twelve characters or more.
                  */
                 q?: string;
                 /** @description Only orders in this state. */
@@ -8742,8 +8898,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-                 *     the order's number or its id; all must match.
+                 * @description A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+                 *     products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+                 *     also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+                 *     first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+                 *     order's id, its first twelve characters or more.
                  */
                 q?: string;
                 /** @description Only orders in this state. */

@@ -12,6 +12,7 @@ import type * as NewOrder from '../../backend/src/purchases/orders/new-order.js'
 import type * as Lines from '../../backend/src/purchases/orders/order-lines.js';
 import type * as Numbers from '../../backend/src/purchases/orders/order-number.js';
 import type * as States from '../../backend/src/purchases/orders/order-states.js';
+import type * as OrderWords from '../../backend/src/purchases/orders/order-words.js';
 import type * as Refunds from '../../backend/src/purchases/refunds/refund-rules.js';
 import type * as Invariants from '../../backend/src/reports/invariants.js';
 
@@ -36,6 +37,7 @@ export type Rules = typeof Money &
   typeof Lines &
   typeof Numbers &
   typeof States &
+  typeof OrderWords &
   typeof Refunds &
   typeof ShopKinds &
   typeof SpecsSchema &
@@ -81,6 +83,7 @@ export const loadRules = async (): Promise<Rules> => {
     lines,
     numbers,
     states,
+    orderWords,
     refunds,
     shopKinds,
     specsSchema,
@@ -97,6 +100,7 @@ export const loadRules = async (): Promise<Rules> => {
     compiled<typeof Lines>('purchases/orders/order-lines'),
     compiled<typeof Numbers>('purchases/orders/order-number'),
     compiled<typeof States>('purchases/orders/order-states'),
+    compiled<typeof OrderWords>('purchases/orders/order-words'),
     compiled<typeof Refunds>('purchases/refunds/refund-rules'),
     compiled<typeof ShopKinds>('kinds/shop-kinds'),
     compiled<typeof SpecsSchema>('kinds/specs-schema'),
@@ -114,6 +118,7 @@ export const loadRules = async (): Promise<Rules> => {
     ...lines,
     ...numbers,
     ...states,
+    ...orderWords,
     ...refunds,
     ...shopKinds,
     ...specsSchema,

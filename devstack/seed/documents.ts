@@ -66,28 +66,23 @@ export const userRow = (u: DemoUser, { rules }: Extras): Row => ({
 
 export const orderRow = (o: DemoOrder, { rules, holdHours }: Extras): Row => {
   const _id = idOf(o.id);
-  const { email: userEmail, name: userName } = o.user;
+  const { number, lines, shipments } = o;
+  const { email: userEmail, name: userName, address, phone } = o.user;
+  const searched = { _id, number, userName, userEmail, address, phone, lines, shipments };
   return {
-    _id,
-    number: o.number,
+    ...searched,
     userId: idOf(o.user.id),
-    userEmail,
-    userName,
-    address: o.user.address,
-    phone: o.user.phone,
-    lines: o.lines,
     subtotalCents: o.subtotalCents,
     taxCents: o.taxCents,
     pricesIncludeTax: o.pricesIncludeTax,
     totalCents: o.totalCents,
     ...(o.ofNewCustomer && { ofNewCustomer: o.ofNewCustomer }),
     status: o.status,
-    ...rules.searchFieldsOfOrder({ _id, number: o.number, userName, userEmail, lines: o.lines }),
+    ...rules.searchFieldsOfOrder(searched),
     ...(o.intentId !== undefined && { intentId: o.intentId, transactionId: o.intentId }),
     holdUntil: dateOf(o.createdAt + holdHours * HOUR),
     ...(o.paidAt !== undefined && { paidAt: dateOf(o.paidAt) }),
     ...(o.shippedAt !== undefined && { shippedAt: dateOf(o.shippedAt) }),
-    shipments: o.shipments,
     refunds: o.refunds,
     ...(o.refundStatus && { refundStatus: o.refundStatus }),
     refundAttempt: o.refundAttempt,

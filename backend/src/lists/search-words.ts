@@ -10,7 +10,7 @@ import { isEmail, lowerEmail } from '../common/fields.js';
 
 /** Different words of a free text that are searched. Of names, numbers and addresses all are. */
 const MAX_FREE_WORDS = 80;
-const MAX_TYPED = 8;
+export const MAX_TYPED = 8;
 
 /**
  * Each token is an entry in each index on `tokens`: four to five a word. Words of up to eight letters are found by the index alone,
@@ -24,17 +24,35 @@ export interface SearchFields {
   tokens: string[];
 }
 
-/** Lower-case words of some texts, accents removed, each once. */
-export function wordsOf(...texts: (string | undefined)[]): string[] {
-  const plain = texts.join(' ').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return [...new Set(plain.match(/[\p{L}\p{N}]+/gu) ?? [])];
+/** What some word of a document is to be: it begins with one of `begins`, or is one of `equals`. */
+export interface WantedWord {
+  begins: string[];
+  equals: string[];
+  /** A document that has such a word has one of these tokens. */
+  tokens: string[];
 }
+
+/** Lower-case, without accents. */
+const plainText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** Lower-case words of some texts, accents removed, each once. */
+export const wordsOf = (...texts: (string | undefined)[]): string[] => [
+  ...new Set(plainText(texts.join(' ')).match(/[\p{L}\p{N}]+/gu) ?? []),
+];
+
+/** A text as one word, whatever separates its parts: `po20260117` of `PO-2026/0117`. */
+export const codeOf = (text: string): string => plainText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
 const tokensOfWord = (word: string): string[] =>
   TOKEN_LENGTHS.filter((length) => length <= word.length).map((length) => word.slice(0, length));
 
-/** The token of a word that is found as a whole only. */
-const wholeToken = (word: string): string => tokensOfWord(word).at(-1)!;
+/** The token of a word that is found as a whole only; also the one that a typed word is looked up by. */
+export const wholeToken = (word: string): string => tokensOfWord(word).at(-1)!;
+
+/** The tokens of a word of which no beginning of fewer than `least` characters is found. */
+export const tokensFrom = (least: number, word: string): string[] => [
+  ...new Set([...tokensOfWord(word).filter(({ length }) => length >= least), wholeToken(word)]),
+];
 
 export const tokensOf = (words: readonly string[]): string[] => [...new Set(words.flatMap(tokensOfWord))];
 
@@ -62,24 +80,17 @@ export function searchFieldsWith(text: string, ...texts: (string | undefined)[])
 }
 
 /** That some word begins with `word`. */
-const beginsWith = (word: string, field = 'words'): Record<string, unknown> => ({
+export const beginsWith = (word: string, field = 'words'): Record<string, unknown> => ({
   [field]: trusted({ $elemMatch: { $gte: word, $lt: `${word}\uffff` } }),
 });
 
-/** Conditions on `words` alone, one for each word typed; for rows that another condition already makes few. */
-export const matchesWords = (typed: string | undefined): Record<string, unknown>[] =>
-  wordsOf(typed)
-    .slice(0, MAX_TYPED)
-    .map((word) => beginsWith(word));
-
-/** As `matchesTokens`; a whole e-mail address that some row has is looked up as one. */
-export async function matchesTokensOrEmail<T>(
+/** The condition on a whole e-mail address that some row has; undefined where nothing else but words can be meant. */
+export async function matchesEmail<T>(
   model: Model<T>,
-  typed: string | undefined,
-): Promise<Record<string, unknown>[]> {
-  const email = lowerEmail(typed ?? '');
-  if (isEmail(email) && (await model.exists({ tokens: email }))) return [{ tokens: email }];
-  return matchesTokens(typed);
+  typed: string,
+): Promise<Record<string, unknown> | undefined> {
+  const email = lowerEmail(typed);
+  return isEmail(email) && (await model.exists({ tokens: email })) ? { tokens: email } : undefined;
 }
 
 /**

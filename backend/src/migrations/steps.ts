@@ -13,6 +13,7 @@ import { addOrderLines } from './0012-order-lines.js';
 import { rebuildDailyReports } from './0013-rebuilt-reports.js';
 import { addKinds } from './0014-kinds.js';
 import { addSearchIndex } from './0015-search-index.js';
+import { addOrderFinding } from './0016-order-finding.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -42,6 +43,7 @@ export const STEPS: readonly Step[] = [
   { id: '0013-rebuilt-reports', up: rebuildDailyReports },
   { id: '0014-kinds', up: addKinds },
   { id: '0015-search-index', up: addSearchIndex },
+  { id: '0016-order-finding', up: addOrderFinding },
 ];
 
 /** Those of the recorded steps that this version does not know: a newer one has run them. */

@@ -289,8 +289,11 @@ export type RemovePurchaseApiArg = {
 export type SearchPurchasesApiResponse =
   /** status 200 Search, filter, sort and page the orders; a customer's own with their `email` */ OrderPageDto;
 export type SearchPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-    the order's number or its id; all must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+    products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+    also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+    first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+    order's id, its first twelve characters or more. */
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
@@ -917,9 +920,97 @@ export type DeletedDto = {
   /** How many were removed. */
   deletedCount: number;
 };
+export type OrderMatchField =
+  | 'number'
+  | 'customer'
+  | 'email'
+  | 'company'
+  | 'poNumber'
+  | 'product'
+  | 'sku'
+  | 'phone'
+  | 'address'
+  | 'trackingNumber'
+  | 'id';
+export type TextRangeDto = {
+  from: number;
+  to: number;
+};
+export type OrderMatchDto = {
+  field: OrderMatchField;
+  text: string;
+  marks: TextRangeDto[];
+};
+export type FoundOrderDto = {
+  _id: string;
+  /** What people call it. */
+  number: string;
+  /** Everything that was ordered. */
+  lines: OrderLineDto[];
+  /** The first line's product, followed by `and 2 more` where there are more. */
+  productName: string;
+  orderQuantity: number;
+  /** Of all lines, unit price × quantity, in dollars. */
+  subtotal: number;
+  delivery?: OrderDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
+  status: OrderStatus;
+  /** The payment intent that paid it. */
+  transactionId?: string;
+  userName: string;
+  userEmail: string;
+  /** Where it is delivered, as one text. */
+  address: string;
+  /** The same in its parts, where it was given so. */
+  shippingAddress?: AddressDto;
+  phone: string;
+  company?: string;
+  /** The customer's VAT identification number. */
+  vatId?: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
+  productId: string;
+  /** The product's kind when the order was made. */
+  kind?: string;
+  /** The unit price in dollars that the order was made at. */
+  price: number;
+  /** What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it. */
+  total: number;
+  img: string;
+  /** Whether it was ever paid. */
+  paid: boolean;
+  /** Whether all of it has shipped. */
+  shipped: boolean;
+  /** How much of it has shipped, of what was not refunded. */
+  fulfilment: Fulfilment;
+  /** Oldest first. */
+  shipments: ShipmentDto[];
+  /** How its refunds stand, when there are any. */
+  refundStatus?: RefundStatus;
+  /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+  dispute?: OrderDispute;
+  /** What was given back of its payment, in dollars. */
+  refunded: number;
+  /** What the caller can do with it now. */
+  nextSteps: OrderStep[];
+  /** When it expires, while it is unpaid. */
+  holdUntil?: string;
+  createdAt: string;
+  /** Every change, oldest first. */
+  timeline: TimelineEntryDto[];
+  /** Where it has what was searched for by `q`; for admins. */
+  matches?: OrderMatchDto[];
+};
 export type OrderPageDto = {
   /** The rows of this page. */
-  items: OrderDto[];
+  items: FoundOrderDto[];
   /** Matching rows, counted to 10,000. */
   total: number;
   /** False when there are more than `total`. */

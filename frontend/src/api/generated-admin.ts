@@ -1075,8 +1075,11 @@ export type ReplaceDeliverySettingsApiArg = {
 export type CountPurchasesApiResponse =
   /** status 200 How many orders there are in each state, under the other filters of the search */ StatusCountsDto;
 export type CountPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-    the order's number or its id; all must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+    products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+    also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+    first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+    order's id, its first twelve characters or more. */
   q?: string;
   /** Only orders whose payment is disputed, or was: `open`, `lost` or `won`. */
   dispute?: OrderDispute;
@@ -1099,8 +1102,11 @@ export type CountPurchasesApiArg = {
 export type ExportPurchasesApiResponse =
   /** status 200 All matching rows as a CSV file, with a row of headers. */ string;
 export type ExportPurchasesApiArg = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-    the order's number or its id; all must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+    products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+    also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+    first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+    order's id, its first twelve characters or more. */
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;
@@ -2345,8 +2351,11 @@ export type OrderDispute = 'open' | 'lost' | 'won';
 export type OrderSort = 'newest' | 'oldest' | 'total' | '-total';
 export type OrderExportRows = 'orders' | 'lines';
 export type PurchaseFilter = {
-  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-    the order's number or its id; all must match. */
+  /** A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+    products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+    also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+    first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+    order's id, its first twelve characters or more. */
   q?: string;
   /** Only orders in this state. */
   status?: OrderStatus;

@@ -11,12 +11,13 @@ import { toCents } from '../../common/money.js';
 import { findAll, findNewest, findPage, type Sort } from '../../lists/find-page.js';
 import { MAX_COUNTED, type Page } from '../../common/paging.js';
 import { withVersion } from '../../common/versions.js';
-import { matchesTokensOrEmail, matchesWords } from '../../lists/search-words.js';
+import { matchesEmail } from '../../lists/search-words.js';
 import { ImageReferences } from '../../images/image-references.js';
 import { type Status, STATUSES } from '../orders/order-states.js';
 import { type OrderDto, type OrderToPayDto, toOrderDto, toOrderToPayDto } from '../orders/order.dto.js';
 import type {
   CountPurchasesQuery,
+  FoundOrderDto,
   OrderSort,
   PurchaseFilter,
   SearchPurchasesQuery,
@@ -25,6 +26,9 @@ import type {
 } from './order-search.dto.js';
 import { OrderNumber, parseOrderNumber } from '../orders/order-number.js';
 import { Order } from '../orders/order.schema.js';
+import { matchesOf } from './order-matches.js';
+import { compare, lookUp, lookUpEither } from './order-filters.js';
+import { readTyped } from './typed-text.js';
 
 const SORTS: Record<OrderSort, Sort> = {
   newest: ['createdAt', -1],
@@ -69,8 +73,8 @@ export class OrderLists {
   }
 
   /** A page of all orders for an admin, of their own for a customer. */
-  async search(query: SearchPurchasesQuery, caller: Caller): Promise<Page<OrderDto>> {
-    const { email, removed, sort = 'newest' } = query;
+  async search(query: SearchPurchasesQuery, caller: Caller): Promise<Page<FoundOrderDto>> {
+    const { q, email, removed, sort = 'newest' } = query;
     const isOwn = email !== undefined && lowerEmail(email) === caller.email;
     if (!isOwn && caller.role !== 'admin')
       throw new NotAllowed('You may search your own orders only: give your email.');
@@ -80,7 +84,11 @@ export class OrderLists {
       ...(await this.filterOf(query, caller)),
       ...(removed && { hiddenAt: trusted({ $ne: null }) }),
     };
-    return findPage(this.orders, filter, SORTS[sort], query, toOrderDto(isOwn ? 'customer' : 'admin'));
+    const toDto = toOrderDto(isOwn ? 'customer' : 'admin');
+    return findPage(this.orders, filter, SORTS[sort], query, (order: Order) => ({
+      ...toDto(order),
+      ...(q && caller.role === 'admin' && { matches: matchesOf(order, q) }),
+    }));
   }
 
   /** All orders of a search, for an export by an admin. */
@@ -124,13 +132,20 @@ export class OrderLists {
     };
   }
 
-  /** A whole order number finds its order, however it is typed. */
-  private async matchesText(q: string | undefined, isOfOne: boolean): Promise<QueryFilter<Order>[]> {
-    const number = parseOrderNumber(q ?? '');
+  /** A whole order number finds its order, and a whole e-mail address its orders, however they are typed. */
+  private async matchesText(q = '', isOfOne: boolean): Promise<QueryFilter<Order>[]> {
+    const number = parseOrderNumber(q);
     const named = number && (await this.numbers.findById(number).lean<OrderNumber>());
     if (named) return [{ _id: named.orderId }];
+    const typed = readTyped(q);
     // a person's orders are few: theirs are compared in their order, rather than looked up
-    return isOfOne ? matchesWords(q) : matchesTokensOrEmail(this.orders, q);
+    if (isOfOne) return compare(typed);
+    const email = await matchesEmail(this.orders, q);
+    if (email) return [email];
+    const { words, whole } = typed;
+    // as one code only what has a figure, and only where an order has it: each of several words has an index of its own to offer
+    const isCode = whole && /\d/.test(q) && (await this.orders.exists({ $and: lookUp(whole) }));
+    return isCode ? lookUpEither({ words, whole }) : words.flatMap(lookUp);
   }
 
   /** One of the caller's orders, to pay it. */

@@ -9,6 +9,7 @@ import { MAX_COUNTED, PageOf, PageQuery } from '../../common/paging.js';
 import { DISPUTE_STATES, type DisputeState, type Status, STATUSES } from '../orders/order-states.js';
 import { MAX_TOTAL_CENTS } from '../orders/order-totals.js';
 import { OrderDto } from '../orders/order.dto.js';
+import { OrderMatchDto } from './order-matches.js';
 
 export const ORDER_SORTS = ['newest', 'oldest', 'total', '-total'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
@@ -28,8 +29,11 @@ const OptionalTotal = () =>
 /** What an order must be to be listed; all of it. */
 export class PurchaseFilter {
   /**
-   * A customer's whole e-mail address, or words and beginnings of words of the customer, their company, their PO number, the products,
-   * the order's number or its id; all must match.
+   * A customer's whole e-mail address, or words and beginnings of words of the customer, their company, the delivery address, the
+   * products and SKUs, the PO number or the order's number; all must match. Or a number in any way of writing it: of the order,
+   * also its first or last four characters or more, with O for 0 and I or L for 1; the PO number or a SKU; a tracking number, its
+   * first eight characters or more; the telephone number, with or without the country code, its last five digits or more; the
+   * order's id, its first twelve characters or more.
    */
   @ApiPropertyOptional({ type: 'string', maxLength: 200, example: 'customer@example.com' })
   @Optional()
@@ -118,7 +122,14 @@ export class SearchPurchasesQuery extends IntersectionType(SortedPurchases, Page
   removed?: boolean;
 }
 
-export class OrderPageDto extends PageOf(OrderDto) {}
+/** An order of a search. */
+export class FoundOrderDto extends OrderDto {
+  /** Where it has what was searched for by `q`; for admins. */
+  @ApiPropertyOptional({ type: [OrderMatchDto] })
+  matches?: OrderMatchDto[];
+}
+
+export class OrderPageDto extends PageOf(FoundOrderDto) {}
 
 /** The orders that a bulk call is for. */
 export class BulkOrdersDto extends BulkOf(PurchaseFilter) {}

@@ -5,7 +5,6 @@ import type { Config } from '../../config.js';
 import { type Address, addressText } from '../../delivery/address.js';
 import { charge, type Destination } from '../../delivery/charges.js';
 import type { DeliverySettings } from '../../delivery/delivery-settings.schema.js';
-import { searchFieldsOf } from '../../lists/search-words.js';
 import { unitPriceAt } from '../../products/pricing.js';
 import type { Product } from '../../products/product.schema.js';
 import type { OrderLine } from './order-line.schema.js';
@@ -60,30 +59,6 @@ export const lineOf = (
   shipped: 0,
   restocked: 0,
 });
-
-type Searched = Pick<Order, '_id' | 'lines'> &
-  Partial<Pick<Order, 'number' | 'userName' | 'userEmail' | 'company' | 'poNumber'>>;
-
-/** What a search by words finds of an order. */
-export const searchFieldsOfOrder = ({
-  _id,
-  number,
-  userName,
-  userEmail,
-  company,
-  poNumber,
-  lines,
-}: Searched) =>
-  searchFieldsOf(
-    userName,
-    userEmail,
-    company,
-    poNumber,
-    number,
-    number?.replace(/^RM|-/g, ''),
-    String(_id),
-    ...lines.flatMap(({ name, sku }) => [name, sku]),
-  );
 
 /** Where an order goes: the country decides about delivery and tax. */
 const destinationOf = ({ address }: NewOrder, shopCountry: string): Destination =>

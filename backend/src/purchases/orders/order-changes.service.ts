@@ -8,10 +8,11 @@ import { Outbox } from '../../outbox/outbox.service.js';
 import { Payments } from '../payments/payments.service.js';
 import { refundedCents } from '../refunds/refund-rules.js';
 import { Stock } from '../stock/stock.service.js';
-import { type NewOrderFields, searchFieldsOfOrder } from './new-order.js';
+import type { NewOrderFields } from './new-order.js';
 import { type ChangeDetail, orderEvent } from './order-events.js';
 import { OrderNumber, randomOrderNumber } from './order-number.js';
 import { canBecome } from './order-states.js';
+import { searchFieldsOfOrder } from './order-words.js';
 import { type Actor, Order, type TimelineEntry } from './order.schema.js';
 
 export type OrderFields = { [Field in keyof Order]?: Order[Field] | undefined };

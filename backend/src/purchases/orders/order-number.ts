@@ -29,16 +29,44 @@ const written = (digits: string): string => `${PREFIX}-${digits.slice(0, 4)}-${d
 export const randomOrderNumber = (): string =>
   written(Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join(''));
 
+/** Without spaces and dashes. */
+const plainOf = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
+
+/** O read as 0, I and L as 1; undefined where a character is none of a number. */
+function read(digits: string): string | undefined {
+  const meant = digits.replace(/O/g, '0').replace(/[IL]/g, '1');
+  return Array.from(meant).every((digit) => ALPHABET.includes(digit)) ? meant : undefined;
+}
+
 /**
  * The order number that somebody typed, in any case, with or without prefix, dashes and spaces, O for 0 and I or L for 1;
  * undefined when it is none.
  */
 export function parseOrderNumber(typed: string): string | undefined {
-  const plain = typed.toUpperCase().replace(/[\s-]/g, '');
-  const digits =
-    plain.length === LENGTH + PREFIX.length && plain.startsWith(PREFIX) ? plain.slice(PREFIX.length) : plain;
-  const read = digits.replace(/O/g, '0').replace(/[IL]/g, '1');
-  return read.length === LENGTH && Array.from(read).every((digit) => ALPHABET.includes(digit))
-    ? written(read)
-    : undefined;
+  const plain = plainOf(typed);
+  const isPrefixed = plain.length === LENGTH + PREFIX.length && plain.startsWith(PREFIX);
+  const digits = read(isPrefixed ? plain.slice(PREFIX.length) : plain);
+  return digits?.length === LENGTH ? written(digits) : undefined;
+}
+
+/** A number without prefix and dashes, in lower case: `7f4k29qx` of `RM-7F4K-29QX`. */
+export const bareNumber = (number: string): string => number.replace(/^RM|-/g, '').toLowerCase();
+
+/** The fewest characters that are read as a part of a number. */
+const LEAST_PART = 4;
+
+/** What a number ends with, of at least `LEAST_PART` characters: `f4k29qx`, `4k29qx`, `k29qx`, `29qx`. */
+export const numberEndings = (number: string): string[] =>
+  Array.from({ length: LENGTH - LEAST_PART }, (_, cut) => bareNumber(number).slice(cut + 1));
+
+/**
+ * The part of an order number that somebody typed, as `bareNumber` writes it. Undefined when it is none, or rather a word:
+ * without a figure and without the prefix.
+ */
+export function parseNumberPart(typed: string): string | undefined {
+  const plain = plainOf(typed);
+  const isPrefixed = plain.startsWith(PREFIX);
+  const digits = read(isPrefixed ? plain.slice(PREFIX.length) : plain);
+  if (!digits || digits.length < LEAST_PART || digits.length > LENGTH) return undefined;
+  return isPrefixed || /\d/.test(plain) ? digits.toLowerCase() : undefined;
 }

@@ -6,9 +6,9 @@ import { isFullyRefunded } from '../payments/payment-rules.js';
 import type { Refund } from '../refunds/refund.schema.js';
 import { type Change, OrderChanges, type OrderFields } from './order-changes.service.js';
 import { amountsOf, titleOf } from './order-lines.js';
-import { searchFieldsOfOrder } from './new-order.js';
 import type { DisputeState } from './order-states.js';
 import { assertTotal } from './order-totals.js';
+import { searchFieldsOfOrder } from './order-words.js';
 import { type Actor, Order } from './order.schema.js';
 
 /** What else must be true of an order that is changed, such as its version. */
@@ -123,7 +123,6 @@ export class OrderTransitions {
   ): Promise<Order | null> {
     return this.changeUnpaid(session, read, { version: read.version }, actor, (order) => {
       const cancelled = order.lines.filter((line) => line.productId.equals(productId));
-      const { _id, number, userName, userEmail, company, poNumber } = order;
       const { delivery, pricesIncludeTax, intentAttempt } = order;
       const lines = order.lines.filter((line) => !cancelled.includes(line));
       const amounts = amountsOf({ lines, delivery, pricesIncludeTax });
@@ -132,7 +131,7 @@ export class OrderTransitions {
         set: {
           lines,
           ...amounts,
-          ...searchFieldsOfOrder({ _id, number, userName, userEmail, company, poNumber, lines }),
+          ...searchFieldsOfOrder({ ...order, lines }),
           intentId: undefined,
           // also when there was none: one that is being opened is of the former amount
           intentAttempt: intentAttempt + 1,

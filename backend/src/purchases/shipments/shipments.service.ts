@@ -4,6 +4,7 @@ import { OrderChanges } from '../orders/order-changes.service.js';
 import type { LineUnits } from '../orders/order-line.schema.js';
 import { outstandingUnits, withoutShipped, withShipped } from '../orders/order-lines.js';
 import { isShipmentUndoable, isShippable, statusOfPaid } from '../orders/order-states.js';
+import { searchFieldsOfOrder } from '../orders/order-words.js';
 import type { Actor, Order } from '../orders/order.schema.js';
 import { NotToBeShipped } from '../purchase-errors.js';
 import type { Shipment } from './shipment.schema.js';
@@ -55,10 +56,12 @@ export class Shipments {
           ...how,
           ...(actor.userId !== undefined && { userId: actor.userId }),
         };
+        const shipments = [...order.shipments, shipment];
         return {
           set: {
             lines: shipped,
-            shipments: [...order.shipments, shipment],
+            shipments,
+            ...(how.trackingNumber && searchFieldsOfOrder({ ...order, shipments })),
             ...(status === 'shipped' && { status, shippedAt: at }),
           },
           what: status === 'shipped' ? 'shipped' : 'partly-shipped',
