@@ -22,6 +22,9 @@ const PRODUCTS = Array.from({ length: 12 }, () => new mongoose.Types.ObjectId())
 const RARE = 'heliodor';
 /** The address of a tenth of the orders; its words are in all of them. */
 const EMAIL = 'ada.berg@example.com';
+/** The telephone number of every seventh order, and the tracking number of every 35th. */
+const PHONE = '+1 (555) 010-0199';
+const TRACKING = '1Z 999 AA1 01 2345 6784';
 
 const at = <T>(from: readonly T[], n: number): T => from[n % from.length]!;
 
@@ -54,24 +57,27 @@ function orderRow(n: number): object {
     line(group, `Northbeam ${n % 70 === 0 ? `${RARE} ` : ''}${10_000 + n}`),
     line(group + 1, 'Spare fan'),
   ];
-  return {
+  const searched = {
     _id,
-    userId: isOwn ? new mongoose.Types.ObjectId(customer.id) : new mongoose.Types.ObjectId(),
+    number,
     userName,
     userEmail,
-    address: '12 Foundry Lane',
-    phone: '5550100',
-    number,
+    address: `${n} Foundry Lane`,
+    phone: n % 7 === 0 ? PHONE : `555${String(2_000_000 + n)}`,
     lines,
+    shipments: n % 35 === 0 ? [{ _id, at: new Date(), lines: [], trackingNumber: TRACKING }] : [],
+  };
+  return {
+    userId: isOwn ? new mongoose.Types.ObjectId(customer.id) : new mongoose.Types.ObjectId(),
+    ...searched,
     subtotalCents: 1_000 * (n % 97),
     taxCents: 0,
     pricesIncludeTax: true,
     totalCents: 1_000 * (n % 97),
     currency: 'USD',
-    shipments: [],
     refunds: [],
     status: at(STATUSES, Math.floor(n / 10)),
-    ...searchFieldsOfOrder({ _id, number, userName, userEmail, lines }),
+    ...searchFieldsOfOrder(searched),
     holdUntil: new Date(),
     hiddenAt: isOwn && n % 30 === 0 ? new Date() : null,
     timeline: [],
@@ -112,7 +118,14 @@ const ORDERS = [
   ...withDays(combinations({ status: SOME_STATES, productId: [String(PRODUCTS[3])], sort: BY_TIME })),
   ...withDays(combinations({ status: SOME_STATES, kind: ['memory'], sort: BY_TIME })),
   ...withDays(combinations({ status: SOME_STATES, q: ['ada', RARE, 'northbe', EMAIL], sort: BY_TIME })),
+  ...withDays(combinations({ status: SOME_STATES, q: ['foundry', 'RM'], sort: BY_TIME })),
 ];
+/** Looked up by one of several tokens, and some of them compared. */
+const CODES = combinations({
+  status: SOME_STATES,
+  q: [PHONE, '001 555 010 0199', '0100199', '00199', TRACKING, '1z999aa1012', '5 Foundry'],
+  sort: BY_TIME,
+});
 const OWN = combinations({ status: STATES, sort: ORDER_SORTS });
 const OWN_REMOVED = combinations({ removed: ['true'], status: STATES, sort: BY_TIME });
 const OWN_SEARCHED = combinations({ q: ['north'], status: STATES, sort: ORDER_SORTS });
@@ -125,6 +138,7 @@ const OF_CUSTOMER = withDays(combinations({ status: SOME_STATES, sort: BY_TIME }
 describe('the queries of the orders', () => {
   it.each([
     ['for an admin', 20, ORDERS, 'admin', {}],
+    ['by numbers, for an admin', 20, CODES, 'admin', { isCompared: true }],
     ['of one customer, for an admin', 20, OF_CUSTOMER, 'of', {}],
     ['own', 10, OWN, 'own', {}],
     // a person's own orders are few: they are read in order and compared

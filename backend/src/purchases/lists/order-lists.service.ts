@@ -28,7 +28,7 @@ import { OrderNumber, parseOrderNumber } from '../orders/order-number.js';
 import { Order } from '../orders/order.schema.js';
 import { matchesOf } from './order-matches.js';
 import { compare, lookUp, lookUpEither } from './order-filters.js';
-import { readTyped } from './typed-text.js';
+import { mayBeCode, readTyped } from './typed-text.js';
 
 const SORTS: Record<OrderSort, Sort> = {
   newest: ['createdAt', -1],
@@ -143,8 +143,8 @@ export class OrderLists {
     const email = await matchesEmail(this.orders, q);
     if (email) return [email];
     const { words, whole } = typed;
-    // as one code only what has a figure, and only where an order has it: each of several words has an index of its own to offer
-    const isCode = whole && /\d/.test(q) && (await this.orders.exists({ $and: lookUp(whole) }));
+    // only where an order has it: of several words that are looked up, the database takes the one that few orders have
+    const isCode = whole && mayBeCode(q) && (await this.orders.exists({ $and: lookUp(whole) }));
     return isCode ? lookUpEither({ words, whole }) : words.flatMap(lookUp);
   }
 

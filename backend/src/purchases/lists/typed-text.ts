@@ -21,6 +21,9 @@ function wanted(word: string, typed: string): WantedWord {
   };
 }
 
+/** Whether several words may be one code: it has a figure, or the prefix of order numbers. */
+export const mayBeCode = (typed: string): boolean => /\d|^\s*RM/i.test(typed);
+
 /** Reads what was typed into the search of orders. */
 export function readTyped(typed: string): Typed {
   const words = wordsOf(typed).slice(0, MAX_TYPED);

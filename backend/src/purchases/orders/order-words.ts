@@ -83,7 +83,7 @@ function orderNumber(text: string): SearchedText {
 
 /** The lines of the address, the company excepted, which is a field of its own; of the country whole words only. */
 function addressTexts({ address = '', shippingAddress, company }: SearchedOrder): SearchedText[] {
-  const lines = address.split('\n').filter((line) => line && line !== company);
+  const lines = address.split(/\r?\n/).filter((line) => line && line !== company);
   const postalCode = shippingAddress && codeOf(shippingAddress.postalCode);
   return lines.map((text, at) => {
     const words = wordsOf(text);
