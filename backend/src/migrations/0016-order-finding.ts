@@ -5,4 +5,4 @@ import { rewriteWords } from './rewrite-words.js';
 
 /** Lets orders be found by telephone number, address and tracking number, and by codes without what separates them. */
 export const addOrderFinding = (db: mongo.Db): Promise<void> =>
-  rewriteWords(db.collection<Order>('purchases'), {}, searchFieldsOfOrder);
+  rewriteWords(db.collection<Order>('purchases'), {}, (order) => searchFieldsOfOrder(order));

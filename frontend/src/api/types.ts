@@ -10,6 +10,8 @@ export type {
 } from './generated';
 export type {
   OrderDto as Order,
+  FoundOrderDto as FoundOrder,
+  OrderMatchDto as OrderMatch,
   OwnOrderDto as OwnOrder,
   OwnRefundDto as OwnRefund,
   OrderLineDto as OrderLine,

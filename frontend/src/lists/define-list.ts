@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BulkAction } from './bulk';
 import type { Column, SortChoice } from './columns';
 import { sortChoices } from './columns';
@@ -35,6 +36,8 @@ export interface ListDeclaration<Row, Arg extends object> {
   search?: {
     label: string;
     placeholder?: string;
+    /** What it finds, below the box while it is used. */
+    help?: string;
     /** Whether the call corrects words, which `asTyped` turns off. */
     corrects?: true;
   };
@@ -53,6 +56,8 @@ export interface ListDeclaration<Row, Arg extends object> {
   pageSize?: number;
   /** Operations on the selected rows; a function where they depend on the filters that are set. */
   bulk?: readonly BulkAction[] | ((values: FilterValues) => readonly BulkAction[]);
+  /** A line below a row, such as why it was found; false where there is none. */
+  rowNote?: (row: Row) => ReactNode;
   /** What a row is called, for the checkbox that selects it. */
   rowLabel?: (row: Row) => string;
   /** Where all matching rows are exported: `/purchases/export`. */
@@ -64,7 +69,10 @@ export interface ListDeclaration<Row, Arg extends object> {
 }
 
 /** Any list, where its rows do not matter. */
-export type AnyList = Omit<ListDeclaration<never, never>, 'columns' | 'filters' | 'sorts' | 'rowLabel'> & {
+export type AnyList = Omit<
+  ListDeclaration<never, never>,
+  'columns' | 'filters' | 'sorts' | 'rowLabel' | 'rowNote'
+> & {
   columns: readonly Pick<Column<never>, 'key' | 'label' | 'sort' | 'hidden' | 'namesRow'>[];
   filters?: readonly Filter[];
   sorts?: readonly string[] | ((values: FilterValues) => readonly string[]);

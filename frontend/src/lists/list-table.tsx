@@ -114,6 +114,14 @@ export function ListTable<Row extends { _id: string }, Arg extends object>(props
           }}
           columns={shown}
           dataSource={data.items}
+          expandable={
+            list.rowNote && {
+              expandedRowKeys: data.items.filter((row) => list.rowNote!(row)).map(({ _id }) => _id),
+              expandedRowRender: list.rowNote,
+              expandedRowClassName: 'rows__note',
+              showExpandColumn: false,
+            }
+          }
           loading={{ spinning: query.isFetching, delay: 250 }}
           pagination={false}
           showSorterTooltip={false}

@@ -41,6 +41,7 @@ export function ListToolbar({ list, table, problem, onRows, onLeave, children }:
           <SearchBox
             label={list.search.label}
             placeholder={list.search.placeholder}
+            help={list.search.help}
             value={state.q}
             problem={problem}
             onRows={onRows}

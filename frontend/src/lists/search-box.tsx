@@ -6,6 +6,8 @@ import { MAX_SEARCH, searchError } from '../lib/limits';
 interface SearchBoxProps {
   label: string;
   placeholder?: string;
+  /** What it finds, shown while the box is used. */
+  help?: string;
   value: string | undefined;
   onSearch: (text: string | undefined) => void;
   /** Why the last search failed; a message for this field is shown at it. */
@@ -20,6 +22,7 @@ interface SearchBoxProps {
 export function SearchBox({
   label,
   placeholder,
+  help,
   value = '',
   onSearch,
   problem,
@@ -40,7 +43,7 @@ export function SearchBox({
         placeholder={placeholder}
         maxLength={MAX_SEARCH}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}e` : undefined}
+        aria-describedby={error ? `${id}e` : help ? `${id}h` : undefined}
         {...input}
         onKeyDown={(event) => {
           input.onKeyDown(event);
@@ -51,6 +54,11 @@ export function SearchBox({
           else onLeave?.();
         }}
       />
+      {help && !error && (
+        <p id={`${id}h`} className="table-bar__help">
+          {help}
+        </p>
+      )}
       {error && (
         <p id={`${id}e`} className="field__error">
           {error}

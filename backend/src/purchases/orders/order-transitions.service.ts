@@ -131,7 +131,7 @@ export class OrderTransitions {
         set: {
           lines,
           ...amounts,
-          ...searchFieldsOfOrder({ ...order, lines }),
+          ...searchFieldsOfOrder(order, { lines }),
           intentId: undefined,
           // also when there was none: one that is being opened is of the former amount
           intentAttempt: intentAttempt + 1,

@@ -120,9 +120,16 @@ export function searchedTexts(order: SearchedOrder): SearchedText[] {
   ];
 }
 
-/** What a search by words finds of an order; written whenever one of its texts changes. */
-export function searchFieldsOfOrder(order: SearchedOrder): SearchFields {
-  const texts = searchedTexts(order);
+/**
+ * What a search by words finds of an order; written whenever one of its texts changes.
+ *
+ * @param changes what becomes of the order
+ */
+export function searchFieldsOfOrder(
+  order: SearchedOrder,
+  changes: Partial<SearchedOrder> = {},
+): SearchFields {
+  const texts = searchedTexts({ ...order, ...changes });
   return {
     words: [...new Set(texts.flatMap(({ words }) => words))],
     tokens: [...new Set(texts.flatMap(({ tokens }) => tokens))],

@@ -26,7 +26,7 @@ function digitsOf(text: string): string {
   return digits.length >= LEAST_WHOLE ? digits.replace(/^0+/, '') : digits;
 }
 
-const wordOf = (digits: string): string => PHONE + Array.from(digits).reverse().join('');
+const wordOf = (digits: string): string => PHONE + Array.from(digits).toReversed().join('');
 const tokenOf = (word: string, digits: number): string => word.slice(0, PHONE.length + digits);
 
 /** What an order is searched by of its telephone number; nothing of one of fewer than five digits. */

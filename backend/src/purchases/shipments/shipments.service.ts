@@ -61,7 +61,7 @@ export class Shipments {
           set: {
             lines: shipped,
             shipments,
-            ...(how.trackingNumber && searchFieldsOfOrder({ ...order, shipments })),
+            ...(how.trackingNumber && searchFieldsOfOrder(order, { shipments })),
             ...(status === 'shipped' && { status, shippedAt: at }),
           },
           what: status === 'shipped' ? 'shipped' : 'partly-shipped',

@@ -10,6 +10,7 @@ import { ThemeSwitch } from '../theme-switch';
 import { Wordmark } from '../wordmark';
 import { SignOutContext } from '../../features/session/sign-out';
 import { Breadcrumbs } from './breadcrumbs';
+import { FindOrder } from './find-order';
 import { Icon } from './icon';
 import { WorkspaceMenu } from './workspace-menu';
 import { WorkspaceTheme } from '../../ui-admin/antd-provider';
@@ -77,6 +78,7 @@ export default function Workspace({ children }: { children: ReactNode }) {
             </button>
             <Breadcrumbs groups={groups} />
             <Welcome />
+            <FindOrder />
             <Tools />
           </Layout.Header>
           <main id="main" tabIndex={-1} className="workspace__main">

@@ -1,4 +1,6 @@
-import type { Order } from '../../../api/types';
+import type { FoundOrder } from '../../../api/types';
+import { FoundLine, FoundText } from '../../../features/orders/found';
+import { foundElsewhere } from '../../../features/orders/found-parts';
 import { inCurrencyOf, priceText, quantityText } from '../../../features/orders/order-texts';
 import { FulfilmentTag, PaymentTags } from '../../../features/orders/status';
 import { ProductImage } from '../../../features/products/product-image';
@@ -9,7 +11,7 @@ import { Time } from '../../../ui-admin/time';
 import { OrderActions } from './order-actions';
 import { OrderMenu } from './order-menu';
 
-export const orderColumns: Column<Order>[] = [
+export const orderColumns: Column<FoundOrder>[] = [
   {
     key: 'number',
     label: 'Order',
@@ -21,7 +23,9 @@ export const orderColumns: Column<Order>[] = [
         id={order._id}
         label={`${order.number}: ${order.productName}, show the order of ${order.userName}`}
       >
-        <span className="order-number">{order.number}</span>
+        <span className="order-number">
+          <FoundText order={order} field="number" text={order.number} />
+        </span>
       </OpenRow>
     ),
   },
@@ -43,7 +47,10 @@ export const orderColumns: Column<Order>[] = [
     card: '2 / 2',
     render: (order) => (
       <span className="cell-line" title={`${order.userName}, ${order.userEmail}`}>
-        {order.userName} <small>{order.userEmail}</small>
+        <FoundText order={order} field="customer" text={order.userName} />{' '}
+        <small>
+          <FoundText order={order} field="email" text={order.userEmail} />
+        </small>
       </span>
     ),
   },
@@ -63,7 +70,7 @@ export const orderColumns: Column<Order>[] = [
     render: (order) => (
       <span title={order.productName}>
         {order.lines.length === 1 && <span className="rows__on-card">{count(order.orderQuantity)} × </span>}
-        {order.productName}
+        <FoundText order={order} field="product" text={order.productName} />
       </span>
     ),
   },
@@ -114,3 +121,9 @@ export const orderColumns: Column<Order>[] = [
     ),
   },
 ];
+
+/** Why a search found an order, where its cells do not show it. */
+export function foundNote(order: FoundOrder) {
+  const matches = foundElsewhere(order);
+  return matches.length > 0 && <FoundLine matches={matches} />;
+}

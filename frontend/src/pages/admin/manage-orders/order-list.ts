@@ -1,11 +1,11 @@
 import { adminApi } from '../../../api/admin-api';
-import type { Order, SearchPurchasesApiArg } from '../../../api/types';
+import type { FoundOrder, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
 import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../../features/orders/status';
 import type { BulkAction } from '../../../lists/bulk';
 import { defineList } from '../../../lists/define-list';
 import type { FilterValues } from '../../../lists/filters';
-import { orderColumns } from './columns';
+import { foundNote, orderColumns } from './columns';
 import { KindInput, ProductInput, ProductName } from './order-filters';
 
 const orders = (rows: number): string => (rows === 1 ? '1 order' : `${count(rows)} orders`);
@@ -51,12 +51,16 @@ export function orderSorts({
   return minTotal || maxTotal ? BY_TOTAL : ([...BY_TIME, 'total', '-total'] as const);
 }
 
-export const orderList = defineList<Order, SearchPurchasesApiArg>({
+export const orderList = defineList<FoundOrder, SearchPurchasesApiArg>({
   name: 'orders',
   caption: 'All orders',
   noun: 'orders',
   columns: orderColumns,
-  search: { label: 'Search orders', placeholder: 'E-mail, customer, part or order number' },
+  search: {
+    label: 'Search orders',
+    placeholder: 'Number, customer, phone, street, part…',
+    help: 'Finds order, PO and tracking numbers, SKUs and phones however they are written, e-mails, names and addresses.',
+  },
   filters: [
     { kind: 'tabs', name: 'status', label: 'Status', any: 'All', options: STATUS_OPTIONS },
     { kind: 'dates', from: 'from', to: 'to', label: 'Ordered' },
@@ -98,6 +102,7 @@ export const orderList = defineList<Order, SearchPurchasesApiArg>({
   ],
   sorts: orderSorts,
   bulk: [SHIP, CANCEL],
+  rowNote: foundNote,
   rowLabel: (order) => `${order.number}, ${order.productName} for ${order.userName}`,
   exportPath: '/purchases/export',
   moreExports: [{ label: 'Export lines', arg: { rows: 'lines' } }],
