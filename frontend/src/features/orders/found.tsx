@@ -31,7 +31,7 @@ export const FoundLine = ({ matches }: { matches: readonly OrderMatch[] }) => (
   <span className="found-line">
     {matches.map((match) => (
       <span key={`${match.field} ${match.text}`}>
-        {labelOf(match)} <Marked {...match} />
+        <b>{labelOf(match)}</b> <Marked {...match} />
       </span>
     ))}
   </span>

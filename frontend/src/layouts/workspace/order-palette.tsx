@@ -22,16 +22,33 @@ interface OrderPaletteProps {
 }
 
 /** Finds orders as the list of orders does, on every page. */
-const OrderPalette = ({ open, onClose }: OrderPaletteProps) => (
-  <AdminDialog open={open} onClose={onClose} title="Find an order" width={640}>
-    <Finder onClose={onClose} />
-  </AdminDialog>
-);
-export default OrderPalette;
+export default function OrderPalette({ open, onClose }: OrderPaletteProps) {
+  const navigate = useNavigate();
+  const target = useRef<string>(undefined);
+  return (
+    <AdminDialog
+      open={open}
+      onClose={onClose}
+      // only then, or the focus that the dialog gives back would leave what the page opens
+      afterClose={() => {
+        if (target.current) void navigate(target.current);
+        target.current = undefined;
+      }}
+      title="Find an order"
+      width={640}
+    >
+      <Finder
+        onChoose={(path) => {
+          target.current = path;
+          onClose();
+        }}
+      />
+    </AdminDialog>
+  );
+}
 
 /** The combobox pattern of WAI-ARIA: the box keeps the focus, the arrow keys choose, Enter opens. */
-function Finder({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate();
+function Finder({ onChoose }: { onChoose: (path: string) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [q, setQ] = useState('');
@@ -50,15 +67,15 @@ function Finder({ onClose }: { onClose: () => void }) {
   const active = Math.min(chosen, paths.length - 1);
   const optionId = (at: number) => `${id}o${at}`;
 
-  useEffect(() => input.current?.focus(), []);
+  // after the dialog has noted what had the focus before
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus());
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
   });
-  const go = (path: string | undefined) => {
-    if (path === undefined) return;
-    onClose();
-    void navigate(path);
-  };
+  const go = (path: string | undefined) => path !== undefined && onChoose(path);
   const goToSought = () => {
     if (sought.current !== q || !isCurrent) return;
     sought.current = undefined;
@@ -96,7 +113,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     <>
       <input
         ref={input}
-        className="input"
+        className="input palette__input"
         type="search"
         role="combobox"
         aria-label="Find an order"
