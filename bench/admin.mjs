@@ -45,6 +45,7 @@ function callsOf({ first, cursor, popular }) {
     list('range of totals, one state', { minTotal: 100, maxTotal: 5_000, status: 'shipped', sort: 'total' }),
     list('customer', { email: first.userEmail }),
     list("a customer's e-mail in the search", { q: first.userEmail }),
+    list("a customer's telephone number in the search", { q: `+1 ${first.phone}` }),
     list('a word of many orders', { q: first.productName.split(' ')[0] }),
     list('product', { productId: popular }),
     list('kind', { kind: 'cooler' }),
