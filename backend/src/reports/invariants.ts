@@ -10,6 +10,7 @@ import type { Order } from '../purchases/orders/order.schema.js';
 import type { OrderNumber } from '../purchases/orders/order-number.js';
 import type { Payment } from '../purchases/payments/payment.schema.js';
 import { refundedCents, refundStatusOf } from '../purchases/refunds/refund-rules.js';
+import { arithmeticViolation } from './order-arithmetic.js';
 
 /** Orders that are looked at together. */
 const BATCH = 500;
@@ -92,6 +93,7 @@ export function paymentViolations(order: Order, payment: Payment | undefined): s
     payment.takenCents !== order.totalCents && `took ${payment.takenCents} of ${order.totalCents}`,
     payment.refundedCents !== refundedCents(order) &&
       `says that ${payment.refundedCents} was refunded instead of ${refundedCents(order)}`,
+    arithmeticViolation(order, payment),
   ].filter((violation) => typeof violation === 'string');
 }
 

@@ -2,7 +2,7 @@ import { sumCents } from '../../common/money.js';
 import type { LineUnits } from '../orders/order-line.schema.js';
 import { lineTotal, refundableUnits, valueOfUnits, withRefunded } from '../orders/order-lines.js';
 import { type RefundStatus, type Status, statusOfPaid } from '../orders/order-states.js';
-import type { Order } from '../orders/order.schema.js';
+import type { Delivery, Order } from '../orders/order.schema.js';
 import { NotToBeRefunded } from '../purchase-errors.js';
 import type { Refund } from './refund.schema.js';
 
@@ -30,6 +30,12 @@ export const leftToRefund = (order: Refunded): number => Math.max(0, order.total
 const isRefundComplete = (refunds: readonly Refund[], totalCents: number): boolean =>
   refunds.length > 0 && sumOf(refunds) >= totalCents;
 
+/** What the delivery costs, in whole cents. */
+export const deliveryTotal = (
+  { priceCents, taxCents }: Pick<Delivery, 'priceCents' | 'taxCents'>,
+  pricesIncludeTax: boolean,
+): number => priceCents + (pricesIncludeTax ? 0 : taxCents);
+
 type Priced = Pick<Order, 'totalCents' | 'lines' | 'pricesIncludeTax' | 'delivery' | 'refunds'>;
 
 /** What the refund of units and of the delivery gives back: no more than is left. @throws NotToBeRefunded */
@@ -51,7 +57,7 @@ export function refundValue(
   if (ofDelivery) {
     if (!delivery || refunds.some((one) => one.ofDelivery && one.status !== 'failed'))
       throw new NotToBeRefunded('No delivery is left to refund.', 'delivery');
-    values.push(delivery.priceCents + (pricesIncludeTax ? 0 : delivery.taxCents));
+    values.push(deliveryTotal(delivery, pricesIncludeTax));
   }
   const value = Math.min(sumCents(values), leftToRefund(order));
   if (value === 0) throw new NotToBeRefunded('Nothing is given back by this refund.');
