@@ -51,6 +51,12 @@ export interface Config {
     newCustomersJointShare: number;
     sweepSeconds: number;
   };
+  reconciliation: {
+    /** The most calls of the payment provider in one run of the job. */
+    callsPerRun: number;
+    /** How long after its begin a full comparison is made again. */
+    everyHours: number;
+  };
   delivery: {
     /** ISO 3166-1 alpha-2: of addresses that name none. */
     shopCountry: string;
@@ -194,6 +200,7 @@ export function parseConfig(env: Env): Config {
       newCustomersJointShare: it.NEW_CUSTOMERS_JOINT_SHARE,
       sweepSeconds: it.SWEEP_SECONDS,
     },
+    reconciliation: { callsPerRun: it.RECONCILIATION_CALLS, everyHours: it.RECONCILIATION_HOURS },
     delivery: {
       shopCountry: it.SHOP_COUNTRY,
       time: {

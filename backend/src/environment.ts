@@ -48,6 +48,8 @@ export const Environment = z.object({
   NEW_CUSTOMER_STOCK_SHARE: z.coerce.number().positive().max(1).default(0.5),
   NEW_CUSTOMERS_JOINT_SHARE: z.coerce.number().positive().max(1).default(0.5),
   SWEEP_SECONDS: count(30),
+  RECONCILIATION_CALLS: count(60),
+  RECONCILIATION_HOURS: count(24),
   SHOP_COUNTRY: z
     .string()
     .toUpperCase()

@@ -86,6 +86,7 @@ const CALLS: Record<string, Rule> = {
   'GET /api/payments/reconciliation': 'admin',
   'POST /api/payments/reconciliation/:intentId/confirm': 'admin',
   'POST /api/payments/reconciliation/:intentId/refund': 'admin',
+  'POST /api/payments/reconciliation/:intentId/sync-refunds': 'admin',
   'GET /api/reports/overview': 'admin',
   'GET /api/payment-lab': 'admin',
   'PUT /api/payment-lab': 'admin',

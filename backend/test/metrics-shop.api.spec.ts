@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { Metrics } from '../src/metrics/metrics.service.js';
 import { Outbox } from '../src/outbox/outbox.service.js';
+import { ReconciliationJob } from '../src/reports/reconciliation/reconciliation.job.js';
 import { buying } from './buying.js';
 import { type Commerce, eventually, signed, startCommerce } from './commerce.js';
 import { startShop } from './harness.js';
@@ -64,6 +65,7 @@ it('tells of payments that no order knows of, of events that failed and how old 
     await shop.sandbox.pay(await steps.secretOf(customer, _id));
     const [told] = await shop.sandbox.delivered('payment_intent.succeeded');
     const before = Date.now() / 1_000;
+    await shop.app.get(ReconciliationJob, { strict: false }).run();
     const unreconciled = 'shop_unreconciled_payments{finding="paid-without-order"}';
     await eventually(async () => (await figure(shop, unreconciled)) === 1, 'the payment is found');
     expect(await figure(shop, 'shop_reconciled_timestamp_seconds')).toBeGreaterThanOrEqual(before - 1);

@@ -227,7 +227,7 @@ describe('a refund made at the provider while the order is shipped', () => {
   it('is a finding as long as the shop has not learned of it', async () => {
     const { _id: orderId, intentId } = await steps.paid(customer, product);
     await stripe().refunds.create({ payment_intent: intentId });
-    expect(await findingOf(intentId)).toMatchObject({ finding: 'amount-mismatch', action: 'refund' });
+    expect(await findingOf(intentId)).toMatchObject({ finding: 'refunds-differ', action: 'sync-refunds' });
     const resolved = await shop.call('POST', `/payments/reconciliation/${intentId}/refund`, { as: admin });
     expect(resolved).toMatchObject({ status: 200, body: { result: 'refunded' } });
     expect(await steps.stored(orderId)).toMatchObject({ status: 'refunded', refundStatus: 'succeeded' });

@@ -45,6 +45,7 @@ const intent = (id: string, status: Intent['status']): Intent => ({
   amount: 20_000,
   amountReceived: 0,
   amountRefunded: 0,
+  isDisputed: false,
   currency: 'usd',
   livemode: false,
   orderId: undefined,

@@ -45,6 +45,7 @@ export const payment = (order: Order): Intent => ({
   amount: order.totalCents,
   amountReceived: order.totalCents,
   amountRefunded: 0,
+  isDisputed: false,
   currency: 'usd',
   livemode: false,
   orderId: String(order._id),

@@ -1482,7 +1482,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments that do not agree with their orders, and disputes, each with its resolution
+         * Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution
          * @description It needs the token of an admin. An API key needs the scope `reports`.
          */
         get: operations["reconcilePayments"];
@@ -1528,6 +1528,26 @@ export interface paths {
          * @description It needs the token of an admin.
          */
         post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/reconciliation/{intentId}/sync-refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over the refunds of a payment, as the provider has them, into the order that it paid
+         * @description It needs the token of an admin.
+         */
+        post: operations["syncPaymentRefunds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5589,12 +5609,12 @@ export interface components {
             asOf: string;
         };
         /** @enum {string} */
-        ReconciliationFinding: "paid-without-order" | "cancelled-but-paid" | "amount-mismatch" | "partly-refunded" | "refund-failed" | "dispute";
+        ReconciliationFinding: "paid-without-order" | "paid-without-payment" | "cancelled-but-paid" | "amount-mismatch" | "refunds-differ" | "refund-failed" | "order-does-not-add-up" | "dispute-unknown" | "dispute";
         /**
          * @description What resolves it.
          * @enum {string}
          */
-        ReconciliationAction: "confirm" | "refund" | "respond-at-provider";
+        ReconciliationAction: "confirm" | "refund" | "sync-refunds" | "respond-at-provider" | "look-at-order";
         ReconciliationRowDto: {
             finding: components["schemas"]["ReconciliationFinding"];
             /**
@@ -5612,6 +5632,11 @@ export interface components {
              */
             orderNumber?: string;
             orderStatus?: components["schemas"]["OrderStatus"];
+            /**
+             * @description Where a person sees the payment at the provider; absent in the demo.
+             * @example https://dashboard.stripe.com/payments/pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            paymentUrl?: string;
             /**
              * @description What was received, in the currency's main unit.
              * @example 499
@@ -5634,30 +5659,65 @@ export interface components {
              * @description When the payment was created, or of the latest event about the dispute.
              */
             at: string;
+            /**
+             * Format: date-time
+             * @description When it was first found; absent where it was found just now.
+             */
+            foundAt?: string;
             /** @description What resolves it. */
             action: components["schemas"]["ReconciliationAction"];
+        };
+        ReconciliationPassDto: {
+            /**
+             * Format: date-time
+             * @description When the last one ended; absent before the first.
+             */
+            endedAt?: string;
+            /**
+             * @description How many it compared.
+             * @example 21400
+             */
+            compared?: number;
+            /**
+             * @description How many the one in progress has compared; absent while none is.
+             * @example 1800
+             */
+            inProgress?: number;
+            /**
+             * @description About how many there are to compare, where that is known.
+             * @example 21500
+             */
+            expected?: number;
+        };
+        ReconciliationPassesDto: {
+            /** @description Of every payment at the provider with its order. */
+            payments: components["schemas"]["ReconciliationPassDto"];
+            /** @description Of every paid order with its payment at the provider. */
+            orders: components["schemas"]["ReconciliationPassDto"];
         };
         ReconciliationDto: {
             /** @description What is wrong, newest first. */
             items: components["schemas"]["ReconciliationRowDto"][];
             /**
-             * @description How many payments were compared.
+             * @description How many payments were compared now.
              * @example 214
              */
             checked: number;
-            /** @description False when there were more payments than are compared at once; ask for fewer days. */
+            /** @description False when there were more payments than are compared at once, or more findings than are listed; ask for fewer days. */
             isComplete: boolean;
             /**
              * Format: date-time
              * @description Payments since then were compared.
              */
             since: string;
+            /** @description The comparisons of everything, of whatever age. */
+            passes: components["schemas"]["ReconciliationPassesDto"];
         };
         /**
          * @description What was done.
          * @enum {string}
          */
-        ReconciliationResult: "confirmed" | "refunded" | "refund-pending";
+        ReconciliationResult: "confirmed" | "refunded" | "refund-pending" | "refunds-synced";
         ResolutionDto: {
             /** @example pi_3NkX2eLkdIwHu7ix0a1b2c3d */
             intentId: string;
@@ -6131,7 +6191,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
         ProblemDto: {
             /**
              * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
@@ -6359,6 +6419,8 @@ export type OverviewDto = components['schemas']['OverviewDto'];
 export type ReconciliationFinding = components['schemas']['ReconciliationFinding'];
 export type ReconciliationAction = components['schemas']['ReconciliationAction'];
 export type ReconciliationRowDto = components['schemas']['ReconciliationRowDto'];
+export type ReconciliationPassDto = components['schemas']['ReconciliationPassDto'];
+export type ReconciliationPassesDto = components['schemas']['ReconciliationPassesDto'];
 export type ReconciliationDto = components['schemas']['ReconciliationDto'];
 export type ReconciliationResult = components['schemas']['ReconciliationResult'];
 export type ResolutionDto = components['schemas']['ResolutionDto'];
@@ -9480,7 +9542,7 @@ export interface operations {
     reconcilePayments: {
         parameters: {
             query?: {
-                /** @description How many days back payments are compared. */
+                /** @description How many days back payments are compared now. What was found among all others is listed as well. */
                 days?: number;
             };
             header?: never;
@@ -9489,7 +9551,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Payments that do not agree with their orders, and disputes, each with its resolution */
+            /** @description Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -9548,6 +9610,35 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description Refunds a payment that no order needs, or that does not match its order */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolutionDto"];
+                };
+            };
+        };
+    };
+    syncPaymentRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment intent. */
+                intentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Takes over the refunds of a payment, as the provider has them, into the order that it paid */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */

@@ -28,6 +28,7 @@ export const PROBLEM_CODES = [
   'not-paid',
   'confirm-first',
   'refund-failed',
+  'refunds-differ',
   'event-not-handled',
   'sku-taken',
   'external-id-taken',

@@ -32,8 +32,8 @@ export interface TelemetryEvents {
    * the oldest was written.
    */
   outbox: { consumer: string; pending: number; failing: number; oldestAt: Date | undefined };
-  /** Payments were compared with orders: the number of findings of each kind. */
-  reconciled: { findings: Record<string, number> };
+  /** The number of findings of each kind, and when the latest payments were last compared with the orders, if they were. */
+  reconciled: { findings: Record<string, number>; comparedAt: Date | undefined };
 }
 
 type Name = keyof TelemetryEvents;

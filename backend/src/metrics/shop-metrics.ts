@@ -63,13 +63,13 @@ export function measureShop(registry: Registry): () => void {
   );
   const unreconciled = new Gauge({
     name: 'shop_unreconciled_payments',
-    help: 'Findings among the payments of the last two days; the same in every process',
+    help: 'Findings among all payments and paid orders, and disputes of the last two days; the same in every process',
     labelNames: ['finding'] as const,
     registers,
   });
   const reconciledAt = new Gauge({
     name: 'shop_reconciled_timestamp_seconds',
-    help: 'When the payments were last compared with the orders, as a Unix timestamp',
+    help: 'When the payments of the last two days were last compared with the orders, as a Unix timestamp',
     registers,
   });
 
@@ -100,9 +100,9 @@ export function measureShop(registry: Registry): () => void {
       consumers.failing.set({ consumer }, failing);
       consumers.oldest.set(consumer, oldestAt);
     }),
-    onTelemetry('reconciled', ({ findings }) => {
+    onTelemetry('reconciled', ({ findings, comparedAt }) => {
       for (const [finding, count] of Object.entries(findings)) unreconciled.set({ finding }, count);
-      reconciledAt.setToCurrentTime();
+      if (comparedAt) reconciledAt.set(comparedAt.getTime() / 1_000);
     }),
   ];
   return () => ends.forEach((end) => end());

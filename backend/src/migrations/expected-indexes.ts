@@ -25,6 +25,7 @@ import { PaymentSchema } from '../purchases/payments/payment.schema.js';
 import { OrderSchema } from '../purchases/orders/order.schema.js';
 import { RevisionRowSchema } from '../response-cache/catalogue-revision.js';
 import { DailyReportSchema, DailySalesSchema } from '../reports/daily-report.schema.js';
+import { KeptFindingSchema, PassSchema } from '../reports/reconciliation/reconciliation.schema.js';
 import { ReviewSchema } from '../reviews/review.schema.js';
 import { SearchMissSchema } from '../search/misses/search-miss.schema.js';
 import { SynonymsSchema } from '../search/synonyms/synonyms.schema.js';
@@ -46,6 +47,7 @@ const SCHEMAS = [
   FailedEventSchema,
   HandledEventSchema,
   IdempotencyKeySchema,
+  KeptFindingSchema,
   KindSchema,
   LeaseRecordSchema,
   LimitCountSchema,
@@ -54,6 +56,7 @@ const SCHEMAS = [
   OrderNumberSchema,
   PaymentSchema,
   OutboxEventSchema,
+  PassSchema,
   ProductSchema,
   OrderSchema,
   RemovedIdentitySchema,

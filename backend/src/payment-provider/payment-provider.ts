@@ -15,11 +15,19 @@ export interface Intent {
   amountReceived: number;
   /** Refunded so far; known only where the intent was read with its charge: `listIntents`, `retrieveIntent`. */
   amountRefunded: number;
+  /** Whether a cardholder has ever disputed it; known as the former is. */
+  isDisputed: boolean;
   currency: string;
   livemode: boolean;
   /** The order that the intent was made for; undefined where its metadata holds no order's id. */
   orderId: string | undefined;
   createdAt: Date;
+}
+
+/** Some intents, and the position of the next ones; undefined after the oldest. */
+export interface IntentPage {
+  intents: Intent[];
+  next: string | undefined;
 }
 
 export interface Refund {
@@ -136,8 +144,11 @@ export abstract class PaymentProvider {
   /** The refunds of a payment, newest first. */
   abstract listRefunds(intentId: string): Promise<Refund[]>;
 
-  /** Intents made since then, newest first. */
-  abstract listIntents(since: Date): AsyncIterable<Intent>;
+  /**
+   * Up to a hundred intents, newest first, by one call: those made since then, from a position on. A position that the provider
+   * does not have any more is the beginning.
+   */
+  abstract listIntents(which: { since?: Date | undefined; from?: string | undefined }): Promise<IntentPage>;
 
   /** Events of these types since then, newest first; `charge.*` stands for all of a kind. */
   abstract listEvents(types: string[], since: Date): AsyncIterable<ReceivedEvent>;

@@ -6,6 +6,7 @@ import {
   BadSignature,
   PROVIDER_CURRENCY,
   type Intent,
+  type IntentPage,
   PaymentProvider,
   ProviderDenied,
   ProviderRejection,
@@ -121,9 +122,17 @@ export class StripeProvider extends PaymentProvider {
     return refunds;
   }
 
-  async *listIntents(since: Date): AsyncIterable<Intent> {
-    const query = { created: { gte: secondsOf(since) }, limit: 100, expand: ['data.latest_charge'] };
-    for await (const intent of everyRow(this.stripe.paymentIntents.list(query))) yield toIntent(intent);
+  async listIntents({ since, from }: { since?: Date; from?: string }): Promise<IntentPage> {
+    const query = {
+      limit: 100,
+      expand: ['data.latest_charge'],
+      ...(since && { created: { gte: secondsOf(since) } }),
+      ...(from !== undefined && { starting_after: from }),
+    };
+    const page = await orMissing(() => toShopErrors(this.stripe.paymentIntents.list(query)));
+    if (!page) return this.listIntents({ ...(since && { since }) });
+    const last = page.data.at(-1);
+    return { intents: page.data.map(toIntent), next: page.has_more ? last?.id : undefined };
   }
 
   async *listEvents(types: string[], since: Date): AsyncIterable<ReceivedEvent> {
@@ -209,6 +218,7 @@ function toIntent(intent: Stripe.PaymentIntent): Intent {
     amount: intent.amount,
     amountReceived: intent.amount_received,
     amountRefunded: charge?.amount_refunded ?? 0,
+    isDisputed: charge?.disputed ?? false,
     currency: intent.currency,
     livemode: intent.livemode,
     orderId: orderIdOf(intent),

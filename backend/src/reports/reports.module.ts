@@ -7,9 +7,16 @@ import { PurchasesModule } from '../purchases/purchases.module.js';
 import { DailyReport, DailyReportSchema, DailySales, DailySalesSchema } from './daily-report.schema.js';
 import { OverviewController } from './overview.controller.js';
 import { OverviewService } from './overview.service.js';
-import { ReconciliationController } from './reconciliation.controller.js';
-import { ReconciliationService } from './reconciliation.service.js';
-import { ReconciliationMetrics } from './reconciliation.metrics.js';
+import { DisputeFindings } from './reconciliation/dispute-findings.service.js';
+import { KeptFindings } from './reconciliation/kept-findings.service.js';
+import { PaymentComparison } from './reconciliation/payment-comparison.service.js';
+import { PaymentResolution } from './reconciliation/payment-resolution.service.js';
+import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
+import { ReconciliationJob } from './reconciliation/reconciliation.job.js';
+import { ReconciliationMetrics } from './reconciliation/reconciliation.metrics.js';
+import { ReconciliationPasses } from './reconciliation/reconciliation-passes.service.js';
+import { KeptFinding, KeptFindingSchema, Pass, PassSchema } from './reconciliation/reconciliation.schema.js';
+import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 import { RollupsConsumer } from './rollups.consumer.js';
 
 @Module({
@@ -17,6 +24,8 @@ import { RollupsConsumer } from './rollups.consumer.js';
     MongooseModule.forFeature([
       { name: DailyReport.name, schema: DailyReportSchema },
       { name: DailySales.name, schema: DailySalesSchema },
+      { name: KeptFinding.name, schema: KeptFindingSchema },
+      { name: Pass.name, schema: PassSchema },
     ]),
     ProductsModule,
     PurchasesModule,
@@ -24,6 +33,17 @@ import { RollupsConsumer } from './rollups.consumer.js';
     PaymentProviderModule,
   ],
   controllers: [OverviewController, ReconciliationController],
-  providers: [RollupsConsumer, OverviewService, ReconciliationService, ReconciliationMetrics],
+  providers: [
+    RollupsConsumer,
+    OverviewService,
+    PaymentComparison,
+    KeptFindings,
+    DisputeFindings,
+    PaymentResolution,
+    ReconciliationPasses,
+    ReconciliationService,
+    ReconciliationJob,
+    ReconciliationMetrics,
+  ],
 })
 export class ReportsModule {}

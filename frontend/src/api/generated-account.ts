@@ -397,6 +397,7 @@ export type ProblemType =
   | 'urn:rapid:problem:not-paid'
   | 'urn:rapid:problem:confirm-first'
   | 'urn:rapid:problem:refund-failed'
+  | 'urn:rapid:problem:refunds-differ'
   | 'urn:rapid:problem:event-not-handled'
   | 'urn:rapid:problem:sku-taken'
   | 'urn:rapid:problem:external-id-taken'

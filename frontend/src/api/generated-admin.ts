@@ -536,6 +536,12 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'POST',
       }),
     }),
+    syncPaymentRefunds: build.mutation<SyncPaymentRefundsApiResponse, SyncPaymentRefundsApiArg>({
+      query: (queryArg) => ({
+        url: `/payments/reconciliation/${encodeURIComponent(String(queryArg.intentId))}/sync-refunds`,
+        method: 'POST',
+      }),
+    }),
     searchManagedReviews: build.query<SearchManagedReviewsApiResponse, SearchManagedReviewsApiArg>({
       query: (queryArg) => ({
         url: `/reviews/manage`,
@@ -1270,9 +1276,9 @@ export type GetOverviewApiArg = {
   by?: OverviewInterval;
 };
 export type ReconcilePaymentsApiResponse =
-  /** status 200 Payments that do not agree with their orders, and disputes, each with its resolution */ ReconciliationDto;
+  /** status 200 Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution */ ReconciliationDto;
 export type ReconcilePaymentsApiArg = {
-  /** How many days back payments are compared. */
+  /** How many days back payments are compared now. What was found among all others is listed as well. */
   days?: number;
 };
 export type ConfirmReconciledPaymentApiResponse =
@@ -1284,6 +1290,12 @@ export type ConfirmReconciledPaymentApiArg = {
 export type RefundPaymentApiResponse =
   /** status 200 Refunds a payment that no order needs, or that does not match its order */ ResolutionDto;
 export type RefundPaymentApiArg = {
+  /** The payment intent. */
+  intentId: string;
+};
+export type SyncPaymentRefundsApiResponse =
+  /** status 200 Takes over the refunds of a payment, as the provider has them, into the order that it paid */ ResolutionDto;
+export type SyncPaymentRefundsApiArg = {
   /** The payment intent. */
   intentId: string;
 };
@@ -1536,6 +1548,7 @@ export type ProblemType =
   | 'urn:rapid:problem:not-paid'
   | 'urn:rapid:problem:confirm-first'
   | 'urn:rapid:problem:refund-failed'
+  | 'urn:rapid:problem:refunds-differ'
   | 'urn:rapid:problem:event-not-handled'
   | 'urn:rapid:problem:sku-taken'
   | 'urn:rapid:problem:external-id-taken'
@@ -2826,12 +2839,16 @@ export type OverviewDto = {
 };
 export type ReconciliationFinding =
   | 'paid-without-order'
+  | 'paid-without-payment'
   | 'cancelled-but-paid'
   | 'amount-mismatch'
-  | 'partly-refunded'
+  | 'refunds-differ'
   | 'refund-failed'
+  | 'order-does-not-add-up'
+  | 'dispute-unknown'
   | 'dispute';
-export type ReconciliationAction = 'confirm' | 'refund' | 'respond-at-provider';
+export type ReconciliationAction =
+  'confirm' | 'refund' | 'sync-refunds' | 'respond-at-provider' | 'look-at-order';
 export type ReconciliationRowDto = {
   finding: ReconciliationFinding;
   /** What is wrong, for a person. */
@@ -2841,6 +2858,8 @@ export type ReconciliationRowDto = {
   /** Absent, as is its state, where there is no such order. */
   orderNumber?: string;
   orderStatus?: OrderStatus;
+  /** Where a person sees the payment at the provider; absent in the demo. */
+  paymentUrl?: string;
   /** What was received, in the currency's main unit. */
   amount: number;
   /** What the order costs, in dollars. */
@@ -2850,20 +2869,40 @@ export type ReconciliationRowDto = {
   disputeStatus?: string;
   /** When the payment was created, or of the latest event about the dispute. */
   at: string;
+  /** When it was first found; absent where it was found just now. */
+  foundAt?: string;
   /** What resolves it. */
   action: ReconciliationAction;
+};
+export type ReconciliationPassDto = {
+  /** When the last one ended; absent before the first. */
+  endedAt?: string;
+  /** How many it compared. */
+  compared?: number;
+  /** How many the one in progress has compared; absent while none is. */
+  inProgress?: number;
+  /** About how many there are to compare, where that is known. */
+  expected?: number;
+};
+export type ReconciliationPassesDto = {
+  /** Of every payment at the provider with its order. */
+  payments: ReconciliationPassDto;
+  /** Of every paid order with its payment at the provider. */
+  orders: ReconciliationPassDto;
 };
 export type ReconciliationDto = {
   /** What is wrong, newest first. */
   items: ReconciliationRowDto[];
-  /** How many payments were compared. */
+  /** How many payments were compared now. */
   checked: number;
-  /** False when there were more payments than are compared at once; ask for fewer days. */
+  /** False when there were more payments than are compared at once, or more findings than are listed; ask for fewer days. */
   isComplete: boolean;
   /** Payments since then were compared. */
   since: string;
+  /** The comparisons of everything, of whatever age. */
+  passes: ReconciliationPassesDto;
 };
-export type ReconciliationResult = 'confirmed' | 'refunded' | 'refund-pending';
+export type ReconciliationResult = 'confirmed' | 'refunded' | 'refund-pending' | 'refunds-synced';
 export type ResolutionDto = {
   intentId: string;
   /** What was done. */
@@ -3094,6 +3133,7 @@ export const {
   useLazyReconcilePaymentsQuery,
   useConfirmReconciledPaymentMutation,
   useRefundPaymentMutation,
+  useSyncPaymentRefundsMutation,
   useSearchManagedReviewsQuery,
   useLazySearchManagedReviewsQuery,
   useExportReviewsQuery,

@@ -11,6 +11,7 @@ describe('whether an intent pays an order', () => {
     amount: 9_995,
     amountReceived: 9_995,
     amountRefunded: 0,
+    isDisputed: false,
     currency: 'usd',
     livemode: false,
     orderId: order.id,

@@ -17,10 +17,26 @@ export class Payments {
     return (await this.payments.findById(intentId).lean<Payment>())?.orderId;
   }
 
+  /** Those of some intents that have paid an order. */
+  find(intentIds: readonly string[]): Promise<Payment[]> {
+    return this.payments.find({ _id: trusted({ $in: [...intentIds] }) }).lean<Payment[]>();
+  }
+
   /** The orders that some payments have paid. */
   async ordersPaidBy(intentIds: readonly string[]): Promise<Types.ObjectId[]> {
-    const found = await this.payments.find({ _id: trusted({ $in: [...intentIds] }) }).lean<Payment[]>();
-    return found.map(({ orderId }) => orderId);
+    return (await this.find(intentIds)).map(({ orderId }) => orderId);
+  }
+
+  /** The next payments in the order of their ids, after a position. */
+  async idsAfter(position: string | undefined, most: number): Promise<string[]> {
+    const after = position === undefined ? {} : { _id: trusted({ $gt: position }) };
+    const found = await this.payments.find(after, { _id: 1 }).sort({ _id: 1 }).limit(most).lean<Payment[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** About how many there are. */
+  count(): Promise<number> {
+    return this.payments.estimatedDocumentCount();
   }
 
   /**

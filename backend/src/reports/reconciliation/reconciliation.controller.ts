@@ -1,21 +1,25 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { Access, type Caller, CurrentUser } from '../common/access.js';
-import { ApiProblems } from '../common/problem.js';
+import { Access, type Caller, CurrentUser } from '../../common/access.js';
+import { ApiProblems } from '../../common/problem.js';
 import {
   IntentIdParam,
   ResolutionDto,
   ReconciliationDto,
   ReconciliationQuery,
 } from './reconciliation.dto.js';
+import { PaymentResolution } from './payment-resolution.service.js';
 import { ReconciliationService } from './reconciliation.service.js';
 
 @ApiTags('payments')
 @Controller('payments/reconciliation')
 export class ReconciliationController {
-  constructor(private readonly reconciliation: ReconciliationService) {}
+  constructor(
+    private readonly reconciliation: ReconciliationService,
+    private readonly resolution: PaymentResolution,
+  ) {}
 
-  /** Payments that do not agree with their orders, and disputes, each with its resolution */
+  /** Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution */
   @Get()
   @Access('admin', { scope: 'reports' })
   @ApiOkResponse({ type: ReconciliationDto })
@@ -34,7 +38,7 @@ export class ReconciliationController {
     @Param() { intentId }: IntentIdParam,
     @CurrentUser() caller: Caller,
   ): Promise<ResolutionDto> {
-    return this.reconciliation.confirm(intentId, caller);
+    return this.resolution.confirm(intentId, caller);
   }
 
   /** Refunds a payment that no order needs, or that does not match its order */
@@ -44,6 +48,19 @@ export class ReconciliationController {
   @ApiOkResponse({ type: ResolutionDto })
   @ApiProblems(400, 404, 409, 503)
   refundPayment(@Param() { intentId }: IntentIdParam, @CurrentUser() caller: Caller): Promise<ResolutionDto> {
-    return this.reconciliation.refund(intentId, caller);
+    return this.resolution.refund(intentId, caller);
+  }
+
+  /** Takes over the refunds of a payment, as the provider has them, into the order that it paid */
+  @Post(':intentId/sync-refunds')
+  @HttpCode(200)
+  @Access('admin')
+  @ApiOkResponse({ type: ResolutionDto })
+  @ApiProblems(400, 404, 409, 503)
+  syncPaymentRefunds(
+    @Param() { intentId }: IntentIdParam,
+    @CurrentUser() caller: Caller,
+  ): Promise<ResolutionDto> {
+    return this.resolution.syncRefunds(intentId, caller);
   }
 }

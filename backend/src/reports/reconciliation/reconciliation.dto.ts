@@ -1,27 +1,38 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Matches, Max, Min } from 'class-validator';
-import { ID_SCHEMA, Optional, ToNumber } from '../common/fields.js';
-import { type Status, STATUSES } from '../purchases/orders/order-states.js';
+import { ID_SCHEMA, Optional, ToNumber } from '../../common/fields.js';
+import { type Status, STATUSES } from '../../purchases/orders/order-states.js';
 
-/** What is wrong with a payment. */
+/** What is wrong with a payment, or with the order that it paid. */
 export const FINDINGS = [
   'paid-without-order',
+  'paid-without-payment',
   'cancelled-but-paid',
   'amount-mismatch',
-  'partly-refunded',
+  'refunds-differ',
   'refund-failed',
+  'order-does-not-add-up',
+  'dispute-unknown',
   'dispute',
 ] as const;
 export type Finding = (typeof FINDINGS)[number];
 
-/** What resolves it: a call of this shop's API, or a decision at the payment provider. */
-export const RESOLUTIONS = ['confirm', 'refund', 'respond-at-provider'] as const;
+/** What resolves it: a call of this shop's API, or the decision of a person, at the payment provider or about the order. */
+export const RESOLUTIONS = [
+  'confirm',
+  'refund',
+  'sync-refunds',
+  'respond-at-provider',
+  'look-at-order',
+] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 export const MAX_DAYS = 90;
 
+const RESULTS = ['confirmed', 'refunded', 'refund-pending', 'refunds-synced'] as const;
+
 export class ReconciliationQuery {
-  /** How many days back payments are compared. */
+  /** How many days back payments are compared now. What was found among all others is listed as well. */
   @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: MAX_DAYS, default: 30 })
   @Optional()
   @ToNumber()
@@ -56,6 +67,9 @@ export class ReconciliationRowDto {
   orderNumber?: string;
   @ApiPropertyOptional({ enum: STATUSES, enumName: 'OrderStatus' })
   orderStatus?: Status;
+  /** Where a person sees the payment at the provider; absent in the demo. */
+  @ApiPropertyOptional({ example: 'https://dashboard.stripe.com/payments/pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
+  paymentUrl?: string;
   /** What was received, in the currency's main unit. */
   @ApiProperty({ example: 499 })
   amount!: number;
@@ -70,29 +84,60 @@ export class ReconciliationRowDto {
   /** When the payment was created, or of the latest event about the dispute. */
   @ApiProperty({ type: 'string', format: 'date-time' })
   at!: string;
+  /** When it was first found; absent where it was found just now. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  foundAt?: string;
   /** What resolves it. */
   @ApiProperty({ enum: RESOLUTIONS, enumName: 'ReconciliationAction' })
   action!: Resolution;
 }
 
+/** A comparison of everything, which goes on a little at a time. */
+export class ReconciliationPassDto {
+  /** When the last one ended; absent before the first. */
+  @ApiPropertyOptional({ type: 'string', format: 'date-time' })
+  endedAt?: string;
+  /** How many it compared. */
+  @ApiPropertyOptional({ type: 'integer', example: 21_400 })
+  compared?: number;
+  /** How many the one in progress has compared; absent while none is. */
+  @ApiPropertyOptional({ type: 'integer', example: 1_800 })
+  inProgress?: number;
+  /** About how many there are to compare, where that is known. */
+  @ApiPropertyOptional({ type: 'integer', example: 21_500 })
+  expected?: number;
+}
+
+export class ReconciliationPassesDto {
+  /** Of every payment at the provider with its order. */
+  @ApiProperty()
+  payments!: ReconciliationPassDto;
+  /** Of every paid order with its payment at the provider. */
+  @ApiProperty()
+  orders!: ReconciliationPassDto;
+}
+
 export class ReconciliationDto {
   @ApiProperty({ type: [ReconciliationRowDto], description: 'What is wrong, newest first.' })
   items!: ReconciliationRowDto[];
-  /** How many payments were compared. */
+  /** How many payments were compared now. */
   @ApiProperty({ type: 'integer', example: 214 })
   checked!: number;
-  /** False when there were more payments than are compared at once; ask for fewer days. */
+  /** False when there were more payments than are compared at once, or more findings than are listed; ask for fewer days. */
   @ApiProperty()
   isComplete!: boolean;
   /** Payments since then were compared. */
   @ApiProperty({ type: 'string', format: 'date-time' })
   since!: string;
+  /** The comparisons of everything, of whatever age. */
+  @ApiProperty()
+  passes!: ReconciliationPassesDto;
 }
 
 export class ResolutionDto {
   @ApiProperty({ example: 'pi_3NkX2eLkdIwHu7ix0a1b2c3d' })
   intentId!: string;
   /** What was done. */
-  @ApiProperty({ enum: ['confirmed', 'refunded', 'refund-pending'], enumName: 'ReconciliationResult' })
-  result!: 'confirmed' | 'refunded' | 'refund-pending';
+  @ApiProperty({ enum: RESULTS, enumName: 'ReconciliationResult' })
+  result!: (typeof RESULTS)[number];
 }
