@@ -60,6 +60,7 @@ export const adminApi = generatedAdminApi.enhanceEndpoints({
     dismissPaymentEvent: { invalidatesTags: ['Reconciliation', 'Audit'] },
     confirmReconciledPayment: { invalidatesTags: [...ORDER_CHANGE] },
     refundPayment: { invalidatesTags: [...ORDER_CHANGE] },
+    syncPaymentRefunds: { invalidatesTags: [...ORDER_CHANGE] },
     // Its figures are of orders and products.
     getOverview: { providesTags: ['Orders', 'Products'] },
     searchManagedReviews: { providesTags: ['Reviews'] },
@@ -130,6 +131,7 @@ export const {
   useRefundPurchaseMutation,
   useReconcilePaymentsQuery,
   useConfirmReconciledPaymentMutation,
+  useSyncPaymentRefundsMutation,
   useListFailedPaymentEventsQuery,
   useRetryPaymentEventMutation,
   useDismissPaymentEventMutation,

@@ -38,6 +38,7 @@ export type {
   CountPurchasesApiArg,
   SearchUsersApiArg,
   ReconciliationDto as Reconciliation,
+  ReconciliationPassDto as ReconciliationPass,
   ReconciliationRowDto as ReconciliationRow,
   ReconciliationFinding as Finding,
   ResolutionDto as Resolution,

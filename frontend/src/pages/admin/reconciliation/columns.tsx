@@ -59,9 +59,11 @@ export const reconciliationColumns: Column<Row>[] = [
     label: 'Payment',
     width: 250,
     wraps: true,
-    render: ({ intentId }) =>
+    render: ({ intentId, paymentUrl }) =>
       intentId ? (
-        <span className="cell-stack reconciliation__id">{intentId}</span>
+        <span className="cell-stack reconciliation__id">
+          {paymentUrl ? <a href={paymentUrl}>{intentId}</a> : intentId}
+        </span>
       ) : (
         <span className="muted">Unknown</span>
       ),
@@ -80,6 +82,13 @@ export const reconciliationColumns: Column<Row>[] = [
     ),
   },
   { key: 'at', label: 'When', width: 130, render: ({ at }) => <Time at={at} short /> },
+  {
+    key: 'found',
+    label: 'First found',
+    width: 130,
+    hidden: true,
+    render: ({ foundAt }) => (foundAt ? <Time at={foundAt} short /> : <span className="muted">Now</span>),
+  },
   {
     key: 'action',
     label: 'Resolution',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reconciliation, ReconciliationRow } from '../../../api/types';
-import { disputeText, pageOf } from './findings';
+import { disputeText, pageOf, progressOf } from './findings';
 
 const row = (fields: Partial<ReconciliationRow>): ReconciliationRow => ({
   finding: 'dispute',
@@ -16,6 +16,7 @@ const reconciliation = (items: ReconciliationRow[], isComplete = true): Reconcil
   checked: items.length,
   isComplete,
   since: '2026-01-01T00:00:00.000Z',
+  passes: { payments: {}, orders: {} },
 });
 const three = [
   row({ finding: 'amount-mismatch', intentId: 'pi_1' }),
@@ -43,6 +44,16 @@ describe('the rows of the reconciliation', () => {
 });
 
 describe('the texts', () => {
+  it.each([
+    [
+      { inProgress: 1_800, expected: 21_500 },
+      { text: '1,800 of about 21,500', percent: 8 },
+    ],
+    [{ inProgress: 1_800 }, { text: '1,800 so far' }],
+    [{ inProgress: 12, expected: 10 }, { text: '12 so far' }],
+    [{ inProgress: 0, expected: 0 }, { text: '0 so far' }],
+  ])('say how far a comparison is: %j', (pass, progress) => expect(progressOf(pass)).toEqual(progress));
+
   it('say how a dispute stands', () => {
     expect(disputeText('needs_response')).toBe('Needs response');
   });

@@ -1,14 +1,24 @@
-import type { Finding, Resolution, Reconciliation, ReconciliationRow } from '../../../api/types';
+import type {
+  Finding,
+  Reconciliation,
+  ReconciliationPass,
+  ReconciliationRow,
+  Resolution,
+} from '../../../api/types';
+import { count } from '../../../lib/format';
 import type { PageOf } from '../../../lib/page-range';
 import type { Tone } from '../../../ui/feedback';
 
 /** What each finding is called, and how bad it is. */
 export const FINDINGS: Record<Finding, { text: string; tone: Tone }> = {
   'paid-without-order': { text: 'Payment without its order', tone: 'bad' },
+  'paid-without-payment': { text: 'Order without its payment', tone: 'bad' },
   'cancelled-but-paid': { text: 'Cancelled, but paid', tone: 'bad' },
   'amount-mismatch': { text: 'Wrong amount', tone: 'bad' },
-  'partly-refunded': { text: 'Partly refunded', tone: 'warn' },
+  'refunds-differ': { text: 'Refunds differ', tone: 'bad' },
   'refund-failed': { text: 'Refund failed', tone: 'bad' },
+  'order-does-not-add-up': { text: 'Does not add up', tone: 'bad' },
+  'dispute-unknown': { text: 'Dispute not known', tone: 'bad' },
   dispute: { text: 'Disputed', tone: 'warn' },
 };
 
@@ -19,6 +29,7 @@ export const RESULT_TEXT: Record<Resolution['result'], string> = {
   confirmed: 'The order is confirmed',
   refunded: 'The payment is refunded',
   'refund-pending': 'The refund is on its way',
+  'refunds-synced': 'The order has the refunds of its payment',
 };
 
 /** A row with an id for the table. */
@@ -48,3 +59,16 @@ export const disputeText = (status: string): string => {
   const text = status.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+/** How far a comparison in progress is: `1,800 of about 21,500`; in percent where that is known. */
+export function progressOf({ inProgress = 0, expected = 0 }: ReconciliationPass): {
+  text: string;
+  percent?: number;
+} {
+  // more may have come meanwhile
+  if (expected <= inProgress) return { text: `${count(inProgress)} so far` };
+  return {
+    text: `${count(inProgress)} of about ${count(expected)}`,
+    percent: Math.floor((100 * inProgress) / expected),
+  };
+}

@@ -12,7 +12,7 @@ interface ReconciliationArg {
 
 export const reconciliationList = defineList<Row, ReconciliationArg>({
   name: 'reconciliation',
-  caption: 'Payments that do not agree with their orders',
+  caption: 'Payments and orders that do not agree',
   noun: 'findings',
   columns: reconciliationColumns,
   filters: [
@@ -20,7 +20,7 @@ export const reconciliationList = defineList<Row, ReconciliationArg>({
     {
       kind: 'select',
       name: 'days',
-      label: 'Payments of the',
+      label: 'Compared now, payments of the',
       fallback: '30',
       options: [
         ['1', 'Last day'],

@@ -1,19 +1,39 @@
-import { useRefundPaymentMutation, useConfirmReconciledPaymentMutation } from '../../../api/admin-api';
+import { Link } from 'react-router-dom';
+import {
+  useConfirmReconciledPaymentMutation,
+  useRefundPaymentMutation,
+  useSyncPaymentRefundsMutation,
+} from '../../../api/admin-api';
 import { money } from '../../../lib/format';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 import { disputeText, RESULT_TEXT, type Row } from './findings';
 
-/** How a row is resolved: by a call, or by a decision at the payment provider. */
+/** How a row is resolved: by a call, or by the decision of a person. */
 export function ResolveAction({ row }: { row: Row }) {
+  if (row.action === 'look-at-order' && row.orderId)
+    return (
+      <Link
+        className="row-link"
+        to={`/dashboard/manageOrders?open=${row.orderId}`}
+        aria-label={`Look at the order: ${row.orderNumber}`}
+      >
+        Look at the order
+      </Link>
+    );
   if (row.action === 'respond-at-provider' || !row.intentId)
     return (
       <span className="cell-stack">
-        Respond at the payment provider
+        {row.paymentUrl ? (
+          <a href={row.paymentUrl}>Respond at the payment provider</a>
+        ) : (
+          'Respond at the payment provider'
+        )}
         {row.disputeStatus && <small>{disputeText(row.disputeStatus)}</small>}
       </span>
     );
   const payment = { ...row, intentId: row.intentId };
-  return row.action === 'confirm' ? <Confirm row={payment} /> : <Refund row={payment} />;
+  if (row.action === 'confirm') return <Confirm row={payment} />;
+  return row.action === 'sync-refunds' ? <SyncRefunds row={payment} /> : <Refund row={payment} />;
 }
 
 interface PaymentProps {
@@ -39,6 +59,27 @@ function Confirm({ row: { intentId, amount, currency, orderNumber = '' } }: Paym
   );
 }
 
+function SyncRefunds({ row: { intentId, detail, orderNumber = '' } }: PaymentProps) {
+  const [sync] = useSyncPaymentRefundsMutation();
+  return (
+    <ConfirmAction
+      label="Take over"
+      subject={intentId}
+      tone="plain"
+      title="Take over the refunds?"
+      confirm="Take over the refunds"
+      run={() => sync({ intentId }).unwrap()}
+      done={({ result }) => RESULT_TEXT[result]}
+    >
+      <p>{detail}</p>
+      <p>
+        Order {orderNumber} gets the refunds as the payment provider has them. No money moves; a refund that
+        failed there can then be made again.
+      </p>
+    </ConfirmAction>
+  );
+}
+
 function Refund({ row: { intentId, amount, currency, finding } }: PaymentProps) {
   const [refund] = useRefundPaymentMutation();
   return (
@@ -51,9 +92,8 @@ function Refund({ row: { intentId, amount, currency, finding } }: PaymentProps) 
       done={({ result }) => RESULT_TEXT[result]}
     >
       <p>
-        {finding === 'partly-refunded'
-          ? `What is left of the payment of ${money(amount, currency)} goes back to the card, and its order is marked refunded.`
-          : `All of the payment of ${money(amount, currency)} goes back to the card. An order that it paid is marked refunded.`}
+        All of the payment of {money(amount, currency)} goes back to the card. An order that it paid is marked
+        refunded.
       </p>
     </ConfirmAction>
   );
