@@ -5609,12 +5609,12 @@ export interface components {
             asOf: string;
         };
         /** @enum {string} */
-        ReconciliationFinding: "paid-without-order" | "paid-without-payment" | "cancelled-but-paid" | "amount-mismatch" | "refunds-differ" | "refund-failed" | "order-does-not-add-up" | "dispute-unknown" | "dispute";
+        ReconciliationFinding: "paid-without-order" | "cancelled-but-paid" | "amount-mismatch" | "refunds-differ" | "refund-failed" | "dispute" | "dispute-unknown" | "paid-without-payment" | "order-does-not-add-up";
         /**
          * @description What resolves it.
          * @enum {string}
          */
-        ReconciliationAction: "confirm" | "refund" | "sync-refunds" | "respond-at-provider" | "look-at-order";
+        ReconciliationAction: "confirm" | "refund" | "respond-at-provider" | "sync-refunds" | "look-at-order";
         ReconciliationRowDto: {
             finding: components["schemas"]["ReconciliationFinding"];
             /**

@@ -29,7 +29,7 @@ const FIRST_NUMBER = 10_000;
 /** Ids of the bulk: of a time to come, so that none is a real one's. */
 export const BULK_IDS = { products: 'b1', users: 'b2', purchases: 'b3' } as const;
 export const BULK_INTENTS = 'pi_bulk';
-/** The payments that the sandbox gets: those of the newest paid orders, as many as the reconciliation compares. */
+/** The payments that the sandbox gets: those of the newest paid orders. To the reconciliation the others have none. */
 export const MOST_INTENTS = 3_000;
 
 const idOf = (prefix: string, n: number): string => prefix + n.toString(16).padStart(22, '0');

@@ -213,6 +213,25 @@ test('a refund that fails after all is shown so, and reconciliation gives the mo
   await office.goto('/dashboard/reconciliation?days=1&pageSize=100');
   const row = office.getByRole('row').filter({ hasText: order.number });
   await expect(row.getByText('Refund failed')).toBeVisible();
+  const comparisons = office.getByRole('list', { name: 'Comparisons of everything' });
+  for (const width of [390, 1440]) {
+    await office.setViewportSize({ width, height: 900 });
+    await expect(row.getByRole('button', { name: /^Refund again/ })).toBeVisible();
+    await expect(comparisons.getByRole('listitem')).toHaveCount(2);
+    await expectWithinWindow(office, `the reconciliation at ${width}`);
+  }
+  // the job begins within a minute of the shop's start, and goes on with the orders until the last
+  await expect
+    .poll(
+      async () => {
+        await office.getByRole('button', { name: 'Compare again' }).click();
+        return comparisons.innerText();
+      },
+      { timeout: 90_000, intervals: [3_000] },
+    )
+    .toMatch(
+      /All payments with their orders\s+Compared[^]*All paid orders with their payments\s+(Compared|In progress)/,
+    );
   await row.getByRole('button', { name: /^Refund again/ }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Refund the payment' }).click();
   await expect(toast(office, 'The payment is refunded')).toBeVisible();

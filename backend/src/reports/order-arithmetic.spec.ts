@@ -46,7 +46,7 @@ const delivery: Delivery = { name: 'Parcel', priceCents: 500, taxCents: 50 };
 function sold(fields: Partial<Sold> = {}): Sold {
   const charged = { lines: [line(0), line(1)], delivery, pricesIncludeTax: false, ...fields };
   const { totalCents } = amountsOf(charged);
-  return { refunds: [], status: 'paid', refundAttempt: 0, ...charged, totalCents } as Sold;
+  return { refunds: [], status: 'paid', refundAttempt: 0, ...charged, totalCents };
 }
 
 type Wanted = Pick<Refund, 'lines' | 'ofDelivery'> & { amountCents?: number };
@@ -64,7 +64,7 @@ function refunded(order: Sold, wanted: Wanted, status: Refund['status'] = 'succe
     at: new Date(0),
     by: 'admin',
   };
-  return { ...order, ...afterRefunds(order, [...order.refunds, refund]) } as Sold;
+  return { ...order, ...afterRefunds(order, [...order.refunds, refund]) };
 }
 
 /** The order with its latest refund failed after it had succeeded. */
@@ -72,7 +72,7 @@ function failedAfterAll(order: Sold): Sold {
   const found = order.refunds.map((one, n) =>
     n === order.refunds.length - 1 ? { ...one, status: 'failed' as const } : one,
   );
-  return { ...order, ...afterRefunds(order, found) } as Sold;
+  return { ...order, ...afterRefunds(order, found) };
 }
 
 const paymentOf = (order: Sold) => ({ takenCents: order.totalCents, refundedCents: refundedCents(order) });
@@ -197,7 +197,7 @@ describe('every order', () => {
             if (!wanted || (wanted.ofDelivery && charged!.priceCents + charged!.taxCents === 0)) continue;
             try {
               const status = step.ends === 'failed-after-all' ? 'succeeded' : step.ends;
-              order = refunded(order, wanted, status as Refund['status']);
+              order = refunded(order, wanted, status);
             } catch {
               // nothing is given back by this refund
               continue;

@@ -2839,16 +2839,16 @@ export type OverviewDto = {
 };
 export type ReconciliationFinding =
   | 'paid-without-order'
-  | 'paid-without-payment'
   | 'cancelled-but-paid'
   | 'amount-mismatch'
   | 'refunds-differ'
   | 'refund-failed'
-  | 'order-does-not-add-up'
+  | 'dispute'
   | 'dispute-unknown'
-  | 'dispute';
+  | 'paid-without-payment'
+  | 'order-does-not-add-up';
 export type ReconciliationAction =
-  'confirm' | 'refund' | 'sync-refunds' | 'respond-at-provider' | 'look-at-order';
+  'confirm' | 'refund' | 'respond-at-provider' | 'sync-refunds' | 'look-at-order';
 export type ReconciliationRowDto = {
   finding: ReconciliationFinding;
   /** What is wrong, for a person. */

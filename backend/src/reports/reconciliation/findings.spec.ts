@@ -49,7 +49,7 @@ const order = (has: Partial<Order> | undefined): Order | undefined =>
     },
     has,
   );
-const payment: Payment = {
+const payment = {
   _id: 'pi_1',
   orderId: _id,
   takenCents: 5_000,

@@ -35,6 +35,8 @@ export interface Difference {
   /** When the payment was made, or of the latest event about the dispute. */
   at: Date;
   disputeStatus?: string | undefined;
+  /** Of one that is kept. */
+  firstSeenAt?: Date | undefined;
 }
 
 /** All that is wrong with a payment and the order that it paid or names. */
@@ -146,16 +148,24 @@ export const disputeOf = (dispute: DisputeRecord, orderId: string | undefined): 
   disputeStatus: dispute.status,
 });
 
-/** A row of the reconciliation. */
+/**
+ * A row of the reconciliation.
+ *
+ * @param paymentUrl where a person sees the payment at the provider
+ */
 export function rowOf(
-  { amountCents, at, finding, action, detail, currency, intentId, orderId, disputeStatus }: Difference,
+  difference: Difference,
   order: Order | undefined,
+  paymentUrl: string | undefined,
 ): ReconciliationRowDto {
+  const { finding, action, detail, intentId, orderId, amountCents, currency, at } = difference;
+  const { disputeStatus, firstSeenAt } = difference;
   return {
     finding,
     action,
     detail,
     ...(intentId !== undefined && { intentId }),
+    ...(paymentUrl !== undefined && { paymentUrl }),
     ...(orderId !== undefined && { orderId }),
     ...(order && {
       orderNumber: order.number,
@@ -166,5 +176,6 @@ export function rowOf(
     currency,
     ...(disputeStatus !== undefined && { disputeStatus }),
     at: at.toISOString(),
+    ...(firstSeenAt && { foundAt: firstSeenAt.toISOString() }),
   };
 }

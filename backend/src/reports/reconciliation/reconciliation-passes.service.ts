@@ -26,21 +26,25 @@ export class ReconciliationPasses {
       .lean<Pass>();
   }
 
-  /** Records how far a pass has come; without a next position it has ended. */
-  async advance({ _id, startedAt }: Pass, compared: number, position: string | undefined): Promise<Pass> {
-    const pass = await this.passes
+  /**
+   * Records how far a pass has come; without a next position it has ended.
+   *
+   * @returns the pass, as long as there is more of it
+   */
+  async advance(pass: Pass, compared: number, position: string | undefined): Promise<Pass | undefined> {
+    const { _id, startedAt } = pass;
+    const all = pass.compared + compared;
+    const isEnd = position === undefined;
+    const after = await this.passes
       .findOneAndUpdate(
         { _id, startedAt },
-        { $inc: { compared }, ...(position !== undefined && { $set: { position } }) },
+        isEnd
+          ? { $set: { compared: all, lastCompared: all, endedAt: new Date() }, $unset: { position: 1 } }
+          : { $set: { compared: all, position } },
         { returnDocument: 'after' },
       )
       .lean<Pass>();
-    // whose lease was taken by another process meanwhile goes on where that one is
-    const now = pass ?? (await this.find(_id))!;
-    if (!pass || position !== undefined) return now;
-    const end = { endedAt: new Date(), lastCompared: now.compared };
-    await this.passes.updateOne({ _id, startedAt }, { $set: end, $unset: { position: 1 } });
-    return { ...now, ...end };
+    return isEnd ? undefined : (after ?? undefined);
   }
 
   async find(_id: PassName): Promise<Pass | undefined> {

@@ -6,14 +6,14 @@ import { type Status, STATUSES } from '../../purchases/orders/order-states.js';
 /** What is wrong with a payment, or with the order that it paid. */
 export const FINDINGS = [
   'paid-without-order',
-  'paid-without-payment',
   'cancelled-but-paid',
   'amount-mismatch',
   'refunds-differ',
   'refund-failed',
-  'order-does-not-add-up',
-  'dispute-unknown',
   'dispute',
+  'dispute-unknown',
+  'paid-without-payment',
+  'order-does-not-add-up',
 ] as const;
 export type Finding = (typeof FINDINGS)[number];
 
@@ -21,8 +21,8 @@ export type Finding = (typeof FINDINGS)[number];
 export const RESOLUTIONS = [
   'confirm',
   'refund',
-  'sync-refunds',
   'respond-at-provider',
+  'sync-refunds',
   'look-at-order',
 ] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];

@@ -73,8 +73,7 @@ export class ReconciliationJob implements OnApplicationBootstrap, OnModuleDestro
     while (pass && left > 0 && lease.isHeld && !this.isStopping) {
       const { calls, compared, next } = await this.step(pass, Math.min(BATCH, left));
       left -= calls;
-      const after = await this.passes.advance(pass, compared, next);
-      pass = next === undefined ? undefined : after;
+      pass = await this.passes.advance(pass, compared, next);
     }
     return most - left;
   }

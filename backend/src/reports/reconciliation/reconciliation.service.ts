@@ -58,16 +58,12 @@ export class ReconciliationService {
     return { compared, differences, isComplete: from === undefined };
   }
 
-  private async rowsOf(found: (Difference & { firstSeenAt?: Date })[]): Promise<ReconciliationRowDto[]> {
+  private async rowsOf(found: Difference[]): Promise<ReconciliationRowDto[]> {
     const orders = await this.comparison.ordersById(found.flatMap(({ orderId }) => orderId ?? []));
     return found.map((difference) => {
-      const { intentId, orderId = '', firstSeenAt } = difference;
-      const paymentUrl = intentId === undefined ? undefined : this.provider.dashboardUrl(intentId);
-      return {
-        ...rowOf(difference, orders.get(orderId)),
-        ...(paymentUrl !== undefined && { paymentUrl }),
-        ...(firstSeenAt && { foundAt: firstSeenAt.toISOString() }),
-      };
+      const { intentId, orderId = '' } = difference;
+      const url = intentId === undefined ? undefined : this.provider.dashboardUrl(intentId);
+      return rowOf(difference, orders.get(orderId), url);
     });
   }
 
