@@ -8,6 +8,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { BasketModule } from './basket/basket.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
 import { CommonModule } from './common/common.module.js';
+import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
@@ -91,6 +92,7 @@ export class AppModule {
         ReviewsModule,
         SavedViewsModule,
         UsersModule,
+        CustomersModule,
         NewsletterModule,
         ImagesModule,
         HealthModule,

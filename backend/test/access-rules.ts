@@ -110,6 +110,8 @@ const CALLS: Record<string, Rule> = {
   'PUT /api/user/admin/:email': 'admin',
   'DELETE /api/user/admin/:email': 'admin',
   'DELETE /api/user/:email': 'admin',
+  'GET /api/customers/:id': 'admin',
+  'POST /api/customers/:id/notes': 'admin',
   'GET /api/audit': 'admin',
   'GET /api/audit/export': 'admin',
   'GET /api/audit/:id': 'admin',

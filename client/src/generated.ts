@@ -1922,6 +1922,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A customer by the `_id` of their account: figures, addresses, internal notes and newest reviews
+         * @description It needs the token of an admin.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds an internal note about a customer
+         * @description It needs the token of an admin.
+         */
+        post: operations["addCustomerNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/newsletter": {
         parameters: {
             query?: never;
@@ -6102,6 +6142,35 @@ export interface components {
              */
             admin: boolean;
         };
+        CustomerSpendDto: {
+            /**
+             * @description Paid less what was given back, in dollars.
+             * @example 1497
+             */
+            amount: number;
+            /**
+             * @description The ISO 4217 code of the amount.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description False when there are more than 10,000 paid orders: then the newest 10,000 are added up.
+             * @example true
+             */
+            isExact: boolean;
+        };
+        CustomerDto: {
+            account: components["schemas"]["PersonDto"];
+            /** @description How many orders they have in each state, those that they took off their list included. */
+            orders: components["schemas"]["StatusCountDto"][];
+            spend: components["schemas"]["CustomerSpendDto"];
+            /** @description In the order they were added. */
+            addresses: components["schemas"]["SavedAddressDto"][];
+            /** @description Internal notes, oldest first. */
+            notes: components["schemas"]["OrderNoteDto"][];
+            /** @description The newest ones, newest first. */
+            reviews: components["schemas"]["ManagedReviewDto"][];
+        };
         SubscribeDto: {
             /** @example customer@example.com */
             email: string;
@@ -6445,6 +6514,8 @@ export type PersonDto = components['schemas']['PersonDto'];
 export type PersonPageDto = components['schemas']['PersonPageDto'];
 export type UpdateUserDto = components['schemas']['UpdateUserDto'];
 export type AdminDto = components['schemas']['AdminDto'];
+export type CustomerSpendDto = components['schemas']['CustomerSpendDto'];
+export type CustomerDto = components['schemas']['CustomerDto'];
 export type SubscribeDto = components['schemas']['SubscribeDto'];
 export type SubscribedDto = components['schemas']['SubscribedDto'];
 export type ImageDataDto = components['schemas']['ImageDataDto'];
@@ -10501,6 +10572,76 @@ export interface operations {
             };
         };
     };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A customer by the `_id` of their account: figures, addresses, internal notes and newest reviews */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerDto"];
+                };
+            };
+        };
+    };
+    addCustomerNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Asked for delivery before noon."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOrderNoteDto"];
+            };
+        };
+        responses: {
+            /** @description Adds an internal note about a customer */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderNoteDto"];
+                };
+            };
+        };
+    };
     subscribe: {
         parameters: {
             query?: never;
@@ -10722,5 +10863,6 @@ export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
   '/create-payment-intent',
   '/refund/{id}',
   '/review',
+  '/customers/{id}/notes',
   '/images',
 ]);

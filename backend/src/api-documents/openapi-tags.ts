@@ -11,6 +11,7 @@ export const TAGS: Record<string, string> = {
   reviews: 'Reviews of the shop, and their moderation.',
   images: 'Images of products.',
   users: 'Profiles, lists of users, and who is an admin.',
+  customers: 'What the shop knows of a customer, and orders that it enters for one.',
   auth: "The exchange of the identity provider's ID token for the shop's own.",
   newsletter: 'Subscriptions to the newsletter.',
   reports: "The figures of the admin's overview.",

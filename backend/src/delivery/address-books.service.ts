@@ -35,8 +35,8 @@ export class AddressBooks implements OnModuleInit {
     });
   }
 
-  async get(caller: Caller): Promise<AddressBookDto> {
-    return toVersionedDto(await this.find(caller));
+  async get(owner: Pick<Caller, 'id'>): Promise<AddressBookDto> {
+    return toVersionedDto(await this.find(owner));
   }
 
   /** @throws Conflict when there are too many */
@@ -94,7 +94,7 @@ export class AddressBooks implements OnModuleInit {
     });
   }
 
-  private async find({ id }: Caller, session?: ClientSession): Promise<AddressBook> {
+  private async find({ id }: Pick<Caller, 'id'>, session?: ClientSession): Promise<AddressBook> {
     const _id = new Types.ObjectId(id);
     const book = await this.books
       .findById(_id)

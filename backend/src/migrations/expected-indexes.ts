@@ -2,6 +2,7 @@ import type { Schema } from 'mongoose';
 import { ApiKeySchema } from '../api-keys/api-key.schema.js';
 import { AuditEntrySchema } from '../audit/audit-entry.schema.js';
 import { BasketSchema } from '../basket/basket.schema.js';
+import { CustomerNoteSchema } from '../customers/customer-note.schema.js';
 import { AddressBookSchema } from '../delivery/address-book.schema.js';
 import { DeliverySettingsSchema } from '../delivery/delivery-settings.schema.js';
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
@@ -40,6 +41,7 @@ const SCHEMAS = [
   AuditEntrySchema,
   BasketSchema,
   CustomerLockSchema,
+  CustomerNoteSchema,
   DailyReportSchema,
   DailySalesSchema,
   DeliverySettingsSchema,

@@ -7,6 +7,7 @@ import { ProductsModule } from '../products/products.module.js';
 import { Buyers } from './orders/buyers.service.js';
 import { AdminOrdersController } from './lists/admin-orders.controller.js';
 import { AdminOrdersService } from './lists/admin-orders.service.js';
+import { CustomerFiguresService } from './lists/customer-figures.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './orders/customer-locks.service.js';
 import { ExpiryJob } from './orders/expiry.job.js';
 import { OrderPlacement } from './orders/order-placement.service.js';
@@ -52,6 +53,7 @@ import { Stock } from './stock/stock.service.js';
     OrderLists,
     OwnOrders,
     Buyers,
+    CustomerFiguresService,
     CustomerLocks,
     OrderTransitions,
     OrderNotes,
@@ -68,6 +70,7 @@ import { Stock } from './stock/stock.service.js';
   ],
   exports: [
     Buyers,
+    CustomerFiguresService,
     OrderPlacement,
     PurchasesService,
     OrderTransitions,

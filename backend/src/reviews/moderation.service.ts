@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, type QueryFilter, trusted, type UpdateQuery } from 'mongoose';
+import { type Connection, type Model, type QueryFilter, trusted, type Types, type UpdateQuery } from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { changedFields } from '../audit/changed-fields.js';
 import type { Caller } from '../common/access.js';
@@ -59,6 +59,16 @@ export class ModerationService {
     const sort = REVIEW_SORT_FIELDS[query.sort ?? 'newest'];
     const revision = await this.revision.seenWrites('reviews');
     return findPage(this.reviews, filterOf(query), sort, query, toManagedReviewDto, revision);
+  }
+
+  /** The newest reviews of an account. */
+  async newestOf(userId: Types.ObjectId, limit: number): Promise<ManagedReviewDto[]> {
+    const reviews = await this.reviews
+      .find({ userId })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .lean<Review[]>();
+    return reviews.map(toManagedReviewDto);
   }
 
   all(query: ManagedReviewsQuery) {

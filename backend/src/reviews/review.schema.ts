@@ -60,4 +60,4 @@ export const ReviewSchema = SchemaFactory.createForClass(Review);
 ReviewSchema.index({ hidden: 1, createdAt: -1, _id: -1 });
 ReviewSchema.index({ hidden: 1, ratings: 1, createdAt: -1, _id: -1 });
 ReviewSchema.index({ tokens: 1, hidden: 1, createdAt: -1, _id: -1 });
-ReviewSchema.index({ userId: 1 });
+ReviewSchema.index({ userId: 1, createdAt: -1, _id: -1 });

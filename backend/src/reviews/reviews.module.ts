@@ -11,5 +11,6 @@ import { ReviewsService } from './reviews.service.js';
   imports: [MongooseModule.forFeature([{ name: Review.name, schema: ReviewSchema }]), PurchasesModule],
   controllers: [ReviewsController, ModerationController],
   providers: [ReviewsService, ModerationService],
+  exports: [ModerationService],
 })
 export class ReviewsModule {}

@@ -691,6 +691,19 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'DELETE',
       }),
     }),
+    getCustomer: build.query<GetCustomerApiResponse, GetCustomerApiArg>({
+      query: (queryArg) => ({ url: `/customers/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    addCustomerNote: build.mutation<AddCustomerNoteApiResponse, AddCustomerNoteApiArg>({
+      query: (queryArg) => ({
+        url: `/customers/${encodeURIComponent(String(queryArg.id))}/notes`,
+        method: 'POST',
+        body: queryArg.createOrderNoteDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
     uploadImage: build.mutation<UploadImageApiResponse, UploadImageApiArg>({
       query: (queryArg) => ({
         url: `/images`,
@@ -1450,6 +1463,21 @@ export type RemoveAdminApiResponse = /** status 200 Takes an admin's role away, 
 export type RemoveAdminApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
+};
+export type GetCustomerApiResponse =
+  /** status 200 A customer by the `_id` of their account: figures, addresses, internal notes and newest reviews */ CustomerDto;
+export type GetCustomerApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type AddCustomerNoteApiResponse =
+  /** status 201 Adds an internal note about a customer */ OrderNoteDto;
+export type AddCustomerNoteApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  createOrderNoteDto: CreateOrderNoteDto;
 };
 export type UploadImageApiResponse =
   /** status 200 Uploads an image, which is re-encoded as WebP */ ImageUploadedDto;
@@ -3035,6 +3063,44 @@ export type PersonPageDto = {
   nextCursor?: string;
 };
 export type UserSort = 'newest' | 'oldest';
+export type CustomerSpendDto = {
+  /** Paid less what was given back, in dollars. */
+  amount: number;
+  /** The ISO 4217 code of the amount. */
+  currency: string;
+  /** False when there are more than 10,000 paid orders: then the newest 10,000 are added up. */
+  isExact: boolean;
+};
+export type SavedAddressDto = {
+  name: string;
+  company?: string;
+  /** Street and number. */
+  line1: string;
+  line2?: string;
+  city: string;
+  /** A state, province or region, as people write it. */
+  region?: string;
+  postalCode: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  _id: string;
+  /** Whether forms are filled with it; true of one, unless there is none. */
+  isDefault: boolean;
+  /** The address as one text, a line each. */
+  text: string;
+};
+export type CustomerDto = {
+  account: PersonDto;
+  /** How many orders they have in each state, those that they took off their list included. */
+  orders: StatusCountDto[];
+  spend: CustomerSpendDto;
+  /** In the order they were added. */
+  addresses: SavedAddressDto[];
+  /** Internal notes, oldest first. */
+  notes: OrderNoteDto[];
+  /** The newest ones, newest first. */
+  reviews: ManagedReviewDto[];
+};
 export type ImageDataDto = {
   url: string;
 };
@@ -3162,6 +3228,9 @@ export const {
   useLazyExportUsersQuery,
   useMakeAdminMutation,
   useRemoveAdminMutation,
+  useGetCustomerQuery,
+  useLazyGetCustomerQuery,
+  useAddCustomerNoteMutation,
   useUploadImageMutation,
   useGetImageQuery,
   useLazyGetImageQuery,

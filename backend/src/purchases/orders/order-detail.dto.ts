@@ -104,7 +104,12 @@ export class OrderNoteDto {
   at!: string;
 }
 
-export const toOrderNoteDto = ({ _id, text, author, at }: OrderNote): OrderNoteDto => ({
+export const toOrderNoteDto = ({
+  _id,
+  text,
+  author,
+  at,
+}: Pick<OrderNote, '_id' | 'text' | 'author' | 'at'>): OrderNoteDto => ({
   _id: String(_id),
   text,
   author,
