@@ -45,6 +45,8 @@ export interface Config {
     holdHours: number;
     /** Of a customer whose address is not verified; never longer than `holdHours`. */
     unverifiedHoldHours: number;
+    /** How long a link to pay an order is valid. */
+    payLinkHours: number;
     maxUnpaid: number;
     /** The part of a product's stock that a customer who never paid can hold: above 0, at most 1. */
     newCustomerShare: number;
@@ -73,6 +75,7 @@ export interface Config {
     signIn: number;
     failedSignIn: number;
     newsletter: number;
+    payLink: number;
     orders: number;
     payments: number;
     reviews: number;
@@ -195,6 +198,7 @@ export function parseConfig(env: Env): Config {
     orders: {
       holdHours: it.ORDER_HOLD_HOURS,
       unverifiedHoldHours: Math.min(it.UNVERIFIED_ORDER_HOLD_HOURS, it.ORDER_HOLD_HOURS),
+      payLinkHours: it.PAY_LINK_HOURS,
       maxUnpaid: it.MAX_UNPAID_ORDERS,
       newCustomerShare: it.NEW_CUSTOMER_STOCK_SHARE,
       newCustomersJointShare: it.NEW_CUSTOMERS_JOINT_SHARE,
@@ -217,6 +221,7 @@ export function parseConfig(env: Env): Config {
       address: it.RATE_ADDRESS_PER_MINUTE,
       signIn: it.RATE_SIGN_IN_PER_MINUTE,
       failedSignIn: it.RATE_FAILED_SIGN_IN_PER_MINUTE,
+      payLink: it.RATE_PAY_LINK_PER_MINUTE,
       newsletter: it.RATE_NEWSLETTER_PER_MINUTE,
       orders: it.RATE_ORDERS_PER_MINUTE,
       payments: it.RATE_PAYMENTS_PER_MINUTE,

@@ -9,8 +9,8 @@ import { ApiKeyUses } from '../api-keys/api-key-uses.service.js';
 import type { Caller } from '../common/access.js';
 import { NotSignedIn } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
+import { callerOf } from '../users/caller.js';
 import { User } from '../users/user.schema.js';
-import { callerOf } from './shop-token.strategy.js';
 import { strategyName } from './token.guard.js';
 
 type Request = Parameters<passport.Strategy['authenticate']>[0];

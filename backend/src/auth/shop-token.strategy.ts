@@ -7,6 +7,7 @@ import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { Caller } from '../common/access.js';
 import { CONFIG, type Config } from '../config.js';
+import { callerOf } from '../users/caller.js';
 import { User } from '../users/user.schema.js';
 import { strategyName } from './token.guard.js';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from './tokens.service.js';
@@ -39,12 +40,3 @@ export class ShopTokenStrategy extends PassportStrategy(Strategy) {
     return callerOf(user);
   }
 }
-
-export const callerOf = ({ _id, email, emailVerified = false, name, photo, role }: User): Caller => ({
-  id: String(_id),
-  email,
-  emailVerified,
-  name,
-  photo,
-  role,
-});

@@ -27,6 +27,7 @@ export const API_KEY_SCOPES = [
   'catalogue:read',
   'catalogue:write',
   'orders:read',
+  'orders:write',
   'orders:ship',
   'orders:refund',
   'users',

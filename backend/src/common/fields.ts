@@ -152,9 +152,10 @@ export const isEmail = (value: unknown): boolean =>
 export const lowerEmail = (email: string): string => email.trim().toLowerCase();
 
 /** An e-mail address, trimmed and lower-cased. */
-export const Email = () =>
+export const Email = (docs: { required?: boolean } = {}) =>
   applyDecorators(
     ApiProperty({
+      ...docs,
       type: 'string',
       pattern: EMAIL_PATTERN.source,
       minLength: 3,

@@ -13,6 +13,8 @@ export const PROBLEM_CODES = [
   // 404 and 405
   'not-found',
   'gone',
+  'pay-link-invalid',
+  'pay-link-expired',
   'method-not-allowed',
   // 409
   'not-enough-stock',
@@ -23,6 +25,7 @@ export const PROBLEM_CODES = [
   'lines-refused',
   'too-many-unpaid-orders',
   'wrong-state',
+  'pay-link-closed',
   'payment-mismatch',
   'payment-provider-refused',
   'not-paid',

@@ -1,6 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
+import { ID_SCHEMA } from './fields.js';
 import { PROBLEM_TYPES, type ProblemType } from './problem-codes.js';
+
+/** An order that a problem names. */
+export class OrderInUseDto {
+  @ApiProperty({ ...ID_SCHEMA, example: '665f1c2ab8d4e1a2b3c4d5e8' })
+  _id!: string;
+
+  @ApiProperty({ example: 'RM-7F4K-29QX' })
+  number!: string;
+}
 
 /** An RFC 9457 problem: the body of every error response, as `application/problem+json`. */
 export class ProblemDto {
@@ -47,6 +57,10 @@ export class ProblemDto {
   /** For 409 on a price: the current price in dollars. */
   @ApiPropertyOptional({ example: 49.9 })
   price?: number;
+
+  /** For 409 on an external id of orders: the order that has it. */
+  @ApiPropertyOptional({ type: OrderInUseDto })
+  order?: OrderInUseDto;
 
   /** For an API key without it (`missing-scope`): the scope that the call needs. */
   @ApiPropertyOptional({ example: 'orders:ship' })

@@ -21,6 +21,7 @@ import { AppliedChangeSchema } from '../products/applied-change.schema.js';
 import { ProductSchema } from '../products/product.schema.js';
 import { CustomerLockSchema } from '../purchases/orders/customer-locks.service.js';
 import { OrderNoteSchema } from '../purchases/orders/order-note.schema.js';
+import { OrderExternalIdSchema } from '../purchases/orders/order-external-id.js';
 import { OrderNumberSchema } from '../purchases/orders/order-number.js';
 import { PaymentSchema } from '../purchases/payments/payment.schema.js';
 import { OrderSchema } from '../purchases/orders/order.schema.js';
@@ -54,6 +55,7 @@ const SCHEMAS = [
   LeaseRecordSchema,
   LimitCountSchema,
   ListSettingsSchema,
+  OrderExternalIdSchema,
   OrderNoteSchema,
   OrderNumberSchema,
   PaymentSchema,

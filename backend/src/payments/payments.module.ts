@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
+import { CONFIG, type Config } from '../config.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import {
@@ -17,6 +19,9 @@ import { EventIntake } from './event-intake.service.js';
 import { EventResolution } from './event-resolution.service.js';
 import { FailedEventsController } from './failed-events.controller.js';
 import { FailedEvents } from './failed-events.service.js';
+import { PayLinkTokens } from './pay-link-tokens.js';
+import { PayLinksController } from './pay-links.controller.js';
+import { PayLinks } from './pay-links.service.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { PaymentsJob } from './payments.job.js';
@@ -31,12 +36,18 @@ import { WebhookService } from './webhook.service.js';
       { name: DisputeRecord.name, schema: DisputeRecordSchema },
       { name: EventCursor.name, schema: EventCursorSchema },
     ]),
+    JwtModule.registerAsync({
+      inject: [CONFIG],
+      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret }),
+    }),
     PurchasesModule,
     PaymentProviderModule,
   ],
-  controllers: [PaymentsController, FailedEventsController],
+  controllers: [PaymentsController, FailedEventsController, PayLinksController],
   providers: [
     PaymentsService,
+    PayLinks,
+    PayLinkTokens,
     WebhookService,
     Disputes,
     EventIntake,

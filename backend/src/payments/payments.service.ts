@@ -43,15 +43,25 @@ export class PaymentsService {
    */
   async confirm(orderId: string, transactionId: string, caller: Caller): Promise<OrderDto> {
     const order = await this.ownOrder(orderId, caller);
+    const actor: Actor = { by: 'customer', userId: caller.id };
+    return toOrderDto('customer')(await this.confirmOrder(order, transactionId, actor));
+  }
+
+  /**
+   * Confirms an order by a payment that its payer's browser reports.
+   *
+   * @throws PaymentMismatch, WrongState
+   */
+  async confirmOrder(order: Order, transactionId: string, actor: Actor): Promise<Order> {
     const confirmed =
-      order.transactionId === transactionId ? order : await this.confirmIntent(order, transactionId, caller);
+      order.transactionId === transactionId ? order : await this.confirmIntent(order, transactionId, actor);
     if (confirmed.timeline.some(({ what }) => what === 'paid-late')) {
       throw new WrongState('The payment came after this order was cancelled; it is refunded to your card.');
     }
     if (order.status === 'unpaid' && confirmed.status === 'refunded') {
       throw new WrongState('This payment was refunded; the order is closed.');
     }
-    return toOrderDto('customer')(confirmed);
+    return confirmed;
   }
 
   /** Refunds an amount, units of lines, the delivery, or all that is left. To repeat the latter changes nothing. */
@@ -78,8 +88,7 @@ export class PaymentsService {
     return withVersion(toOrderDto('admin')(refunded), refunded.version);
   }
 
-  private async confirmIntent(order: Order, transactionId: string, caller: Caller): Promise<Order> {
-    const actor: Actor = { by: 'customer', userId: caller.id };
+  private async confirmIntent(order: Order, transactionId: string, actor: Actor): Promise<Order> {
     if (order.intentId === transactionId)
       return (await this.confirmation.confirmOnce(transactionId, actor)).order;
     const intent = await this.provider.retrieveIntent(transactionId);

@@ -77,6 +77,14 @@ export class ProductsService {
       .map((product) => toShownDto(book, product));
   }
 
+  /** The `_id`s of those on sale with these SKUs, by SKU. */
+  async idsOfSkus(skus: readonly string[]): Promise<Map<string, Types.ObjectId>> {
+    const found = await this.products
+      .find({ sku: trusted({ $in: [...skus] }), removedAt: null }, { sku: 1 })
+      .lean<Product[]>();
+    return new Map(found.map(({ _id, sku }) => [sku!, _id]));
+  }
+
   /** The `_id` of every nth product in order of their ids, on sale or not; none after the last product. */
   async everyNth(n: number): Promise<string[]> {
     const found: string[] = [];

@@ -36,6 +36,14 @@ export class PriceChanged extends DomainError {
   }
 }
 
+/** Another order has the external id: that of an earlier call with it, for example. */
+export class ExternalIdTaken extends DomainError {
+  constructor(order: { _id: string; number: string }) {
+    const detail = `Order ${order.number} has this external id.`;
+    super(409, 'external-id-taken', 'Conflict', detail, { errors: { externalId: detail }, order });
+  }
+}
+
 /** A line that cannot be ordered as it is, and why. */
 export interface RefusedLine {
   /** Its place among the lines, from 0. */

@@ -15,6 +15,8 @@ import { OrderTransitions } from './orders/order-transitions.service.js';
 import { OrderNote, OrderNoteSchema } from './orders/order-note.schema.js';
 import { OrderNotes } from './orders/order-notes.service.js';
 import { OrderChanges } from './orders/order-changes.service.js';
+import { ExternalIds } from './orders/external-ids.service.js';
+import { OrderExternalId, OrderExternalIdSchema } from './orders/order-external-id.js';
 import { OrderNumber, OrderNumberSchema } from './orders/order-number.js';
 import { Payment, PaymentSchema } from './payments/payment.schema.js';
 import { Payments } from './payments/payments.service.js';
@@ -37,6 +39,7 @@ import { Stock } from './stock/stock.service.js';
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
       { name: OrderNumber.name, schema: OrderNumberSchema },
+      { name: OrderExternalId.name, schema: OrderExternalIdSchema },
       { name: Payment.name, schema: PaymentSchema },
       { name: CustomerLock.name, schema: CustomerLockSchema },
       { name: OrderNote.name, schema: OrderNoteSchema },
@@ -67,10 +70,12 @@ import { Stock } from './stock/stock.service.js';
     PaymentConfirmation,
     Stock,
     ExpiryJob,
+    ExternalIds,
   ],
   exports: [
     Buyers,
     CustomerFiguresService,
+    ExternalIds,
     OrderPlacement,
     PurchasesService,
     OrderTransitions,

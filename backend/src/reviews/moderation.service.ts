@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import { type Connection, type Model, type QueryFilter, trusted, type Types, type UpdateQuery } from 'mongoose';
+import {
+  type Connection,
+  type Model,
+  type QueryFilter,
+  trusted,
+  type Types,
+  type UpdateQuery,
+} from 'mongoose';
 import { AuditLog } from '../audit/audit-log.service.js';
 import { changedFields } from '../audit/changed-fields.js';
 import type { Caller } from '../common/access.js';

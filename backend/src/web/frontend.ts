@@ -91,6 +91,8 @@ export async function serveFrontend(
     const isPrivate = renderer?.isPublic(pathname) === false;
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
     if (isPrivate) void reply.header('X-Robots-Tag', 'noindex');
+    // its path is a secret; the origin alone is what Stripe asks for
+    if (pathname.startsWith('/pay/')) void reply.header('Referrer-Policy', 'strict-origin');
     // what an edge cache may keep is a rendered page; its header is there already
     const { cached } = request.routeOptions.config;
     // a browser keeps no page of an account, for whoever uses it next and goes back

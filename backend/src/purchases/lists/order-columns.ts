@@ -11,6 +11,7 @@ const first = ({ lines }: Order): OrderLine => lines[0]!;
 export const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
   { header: 'order', value: ({ _id }) => String(_id) },
   { header: 'number', value: ({ number }) => number },
+  { header: 'externalId', value: ({ externalId }) => externalId },
   { header: 'placedAt', value: ({ createdAt }) => createdAt },
   { header: 'status', value: ({ status }) => status },
   { header: 'fulfilment', value: ({ lines }) => fulfilmentOf(lines) },
@@ -54,6 +55,7 @@ export interface ExportedLine {
 export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'order', value: ({ order }) => String(order._id) },
   { header: 'number', value: ({ order }) => order.number },
+  { header: 'externalId', value: ({ order }) => order.externalId },
   { header: 'placedAt', value: ({ order }) => order.createdAt },
   { header: 'status', value: ({ order }) => order.status },
   { header: 'customer', value: ({ order }) => order.userName },

@@ -24,6 +24,7 @@ import type {
   SortedPurchases,
   StatusCountsDto,
 } from './order-search.dto.js';
+import { ExternalIds } from '../orders/external-ids.service.js';
 import { OrderNumber, parseOrderNumber } from '../orders/order-number.js';
 import { Order } from '../orders/order.schema.js';
 import { matchesOf } from './order-matches.js';
@@ -50,6 +51,7 @@ export class OrderLists {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectModel(OrderNumber.name) private readonly numbers: Model<OrderNumber>,
+    private readonly externalIds: ExternalIds,
     private readonly accounts: AccountDirectory,
     images: ImageReferences,
   ) {
@@ -107,8 +109,10 @@ export class OrderLists {
 
   /** The orders that match, as the database finds them. */
   async filterOf(wanted: PurchaseFilter, caller: Caller): Promise<QueryFilter<Order>> {
-    const { q, status, email, from, to, minTotal, maxTotal, productId, kind, dispute } = wanted;
+    const { q, status, email, from, to, minTotal, maxTotal, productId, kind, dispute, externalId } = wanted;
     const words = await this.matchesText(q, email !== undefined);
+    if (externalId !== undefined)
+      words.push({ _id: (await this.externalIds.orderWith(externalId)) ?? trusted({ $in: [] }) });
     const createdAt = withinDays(from, to);
     return {
       ...(email !== undefined && (await this.listOf(email, caller))),

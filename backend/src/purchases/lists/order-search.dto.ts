@@ -6,6 +6,7 @@ import { OptionalDay } from '../../lists/days.js';
 import { Id, Optional, ToBoolean, ToNumber } from '../../common/fields.js';
 import { toDollars } from '../../common/money.js';
 import { MAX_COUNTED, PageOf, PageQuery } from '../../common/paging.js';
+import { ExternalId } from '../orders/external-id.js';
 import { DISPUTE_STATES, type DisputeState, type Status, STATUSES } from '../orders/order-states.js';
 import { MAX_TOTAL_CENTS } from '../orders/order-totals.js';
 import { OrderDto } from '../orders/order.dto.js';
@@ -62,6 +63,11 @@ export class PurchaseFilter {
   @IsString({ message: 'Enter a text.' })
   @MaxLength(254, { message: 'Enter at most 254 characters.' })
   email?: string;
+
+  /** Only the order that another system calls so. */
+  @Optional()
+  @ExternalId({ required: false })
+  externalId?: string;
 
   @OptionalDay('Only orders placed on this day (UTC) or later.')
   from?: string;

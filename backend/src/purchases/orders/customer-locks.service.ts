@@ -32,7 +32,7 @@ export const CustomerLockSchema = SchemaFactory.createForClass(CustomerLock);
 const KNOWN_PAYERS = 10_000;
 
 /** An unpaid order, as far as it limits what its customer may order. */
-type HeldUnits = Pick<Order, 'lines'>;
+type HeldUnits = Pick<Order, 'lines' | 'ofNewCustomer'>;
 
 /**
  * What a customer may hold. Two orders of one customer at once conflict on their row, so that the cap on unpaid orders is
@@ -51,11 +51,16 @@ export class CustomerLocks {
   ) {}
 
   /**
-   * Keeps the customer's other orders out until the transaction ends, and reads their unpaid ones.
+   * Keeps the customer's other orders out until the transaction ends, and reads the unpaid ones that they placed, where these
+   * limit what they may order.
    *
    * @throws NotSignedIn when the account was removed, TooManyUnpaidOrders
    */
-  async lock(userId: Types.ObjectId, session: ClientSession): Promise<HeldUnits[]> {
+  async lock(
+    userId: Types.ObjectId,
+    session: ClientSession,
+    { isLimited }: { isLimited: boolean },
+  ): Promise<HeldUnits[]> {
     try {
       await this.locks.updateOne(
         { _id: userId, closedAt: null },
@@ -70,13 +75,13 @@ export class CustomerLocks {
       else throw new NotSignedIn();
       throw error;
     }
-    return this.unpaidOf(userId, session);
+    return isLimited ? this.unpaidOf(userId, session) : [];
   }
 
   private async unpaidOf(userId: Types.ObjectId, session: ClientSession): Promise<HeldUnits[]> {
     const { maxUnpaid } = this.config.orders;
     const unpaid = await this.orders
-      .find({ userId, status: 'unpaid' }, { 'lines.productId': 1, 'lines.quantity': 1 })
+      .find({ userId, status: 'unpaid' }, { 'lines.productId': 1, 'lines.quantity': 1, ofNewCustomer: 1 })
       .session(session)
       .limit(maxUnpaid)
       .lean<Order[]>();
@@ -104,7 +109,8 @@ export class CustomerLocks {
    */
   holdRefusal(unpaid: HeldUnits[], product: Product, quantity: number): DomainError | undefined {
     const { newCustomerShare, newCustomersJointShare } = this.config.orders;
-    const lines = unpaid.flatMap(({ lines }) => lines);
+    // what an admin entered for them is not counted on the products either
+    const lines = unpaid.filter(({ ofNewCustomer }) => ofNewCustomer).flatMap(({ lines }) => lines);
     const held = lines
       .filter(({ productId }) => productId.equals(product._id))
       .reduce((units, { quantity }) => units + quantity, 0);

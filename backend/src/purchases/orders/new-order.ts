@@ -35,6 +35,10 @@ export interface NewOrder {
   vatId?: string | undefined;
   poNumber?: string | undefined;
   note?: string | undefined;
+  /** What another system calls it. */
+  externalId?: string | undefined;
+  /** The admin who enters it for the customer, whom then no limit on unpaid orders keeps from it. */
+  enteredBy?: Caller | undefined;
 }
 
 /** A new order but for what every order is given when it is made. */
@@ -89,10 +93,8 @@ export function snapshotOf(
   settings: DeliverySettings,
   config: Pick<Config, 'orders' | 'delivery'>,
 ): Omit<NewOrderFields, 'userId'> {
-  const { id, phone, vatId, poNumber, note } = order;
+  const { id, phone, vatId, poNumber, note, externalId, enteredBy } = order;
   const now = new Date();
-  const { holdHours, unverifiedHoldHours } = config.orders;
-  const hold = customer.emailVerified ? holdHours : unverifiedHoldHours;
   const untaxed = order.lines.map((line) => lineOf(line, products.get(String(line.productId))!));
   const charged = charge({
     lines: untaxed,
@@ -117,16 +119,31 @@ export function snapshotOf(
     ...(vatId && { vatId }),
     ...(poNumber && { poNumber }),
     ...(note && { note }),
+    ...(externalId && { externalId }),
     lines,
     ...(delivery && { delivery }),
     ...amounts,
     pricesIncludeTax,
     currency: CURRENCY,
     status: 'unpaid',
-    holdUntil: new Date(now.getTime() + hold * 3_600_000),
+    holdUntil: new Date(now.getTime() + hoursHeld(order, customer, config) * 3_600_000),
     hiddenAt: null,
-    timeline: [{ at: now, what: 'unpaid', by: 'customer', userId: customer.id }],
+    timeline: [
+      enteredBy
+        ? { at: now, what: 'unpaid', by: 'admin', userId: enteredBy.id }
+        : { at: now, what: 'unpaid', by: 'customer', userId: customer.id },
+    ],
   };
+}
+
+/** How long it may stay unpaid: one that an admin enters as long as a link to pay it is valid. */
+function hoursHeld(
+  { enteredBy }: NewOrder,
+  { emailVerified }: Caller,
+  { orders: { holdHours, unverifiedHoldHours, payLinkHours } }: Pick<Config, 'orders'>,
+): number {
+  if (enteredBy) return Math.max(holdHours, payLinkHours);
+  return emailVerified ? holdHours : unverifiedHoldHours;
 }
 
 /** @throws NotDelivered */

@@ -8,6 +8,7 @@ import { Outbox } from '../../outbox/outbox.service.js';
 import { Payments } from '../payments/payments.service.js';
 import { refundedCents } from '../refunds/refund-rules.js';
 import { Stock } from '../stock/stock.service.js';
+import { ExternalIds } from './external-ids.service.js';
 import type { NewOrderFields } from './new-order.js';
 import { type ChangeDetail, orderEvent } from './order-events.js';
 import { OrderNumber, randomOrderNumber } from './order-number.js';
@@ -71,18 +72,33 @@ export class OrderChanges {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectModel(OrderNumber.name) private readonly numbers: Model<OrderNumber>,
+    private readonly externalIds: ExternalIds,
     private readonly stock: Stock,
     private readonly payments: Payments,
     private readonly audit: AuditLog,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Makes an order whose units were taken, under a number that nobody has. */
+  /**
+   * Makes an order whose units were taken, under a number that nobody has.
+   *
+   * @throws ExternalIdTaken
+   */
   async place(session: ClientSession, fields: NewOrderFields, actor: Actor): Promise<Order> {
     const number = await this.claimNumber(session, fields._id);
+    const { externalId } = fields;
+    if (externalId !== undefined) await this.externalIds.claim(session, externalId, fields._id);
     const searched = searchFieldsOfOrder({ ...fields, number });
     const [made] = await this.orders.create([{ ...fields, ...searched, number }], { session });
     const order = made!.toObject<Order>();
+    if (actor.admin)
+      await this.audit.record(session, actor.admin, {
+        action: 'order.placed',
+        entity: 'order',
+        entityId: String(order._id),
+        label: number,
+        after: { status: order.status, total: toDollars(order.totalCents) },
+      });
     this.outbox.emit(session, orderEvent('placed', undefined, order, actor));
     return order;
   }

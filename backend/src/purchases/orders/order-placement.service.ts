@@ -16,13 +16,15 @@ import { OrderChanges } from './order-changes.service.js';
 import { MAX_LINES } from './order-lines.js';
 import { CustomerLocks } from './customer-locks.service.js';
 import { type NewOrder, snapshotOf, type WantedLine } from './new-order.js';
-import { LinesRefused, ProductNotNamed, type RefusedLine } from '../purchase-errors.js';
+import { ExternalIdTaken, LinesRefused, ProductNotNamed, type RefusedLine } from '../purchase-errors.js';
 import type { CreatePurchaseDto } from './create-purchase.dto.js';
 import { type OrderDto, toOrderDto } from './order.dto.js';
-import { Order } from './order.schema.js';
+import { type Actor, asAdmin, Order } from './order.schema.js';
 import { Stock } from '../stock/stock.service.js';
 
-const toCustomersDto = toOrderDto('customer');
+/** As whoever placed it sees it. */
+const toPlacedDto = (order: Order): OrderDto =>
+  toOrderDto(order.timeline[0]!.by === 'admin' ? 'admin' : 'customer')(order);
 
 /** What belongs to the unit of work that places an order. */
 type AlsoPlaced = (placed: Order, session: ClientSession) => Promise<unknown>;
@@ -52,7 +54,8 @@ export class OrderPlacement {
   }
 
   /**
-   * Places an order, once for an attempt: a repeated one returns the order that it made before.
+   * Places an order, once for an attempt: a repeated one returns the order that it made before. An order that an admin enters
+   * is returned as admins see it.
    *
    * @param also what belongs to the same unit of work
    */
@@ -63,17 +66,18 @@ export class OrderPlacement {
     also: AlsoPlaced = async () => undefined,
   ): Promise<OrderDto> {
     const made = attempt.isRepeat ? await this.find(attempt.id) : null;
-    if (made) return toCustomersDto(made);
+    if (made) return toPlacedDto(made);
     try {
       const placed = await this.place(await orderOf(), customer, async (order, session) => {
         await also(order, session);
-        await attempt.store(toCustomersDto(order), session);
+        await attempt.store(toPlacedDto(order), session);
       });
-      return toCustomersDto(placed);
+      return toPlacedDto(placed);
     } catch (error) {
       // Another worker of the same attempt was faster.
-      const other = isDuplicateKey(error) ? await this.find(attempt.id) : null;
-      if (other) return toCustomersDto(other);
+      const isMade = isDuplicateKey(error) || error instanceof ExternalIdTaken;
+      const other = isMade ? await this.find(attempt.id) : null;
+      if (other) return toPlacedDto(other);
       throw error;
     }
   }
@@ -97,7 +101,10 @@ export class OrderPlacement {
     assertLines(order.lines);
     // before anything is asked about the customer, and again after the wait for others
     await this.stock.expect(order.lines);
-    const [isNew, settings] = await Promise.all([this.customers.isNew(customer.id), this.delivery.current()]);
+    const [isNew, settings] = await Promise.all([
+      order.enteredBy ? false : this.customers.isNew(customer.id),
+      this.delivery.current(),
+    ]);
     return this.stock.queued(order.lines, async () => {
       await this.stock.expect(order.lines);
       return inTransaction(this.connection, async (session) => {
@@ -115,11 +122,12 @@ export class OrderPlacement {
     { isNew, settings }: { isNew: boolean; settings: DeliverySettings },
   ): Promise<Order> {
     const userId = new Types.ObjectId(customer.id);
-    const unpaid = await this.customers.lock(userId, session);
+    const { enteredBy } = order;
+    const unpaid = await this.customers.lock(userId, session, { isLimited: !enteredBy });
     const products = await this.stock.take(session, order.lines, isNew);
     const snapshot = snapshotOf(order, products, customer, settings, this.config);
     if (isNew) this.assertMayHold(unpaid, order.lines, products);
-    const actor = { by: 'customer', userId: customer.id } as const;
+    const actor: Actor = enteredBy ? asAdmin(enteredBy) : { by: 'customer', userId: customer.id };
     return this.changes.place(session, { ...snapshot, userId, ...(isNew && { ofNewCustomer: true }) }, actor);
   }
 

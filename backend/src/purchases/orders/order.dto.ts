@@ -79,6 +79,9 @@ class ChargedOrderDto {
  * line; of an order of one line they are all there is.
  */
 export class OrderDto extends ChargedOrderDto {
+  /** What another system calls it; for admins, where one does. */
+  @ApiPropertyOptional({ example: 'SO-2026-00417' })
+  externalId?: string;
   @ApiProperty({ example: 'Casey Customer' })
   userName!: string;
   @ApiProperty({ example: 'customer@example.com' })
@@ -179,6 +182,7 @@ export const toOrderDto =
   (who: 'customer' | 'admin') =>
   (order: Order): OrderDto => ({
     ...toChargedDto(order),
+    ...(who === 'admin' && order.externalId && { externalId: order.externalId }),
     userName: order.userName,
     userEmail: order.userEmail,
     address: order.address,

@@ -16,10 +16,11 @@ import {
 } from './order-states.js';
 
 /**
- * Who changes an order: its customer, an admin, the end of its hold, the payment provider's webhook, the payments job, or the
+ * Who changes an order: its customer, an admin, somebody with a link to pay it, the end of its hold, the payment provider's webhook, the payments job, or the
  * removal of its customer's account.
  */
-export type ActorKind = 'customer' | 'admin' | 'expiry' | 'webhook' | 'payments-job' | 'account-removal';
+export type ActorKind =
+  'customer' | 'admin' | 'pay-link' | 'expiry' | 'webhook' | 'payments-job' | 'account-removal';
 
 export interface Actor {
   by: ActorKind;
@@ -82,6 +83,10 @@ export class Order {
   /** What people call it: `RM-7F4K-29QX`. No two orders have the same, see `order-number.ts`. */
   @Prop({ type: String, required: true })
   number!: string;
+
+  /** What another system calls it, for admins; no two orders have the same, see `order-external-id.ts`. */
+  @Prop({ type: String })
+  externalId?: string;
 
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   userId!: Types.ObjectId;
