@@ -37,6 +37,9 @@ const CUSTOMER = [
   'placeOrder',
   'createPaymentIntent',
   'confirmPayment',
+  'getLinkedOrder',
+  'createLinkedIntent',
+  'confirmLinkedPayment',
   'createReview',
 ];
 

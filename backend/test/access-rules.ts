@@ -56,6 +56,7 @@ const CALLS: Record<string, Rule> = {
   'POST /api/purchases/bulk-cancel': 'admin',
   'GET /api/purchases/packing': 'admin',
   'GET /api/purchases/:id': 'admin',
+  'PATCH /api/purchases/:id/address': 'admin',
   'POST /api/purchases/:id/notes': 'admin',
   'POST /api/purchases/:id/shipments': 'admin',
   'PUT /api/purchases/:id/shipments/:shipmentId/tracking': 'admin',

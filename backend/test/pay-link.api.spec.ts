@@ -96,6 +96,13 @@ describe('a link', () => {
     expect(own.body.timeline.at(-1)).toMatchObject({ what: 'paid', by: 'pay-link' });
   });
 
+  it('is not opened at another amount than the one that was seen', async () => {
+    const token = await tokenOf(await enter());
+    const seen = (price: number) => shop.call('POST', `/pay/${token}/intent`, { body: { price } });
+    expect(await seen(199.99)).toMatchObject({ status: 409, body: { price: 200 } });
+    expect((await seen(200)).status).toBe(200);
+  });
+
   it('is paid by the intent that its customer opened as well', async () => {
     const order = await enter();
     const own = await shop.call('POST', '/create-payment-intent', {

@@ -65,6 +65,7 @@ export const PROBLEM_CODES = [
   'quantity-below-minimum',
   'sold-in-packs',
   'not-delivered',
+  'other-destination',
   'total-out-of-range',
   'product-not-named',
   'refund-too-large',

@@ -6,6 +6,7 @@ export const ORDER_EVENTS = [
   'order.paid-late',
   'order.cancelled',
   'order.line-cancelled',
+  'order.address-changed',
   'order.partly-shipped',
   'order.shipped',
   'order.shipment-undone',

@@ -4,7 +4,7 @@ import { toDollars } from '../common/money.js';
 import { lineTotal } from '../purchases/orders/order-lines.js';
 import { wasPaid } from '../purchases/orders/order-states.js';
 import type { Order } from '../purchases/orders/order.schema.js';
-import { ConfirmPaymentDto } from './payment.dto.js';
+import { ConfirmPaymentDto, CreatePaymentIntentDto } from './payment.dto.js';
 
 const NOT_A_LINK = { message: 'This is not the token of a payment link.' };
 
@@ -99,5 +99,7 @@ export const toLinkedOrderDto = (order: Order): LinkedOrderDto => ({
   currency: order.currency,
   status: wasPaid(order.status) ? 'paid' : 'unpaid',
 });
+
+export class CreateLinkedIntentDto extends PickType(CreatePaymentIntentDto, ['price']) {}
 
 export class ConfirmLinkedPaymentDto extends PickType(ConfirmPaymentDto, ['transactionId']) {}

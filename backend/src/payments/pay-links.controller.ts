@@ -1,10 +1,16 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
 import { ApiProblems } from '../common/problem.js';
 import { Limit } from '../common/rate-limit.js';
-import { ConfirmLinkedPaymentDto, LinkedOrderDto, PayLinkDto, PayTokenParam } from './pay-link.dto.js';
+import {
+  ConfirmLinkedPaymentDto,
+  CreateLinkedIntentDto,
+  LinkedOrderDto,
+  PayLinkDto,
+  PayTokenParam,
+} from './pay-link.dto.js';
 import { PayLinks } from './pay-links.service.js';
 import { PaymentIntentDto } from './payment.dto.js';
 
@@ -45,13 +51,17 @@ export class PayLinksController {
   /** Opens the payment of a link's order, or returns the one that is open */
   @Post('pay/:token/intent')
   @HttpCode(200)
+  @ApiBody({ type: CreateLinkedIntentDto, required: false })
   @Access('public')
   @Limit('payLink')
   @NotStored()
   @ApiOkResponse({ type: PaymentIntentDto })
   @ApiProblems(400, 404, 409, 503)
-  createLinkedIntent(@Param() { token }: PayTokenParam): Promise<PaymentIntentDto> {
-    return this.links.createIntent(token);
+  createLinkedIntent(
+    @Param() { token }: PayTokenParam,
+    @Body() { price }: CreateLinkedIntentDto,
+  ): Promise<PaymentIntentDto> {
+    return this.links.createIntent(token, price);
   }
 
   /** Records the payment of a link's order after checking it with the payment provider; repeating it changes nothing */

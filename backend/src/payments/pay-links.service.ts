@@ -6,7 +6,6 @@ import type { Caller } from '../common/access.js';
 import { Conflict, NotFound } from '../common/errors.js';
 import { CONFIG, type Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
-import { PaymentConfirmation } from '../purchases/payments/payment-confirmation.service.js';
 import { WrongState } from '../purchases/purchase-errors.js';
 import { type Actor, Order } from '../purchases/orders/order.schema.js';
 import { type LinkedOrderDto, type PayLinkDto, toLinkedOrderDto } from './pay-link.dto.js';
@@ -34,7 +33,6 @@ export class PayLinks {
     @InjectConnection() private readonly connection: Connection,
     private readonly tokens: PayLinkTokens,
     private readonly payments: PaymentsService,
-    private readonly confirmation: PaymentConfirmation,
     private readonly audit: AuditLog,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -70,11 +68,11 @@ export class PayLinks {
   /**
    * The one open intent of the order, which its customer gets as well.
    *
-   * @throws what `get` throws, WrongState when it is paid, or its payment is in progress
+   * @param price the amount in dollars that the payer saw, if they say
+   * @throws what `get` throws, PriceChanged, WrongState when it is paid, or its payment is in progress
    */
-  async createIntent(token: string): Promise<PaymentIntentDto> {
-    const { clientSecret } = await this.confirmation.openIntent(await this.open(token), BY_LINK);
-    return { clientSecret };
+  async createIntent(token: string, price: number | undefined): Promise<PaymentIntentDto> {
+    return this.payments.openIntent(await this.open(token), price, BY_LINK);
   }
 
   /**

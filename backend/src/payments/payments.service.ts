@@ -29,11 +29,21 @@ export class PaymentsService {
   async createIntent({ orderId, price }: CreatePaymentIntentDto, caller: Caller): Promise<PaymentIntentDto> {
     const order =
       orderId === undefined ? await this.onlyUnpaid(caller) : await this.ownOrder(orderId, caller);
+    return this.openIntent(order, price, { by: 'customer', userId: caller.id });
+  }
+
+  /**
+   * The one open intent of an unpaid order.
+   *
+   * @param price the amount in dollars that the payer saw, if they say
+   * @throws PriceChanged, what `PaymentConfirmation.openIntent` throws
+   */
+  async openIntent(order: Order, price: number | undefined, actor: Actor): Promise<PaymentIntentDto> {
     if (price !== undefined && order.status === 'unpaid' && toCents(price) !== order.totalCents) {
       throw new PriceChanged(order.totalCents);
     }
-    const intent = await this.confirmation.openIntent(order, { by: 'customer', userId: caller.id });
-    return { clientSecret: intent.clientSecret };
+    const { clientSecret } = await this.confirmation.openIntent(order, actor);
+    return { clientSecret };
   }
 
   /**

@@ -10,6 +10,7 @@ import { AdminOrdersService } from './lists/admin-orders.service.js';
 import { CustomerFiguresService } from './lists/customer-figures.service.js';
 import { CustomerLock, CustomerLocks, CustomerLockSchema } from './orders/customer-locks.service.js';
 import { ExpiryJob } from './orders/expiry.job.js';
+import { OrderAddresses } from './orders/order-addresses.service.js';
 import { OrderPlacement } from './orders/order-placement.service.js';
 import { OrderTransitions } from './orders/order-transitions.service.js';
 import { OrderNote, OrderNoteSchema } from './orders/order-note.schema.js';
@@ -59,6 +60,7 @@ import { Stock } from './stock/stock.service.js';
     CustomerFiguresService,
     CustomerLocks,
     OrderTransitions,
+    OrderAddresses,
     OrderNotes,
     OrderPlacement,
     OrderChanges,

@@ -118,6 +118,7 @@ const injectedRtkApi = api.injectEndpoints({
           status: queryArg.status,
           dispute: queryArg.dispute,
           email: queryArg.email,
+          externalId: queryArg.externalId,
           from: queryArg['from'],
           to: queryArg.to,
           minTotal: queryArg.minTotal,
@@ -160,6 +161,23 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/payment/${encodeURIComponent(String(queryArg.id))}`,
         method: 'PATCH',
         body: queryArg.confirmPaymentDto,
+      }),
+    }),
+    getLinkedOrder: build.query<GetLinkedOrderApiResponse, GetLinkedOrderApiArg>({
+      query: (queryArg) => ({ url: `/pay/${encodeURIComponent(String(queryArg.token))}` }),
+    }),
+    createLinkedIntent: build.mutation<CreateLinkedIntentApiResponse, CreateLinkedIntentApiArg>({
+      query: (queryArg) => ({
+        url: `/pay/${encodeURIComponent(String(queryArg.token))}/intent`,
+        method: 'POST',
+        body: queryArg.createLinkedIntentDto,
+      }),
+    }),
+    confirmLinkedPayment: build.mutation<ConfirmLinkedPaymentApiResponse, ConfirmLinkedPaymentApiArg>({
+      query: (queryArg) => ({
+        url: `/pay/${encodeURIComponent(String(queryArg.token))}/confirm`,
+        method: 'POST',
+        body: queryArg.confirmLinkedPaymentDto,
       }),
     }),
     createReview: build.mutation<CreateReviewApiResponse, CreateReviewApiArg>({
@@ -302,6 +320,8 @@ export type SearchPurchasesApiArg = {
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
+  /** Only the order that another system calls so. */
+  externalId?: string;
   /** Only orders placed on this day (UTC) or later. */
   from?: string;
   /** Only orders placed on this day (UTC) or before. */
@@ -352,6 +372,25 @@ export type ConfirmPaymentApiArg = {
   id: string;
   confirmPaymentDto: ConfirmPaymentDto;
 };
+export type GetLinkedOrderApiResponse = /** status 200 The order of a payment link */ LinkedOrderDto;
+export type GetLinkedOrderApiArg = {
+  /** The last part of a payment link. */
+  token: string;
+};
+export type CreateLinkedIntentApiResponse =
+  /** status 200 Opens the payment of a link's order, or returns the one that is open */ PaymentIntentDto;
+export type CreateLinkedIntentApiArg = {
+  /** The last part of a payment link. */
+  token: string;
+  createLinkedIntentDto: CreateLinkedIntentDto;
+};
+export type ConfirmLinkedPaymentApiResponse =
+  /** status 200 Records the payment of a link's order after checking it with the payment provider; repeating it changes nothing */ LinkedOrderDto;
+export type ConfirmLinkedPaymentApiArg = {
+  /** The last part of a payment link. */
+  token: string;
+  confirmLinkedPaymentDto: ConfirmLinkedPaymentDto;
+};
 export type CreateReviewApiResponse =
   /** status 201 Adds a review of the shop, under the caller's own name and image */ ReviewDto;
 export type CreateReviewApiArg = {
@@ -383,6 +422,8 @@ export type ProblemType =
   | 'urn:rapid:problem:missing-scope'
   | 'urn:rapid:problem:not-found'
   | 'urn:rapid:problem:gone'
+  | 'urn:rapid:problem:pay-link-invalid'
+  | 'urn:rapid:problem:pay-link-expired'
   | 'urn:rapid:problem:method-not-allowed'
   | 'urn:rapid:problem:not-enough-stock'
   | 'urn:rapid:problem:new-customer-stock-share'
@@ -392,6 +433,7 @@ export type ProblemType =
   | 'urn:rapid:problem:lines-refused'
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
+  | 'urn:rapid:problem:pay-link-closed'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -428,6 +470,7 @@ export type ProblemType =
   | 'urn:rapid:problem:quantity-below-minimum'
   | 'urn:rapid:problem:sold-in-packs'
   | 'urn:rapid:problem:not-delivered'
+  | 'urn:rapid:problem:other-destination'
   | 'urn:rapid:problem:total-out-of-range'
   | 'urn:rapid:problem:product-not-named'
   | 'urn:rapid:problem:refund-too-large'
@@ -446,6 +489,10 @@ export type ProblemType =
   | 'urn:rapid:problem:hung'
   | 'urn:rapid:problem:not-seeded'
   | 'urn:rapid:problem:search-index-building';
+export type OrderInUseDto = {
+  _id: string;
+  number: string;
+};
 export type ProblemDto = {
   /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
   type: ProblemType;
@@ -467,6 +514,8 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+  /** For 409 on an external id of orders: the order that has it. */
+  order?: OrderInUseDto;
   /** For an API key without it (`missing-scope`): the scope that the call needs. */
   scope?: string;
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
@@ -779,6 +828,8 @@ export type OwnOrderDto = {
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
+  /** What another system calls it; for admins, where one does. */
+  externalId?: string;
   userName: string;
   userEmail: string;
   /** Where it is delivered, as one text. */
@@ -852,6 +903,8 @@ export type OrderDto = {
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
+  /** What another system calls it; for admins, where one does. */
+  externalId?: string;
   userName: string;
   userEmail: string;
   /** Where it is delivered, as one text. */
@@ -1059,8 +1112,6 @@ export type CheckoutLineDto = {
   price: number | string;
 };
 export type CheckoutDto = {
-  /** What is ordered, one line a product. */
-  lines: CheckoutLineDto[];
   /** Where it is delivered. */
   address: AddressDto;
   /** Digits, as a string or a number. */
@@ -1073,6 +1124,8 @@ export type CheckoutDto = {
   poNumber?: string;
   /** What the customer asks for. */
   note?: string;
+  /** What is ordered, one line a product. */
+  lines: CheckoutLineDto[];
 };
 export type PaymentIntentDto = {
   /** What the browser pays with; the same each time while the intent is open. */
@@ -1089,6 +1142,41 @@ export type ConfirmPaymentDto = {
   transactionId: string;
   /** Accepted and ignored, whatever it is: the intent says what was paid. */
   payItem?: (object | null) | unknown[] | string | number | boolean;
+};
+export type LinkedLineDto = {
+  name: string;
+  quantity: number;
+  /** Dollars, as on the order. */
+  total: number;
+};
+export type LinkedDeliveryDto = {
+  name: string;
+  /** Dollars. */
+  price: number;
+};
+export type LinkedStatus = 'unpaid' | 'paid';
+export type LinkedOrderDto = {
+  number: string;
+  lines: LinkedLineDto[];
+  delivery?: LinkedDeliveryDto;
+  /** Of all lines and of the delivery, in dollars. */
+  tax: number;
+  /** Whether the tax is in the prices, or added to them. */
+  pricesIncludeTax: boolean;
+  /** What is charged, in dollars. */
+  amount: number;
+  /** The ISO 4217 code of every amount. */
+  currency: string;
+  /** Whether it is paid; what became of it then is between the shop and its customer. */
+  status: LinkedStatus;
+};
+export type CreateLinkedIntentDto = {
+  /** The amount in dollars that the customer saw; another than the amount due is refused with 409. */
+  price?: number | string;
+};
+export type ConfirmLinkedPaymentDto = {
+  /** The payment intent's id. */
+  transactionId: string;
 };
 export type ReviewReplyDto = {
   text: string;
@@ -1158,6 +1246,10 @@ export const {
   usePlaceOrderMutation,
   useCreatePaymentIntentMutation,
   useConfirmPaymentMutation,
+  useGetLinkedOrderQuery,
+  useLazyGetLinkedOrderQuery,
+  useCreateLinkedIntentMutation,
+  useConfirmLinkedPaymentMutation,
   useCreateReviewMutation,
   useUpdateUserMutation,
 } = injectedRtkApi;

@@ -279,6 +279,8 @@ export type ProblemType =
   | 'urn:rapid:problem:missing-scope'
   | 'urn:rapid:problem:not-found'
   | 'urn:rapid:problem:gone'
+  | 'urn:rapid:problem:pay-link-invalid'
+  | 'urn:rapid:problem:pay-link-expired'
   | 'urn:rapid:problem:method-not-allowed'
   | 'urn:rapid:problem:not-enough-stock'
   | 'urn:rapid:problem:new-customer-stock-share'
@@ -288,6 +290,7 @@ export type ProblemType =
   | 'urn:rapid:problem:lines-refused'
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
+  | 'urn:rapid:problem:pay-link-closed'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -324,6 +327,7 @@ export type ProblemType =
   | 'urn:rapid:problem:quantity-below-minimum'
   | 'urn:rapid:problem:sold-in-packs'
   | 'urn:rapid:problem:not-delivered'
+  | 'urn:rapid:problem:other-destination'
   | 'urn:rapid:problem:total-out-of-range'
   | 'urn:rapid:problem:product-not-named'
   | 'urn:rapid:problem:refund-too-large'
@@ -342,6 +346,10 @@ export type ProblemType =
   | 'urn:rapid:problem:hung'
   | 'urn:rapid:problem:not-seeded'
   | 'urn:rapid:problem:search-index-building';
+export type OrderInUseDto = {
+  _id: string;
+  number: string;
+};
 export type ProblemDto = {
   /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
   type: ProblemType;
@@ -363,6 +371,8 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+  /** For 409 on an external id of orders: the order that has it. */
+  order?: OrderInUseDto;
   /** For an API key without it (`missing-scope`): the scope that the call needs. */
   scope?: string;
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */

@@ -4,6 +4,7 @@ import {
   Get,
   HttpCode,
   Param,
+  Patch,
   Post,
   Query,
   Res,
@@ -16,10 +17,14 @@ import { ApiBulkBody, BulkResultDto } from '../../lists/bulk.dto.js';
 import { ApiCsv, sendCsv } from '../../lists/csv.js';
 import { IdParam } from '../../common/fields.js';
 import { Idempotent } from '../../idempotency/idempotent.js';
+import { ApiRequiredIfMatch, RequiredIfMatch } from '../../common/versions.js';
+import { AddressDto } from '../../delivery/address.dto.js';
 import { ApiProblems } from '../../common/problem.js';
 import { type Attempt, CurrentAttempt } from '../../idempotency/attempt.js';
 import { AdminOrdersService } from './admin-orders.service.js';
 import { CreateOrderNoteDto, OrderDetailDto, OrderNoteDto } from '../orders/order-detail.dto.js';
+import { OrderAddresses } from '../orders/order-addresses.service.js';
+import { OrderDto } from '../orders/order.dto.js';
 import { OrderNotes } from '../orders/order-notes.service.js';
 import { OrderLists } from './order-lists.service.js';
 import {
@@ -37,6 +42,7 @@ export class AdminOrdersController {
     private readonly orders: AdminOrdersService,
     private readonly lists: OrderLists,
     private readonly notes: OrderNotes,
+    private readonly addresses: OrderAddresses,
   ) {}
 
   /** How many orders there are in each state, under the other filters of the search */
@@ -108,6 +114,25 @@ export class AdminOrdersController {
   @ApiProblems(400, 404)
   getPurchase(@Param() { id }: IdParam): Promise<OrderDetailDto> {
     return this.orders.get(id);
+  }
+
+  /**
+   * Changes where an order goes, before anything of it has shipped; `If-Match` is the `ETag` of `GET /purchases/{id}`
+   *
+   * Only within the country and region for which delivery and tax were charged. The former address stays in the order's timeline.
+   */
+  @Patch(':id/address')
+  @Access('admin')
+  @ApiRequiredIfMatch()
+  @ApiOkResponse({ type: OrderDto })
+  @ApiProblems(400, 404, 409, 422)
+  changeOrderAddress(
+    @Param() { id }: IdParam,
+    @Body() body: AddressDto,
+    @RequiredIfMatch() ifMatch: string,
+    @CurrentUser() caller: Caller,
+  ): Promise<OrderDto> {
+    return this.addresses.change(id, body, ifMatch, caller);
   }
 
   /** Adds an internal note to an order */

@@ -12,6 +12,7 @@ import { MAX_COUNTED } from '../../common/paging.js';
 import { withVersion } from '../../common/versions.js';
 import type { Attempt } from '../../idempotency/attempt.js';
 import { PaymentProvider } from '../../payment-provider/payment-provider.js';
+import { isAddressEditable } from '../orders/address-change.js';
 import { type OrderDetailDto, toOrderRefundDto } from '../orders/order-detail.dto.js';
 import { OrderNotes } from '../orders/order-notes.service.js';
 import { titleOf } from '../orders/order-lines.js';
@@ -56,6 +57,7 @@ export class AdminOrdersService {
         payment: { intentId: transactionId, ...(url !== undefined && { url }) },
       }),
       refundable: isRefundable(order) ? toDollars(leftToRefund(order)) : 0,
+      isAddressEditable: isAddressEditable(order),
       refunds: order.refunds.map(toOrderRefundDto),
       notes,
     });

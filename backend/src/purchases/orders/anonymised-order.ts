@@ -7,9 +7,13 @@ export const PERSONAL_FIELDS = { shippingAddress: 1, company: 1, vatId: 1, poNum
 const REMOVED = { userName: 'Removed customer', userEmail: '', address: '', phone: '' };
 
 /** What is written over an order whose customer's account is removed. Reasons that admins typed go as well: one may name them. */
-export const anonymisedFields = ({ _id, number, lines, refunds, shipments }: Order) => ({
+export const anonymisedFields = ({ _id, number, lines, refunds, shipments, timeline }: Order) => ({
   ...REMOVED,
   ...searchFieldsOfOrder({ _id, number, lines, shipments, ...REMOVED }),
+  // the note of such a change is the former address
+  timeline: timeline.map(({ note, ...entry }) =>
+    note === undefined || entry.what === 'address-changed' ? entry : { ...entry, note },
+  ),
   refunds: refunds.map(({ reason: _reason, ...refund }) => refund),
   shipments: shipments.map((shipment) => {
     if (!shipment.undone) return shipment;

@@ -65,13 +65,13 @@ export const lineOf = (
 });
 
 /** Where an order goes: the country decides about delivery and tax. */
-const destinationOf = ({ address }: NewOrder, shopCountry: string): Destination =>
+export const destinationOf = (address: Address | string, shopCountry: string): Destination =>
   typeof address === 'string'
     ? { country: shopCountry }
     : { country: address.country, region: address.region };
 
 /** What an order keeps of its address. */
-const addressFields = (address: Address | string) =>
+export const addressFields = (address: Address | string) =>
   typeof address === 'string'
     ? { address }
     : {
@@ -99,7 +99,7 @@ export function snapshotOf(
   const charged = charge({
     lines: untaxed,
     settings,
-    to: destinationOf(order, config.delivery.shopCountry),
+    to: destinationOf(order.address, config.delivery.shopCountry),
     methodId: order.deliveryMethodId,
     at: now,
     time: config.delivery.time,

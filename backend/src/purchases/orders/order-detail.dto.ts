@@ -129,6 +129,10 @@ export class OrderDetailDto extends OrderDto {
   @ApiProperty({ example: 499 })
   refundable!: number;
 
+  /** Whether its address can still be changed. */
+  @ApiProperty({ example: true })
+  isAddressEditable!: boolean;
+
   /** Every refund, oldest first. */
   @ApiProperty({ type: [OrderRefundDto] })
   refunds!: OrderRefundDto[];

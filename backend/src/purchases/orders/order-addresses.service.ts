@@ -1,0 +1,66 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { Caller } from '../../common/access.js';
+import { NotFound, StaleVersion } from '../../common/errors.js';
+import { matchingVersion, withVersion } from '../../common/versions.js';
+import { CONFIG, type Config } from '../../config.js';
+import { inTransaction } from '../../database/transaction.js';
+import { type AddressDto, toAddressDto } from '../../delivery/address.dto.js';
+import { WrongState } from '../purchase-errors.js';
+import { assertSameDestination, cannotEditAddress, isAddressEditable } from './address-change.js';
+import { addressFields, destinationOf, searchFieldsOfOrder } from './new-order.js';
+import { type Change, OrderChanges } from './order-changes.service.js';
+import { OrderTransitions } from './order-transitions.service.js';
+import { type OrderDto, toOrderDto } from './order.dto.js';
+import { asAdmin, type Order } from './order.schema.js';
+
+/** Changes where an order goes, before anything of it has shipped. */
+@Injectable()
+export class OrderAddresses {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    private readonly changes: OrderChanges,
+    private readonly transitions: OrderTransitions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * The former address is kept in the order's timeline, for admins and its customer.
+   *
+   * @throws NotFound, StaleVersion, WrongState, OtherDestination
+   */
+  async change(id: string, body: AddressDto, ifMatch: string, caller: Caller): Promise<OrderDto> {
+    const changed = await inTransaction(this.connection, (session) =>
+      this.changes.change(
+        session,
+        { _id: id, where: matchingVersion(ifMatch) },
+        (order) => this.changeOf(order, body),
+        asAdmin(caller),
+      ),
+    );
+    if (changed) return withVersion(toOrderDto('admin')(changed), changed.version);
+    throw (await this.transitions.find(id)) ? new StaleVersion('order') : new NotFound('order');
+  }
+
+  private changeOf(order: Order, body: AddressDto): Change {
+    if (!isAddressEditable(order)) throw new WrongState(cannotEditAddress(order));
+    const { shopCountry } = this.config.delivery;
+    const address = toAddressDto(body);
+    const { _id, number, userName, userEmail, poNumber, lines } = order;
+    const { company } = address;
+    assertSameDestination(
+      destinationOf(order.shippingAddress ?? order.address, shopCountry),
+      destinationOf(address, shopCountry),
+    );
+    return {
+      set: {
+        company: undefined,
+        ...addressFields(address),
+        ...searchFieldsOfOrder({ _id, number, userName, userEmail, company, poNumber, lines }),
+      },
+      what: 'address-changed',
+      note: order.address,
+    };
+  }
+}
