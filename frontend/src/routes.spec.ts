@@ -49,8 +49,11 @@ describe('the pages that the server renders', () => {
       expect([module, existsSync(join(import.meta.dirname, '..', module))]).toEqual([module, true]);
   });
 
-  it("are those for everybody but the basket, which is one visitor's own, and none of the others", () => {
+  it("are those for everybody but what is one visitor's own, and none of the others", () => {
     for (const { path, access, module } of routes)
-      expect([path, module !== undefined]).toEqual([path, access === 'public' && path !== '/basket']);
+      expect([path, module !== undefined]).toEqual([
+        path,
+        access === 'public' && !['/basket', '/pay/:token'].includes(path),
+      ]);
   });
 });

@@ -82,6 +82,7 @@ export const routes: PageRoute[] = [
   }),
   open('/parts/:id', 'part', () => import('./pages/storefront/part/part-page'), { showsStock: true }),
   personal('/basket', () => import('./pages/storefront/basket/basket-page')),
+  personal('/pay/:token', () => import('./pages/storefront/pay/pay-page')),
   signedIn('/item/:id', () => import('./pages/storefront/item/item-page')),
   signedIn('/checkout', () => import('./pages/storefront/checkout/checkout-page')),
   signedIn('/purchase', () => import('./pages/storefront/purchase/purchase-page')),
@@ -133,6 +134,11 @@ export const routes: PageRoute[] = [
     group: 'Catalogue',
     icon: 'list',
   }),
+  {
+    path: '/dashboard/customers/:id',
+    access: 'admin',
+    page: () => import('./pages/admin/customer/customer-page'),
+  },
   { path: '/dashboard/kinds/:slug', access: 'admin', page: kinds },
   admins('search', () => import('./pages/admin/search/search-page'), {
     label: 'Search Words',

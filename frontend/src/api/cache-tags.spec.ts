@@ -27,6 +27,7 @@ const reads: Record<string, () => unknown> = {
   searchPurchases: () => endpoints.searchPurchases.initiate({}),
   countPurchases: () => endpoints.countPurchases.initiate({}),
   getPurchase: () => endpoints.getPurchase.initiate({ id: 'o' }),
+  getLinkedOrder: () => endpoints.getLinkedOrder.initiate({ token: 't' }),
   getOrderToPay: () => endpoints.getOrderToPay.initiate({ id: 'o' }),
   reconcilePayments: () => endpoints.reconcilePayments.initiate({}),
   getOverview: () => endpoints.getOverview.initiate({ from: '', to: '', by: 'day' }),
@@ -56,7 +57,14 @@ const SHOP = [
   'itemsBySku',
 ];
 const PRODUCTS = [...SHOP, 'searchManagedItems', 'countManagedItems', 'productToEdit'];
-const ORDERS = ['listPurchasesOf', 'searchPurchases', 'countPurchases', 'getPurchase', 'getOrderToPay'];
+const ORDERS = [
+  'listPurchasesOf',
+  'searchPurchases',
+  'countPurchases',
+  'getPurchase',
+  'getOrderToPay',
+  'getLinkedOrder',
+];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];
 /** A key shows the admin for whom it acts, and works while they are one. */
 const USERS = ['searchUsers', 'getUser', 'searchApiKeys'];
@@ -120,6 +128,24 @@ const writes: [string, () => unknown, string[]][] = [
     'recording a payment',
     () => endpoints.confirmPayment.initiate({ id: 'o', confirmPaymentDto: { transactionId: 't' } }),
     [...ORDERS, ...PAYMENTS, 'getOverview'],
+  ],
+  [
+    'recording a payment by a link',
+    () =>
+      endpoints.confirmLinkedPayment.initiate({
+        token: 't',
+        confirmLinkedPaymentDto: { transactionId: 't' },
+      }),
+    [...ORDERS, 'getOverview'],
+  ],
+  [
+    'entering an order for a customer',
+    () =>
+      endpoints.enterOrder.initiate({
+        'Idempotency-Key': 'k',
+        enterOrderDto: { customer: {}, lines: [], address: {} as never, phone: '5550100' },
+      }),
+    [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
   ],
   [
     'changing synonyms',

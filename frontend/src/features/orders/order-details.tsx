@@ -111,6 +111,7 @@ function Facts({ order }: { order: Order }) {
       </Fact>
       {order.company && <Fact name="Company">{order.company}</Fact>}
       {order.vatId && <Fact name="VAT id">{order.vatId}</Fact>}
+      {order.externalId && <Fact name="External id">{order.externalId}</Fact>}
       {order.poNumber && <Fact name="PO number">{order.poNumber}</Fact>}
       <Fact name="Address" isText>
         {order.address}

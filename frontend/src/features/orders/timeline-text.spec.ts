@@ -4,6 +4,9 @@ import { timelineText } from './timeline-text';
 describe('lines of an order history', () => {
   it.each([
     ['unpaid', 'customer', 'Ordered', 'by the customer'],
+    ['unpaid', 'admin', 'Entered for the customer', 'by the shop'],
+    ['paid', 'pay-link', 'Paid', 'by a payment link'],
+    ['address-changed', 'admin', 'Address changed; before:', 'by the shop'],
     ['paid', 'webhook', 'Paid', 'confirmed by the payment provider'],
     ['cancelled', 'expiry', 'Cancelled', 'because it was not paid in time'],
     ['paid', 'payments-job', 'Paid', 'confirmed by a check with the payment provider'],
@@ -19,6 +22,7 @@ describe('lines of an order history', () => {
 
   it.each([
     ['unpaid', 'customer', 'Ordered', 'by you'],
+    ['unpaid', 'admin', 'Entered for you', 'by the shop'],
     ['removed-by-customer', 'customer', 'Taken off your list', 'by you'],
     ['put-back-by-customer', 'customer', 'Put back on your list', 'by you'],
     ['shipped', 'admin', 'Shipped', 'by the shop'],

@@ -16,6 +16,7 @@ const OWN_CHANGES: Record<string, string> = {
 const WHO: Record<string, string> = {
   customer: 'by the customer',
   admin: 'by the shop',
+  'pay-link': 'by a payment link',
   expiry: 'because it was not paid in time',
   webhook: 'confirmed by the payment provider',
   'payments-job': 'confirmed by a check with the payment provider',
@@ -25,6 +26,7 @@ const WHO: Record<string, string> = {
 const CHANGES: Record<string, string> = {
   'removed-by-customer': 'Taken off their list',
   'put-back-by-customer': 'Put back on their list',
+  'address-changed': 'Address changed; before:',
   'dispute-opened': 'Payment disputed at the bank',
   'dispute-won': 'Dispute decided for the shop',
   'dispute-lost': 'Dispute decided for the cardholder',
@@ -42,7 +44,8 @@ const plain = (what: string): string => {
  * @param isOwn whether the order's customer reads it
  */
 export function timelineText({ what, by }: Entry, isOwn = false): { what: string; by: string } {
-  const state = what === 'unpaid' ? 'Ordered' : (statusLabel(what) ?? CHANGES[what]);
+  const placed = by === 'admin' ? `Entered for ${isOwn ? 'you' : 'the customer'}` : 'Ordered';
+  const state = what === 'unpaid' ? placed : (statusLabel(what) ?? CHANGES[what]);
   const own = isOwn ? { what: OWN_CHANGES[what], by: OWN_WHO[by] } : undefined;
   return { what: own?.what ?? state ?? plain(what), by: own?.by ?? WHO[by] ?? `by ${by}` };
 }

@@ -8,7 +8,7 @@ export class NoResponse extends ChargeError {
   constructor() {
     super(
       'The payment provider could not be reached, and it is not known whether your card was charged. ' +
-        'Look at My Orders in a moment, before you try again.',
+        'Look at the order again in a moment, before you try again.',
     );
   }
 }
@@ -16,7 +16,7 @@ export class NoResponse extends ChargeError {
 /** The provider has not decided yet; it may still charge the card. */
 export class StillProcessing extends ChargeError {
   constructor(readonly intentId: string) {
-    super('The payment is still being processed. Look at My Orders in a moment, before you try again.');
+    super('The payment is still being processed. Look at the order again in a moment, before you try again.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useConfirmPaymentMutation, useCreatePaymentIntentMutation } from '../../api/account-api';
 import { asApiError } from '../../api/problem';
 import type { Charge } from './card-form';
@@ -19,10 +19,34 @@ export type PaymentState =
   | { phase: 'unrecorded'; orderId: string; transactionId: string; message: string }
   | { phase: 'success'; transactionId: string };
 
-/** @param onStale the order is not what it was: paid or cancelled meanwhile, or of another amount */
+/** The calls by which somebody pays an order: its customer, or whoever has a link. */
+export interface PaymentCalls {
+  /** Opens the payment; returns the client secret. */
+  open: (order: Payable) => Promise<string>;
+  confirm: (orderId: string, transactionId: string) => Promise<unknown>;
+}
+
+/**
+ * Payment of one of the customer's own orders.
+ *
+ * @param onStale the order is not what it was: paid or cancelled meanwhile, or of another amount
+ */
 export function usePayment(onStale: () => void) {
   const [createIntent] = useCreatePaymentIntentMutation();
   const [confirmPayment] = useConfirmPaymentMutation();
+  const calls = useMemo(
+    (): PaymentCalls => ({
+      open: async ({ _id: orderId, price }) =>
+        (await createIntent({ createPaymentIntentDto: { orderId, price } }).unwrap()).clientSecret,
+      confirm: (id, transactionId) => confirmPayment({ id, confirmPaymentDto: { transactionId } }).unwrap(),
+    }),
+    [createIntent, confirmPayment],
+  );
+  return usePaymentBy(calls, onStale);
+}
+
+/** @param onStale as for `usePayment` */
+export function usePaymentBy({ open, confirm }: PaymentCalls, onStale: () => void) {
   const [state, setState] = useState<PaymentState>({ phase: 'idle' });
   const atWork = useRef(false);
 
@@ -30,7 +54,7 @@ export function usePayment(onStale: () => void) {
     async (orderId: string, transactionId: string) => {
       setState({ phase: 'processing' });
       try {
-        await confirmPayment({ id: orderId, confirmPaymentDto: { transactionId } }).unwrap();
+        await confirm(orderId, transactionId);
         setState({ phase: 'success', transactionId });
         return true;
       } catch (error) {
@@ -38,7 +62,7 @@ export function usePayment(onStale: () => void) {
         return false;
       }
     },
-    [confirmPayment],
+    [confirm],
   );
 
   /** Asks the shop whether a payment that was not decided has succeeded; the shop asks the provider. */
@@ -46,25 +70,25 @@ export function usePayment(onStale: () => void) {
     async (orderId: string, transactionId: string) => {
       setState({ phase: 'processing' });
       try {
-        await confirmPayment({ id: orderId, confirmPaymentDto: { transactionId } }).unwrap();
+        await confirm(orderId, transactionId);
         setState({ phase: 'success', transactionId });
       } catch (error) {
         setState({ phase: 'undecided', orderId, transactionId, message: asApiError(error).detail });
         onStale();
       }
     },
-    [confirmPayment, onStale],
+    [confirm, onStale],
   );
 
   /** Charges the card; whether the order is paid and recorded. */
   const pay = useCallback(
-    async ({ _id: orderId, price }: Payable, charge: Charge): Promise<boolean> => {
+    async (order: Payable, charge: Charge): Promise<boolean> => {
+      const { _id: orderId } = order;
       if (atWork.current) return false;
       atWork.current = true;
       setState({ phase: 'processing' });
       try {
-        const { clientSecret } = await createIntent({ createPaymentIntentDto: { orderId, price } }).unwrap();
-        return await record(orderId, await charge(clientSecret));
+        return await record(orderId, await charge(await open(order)));
       } catch (error) {
         const message = paymentMessage(error);
         setState(
@@ -79,7 +103,7 @@ export function usePayment(onStale: () => void) {
         atWork.current = false;
       }
     },
-    [createIntent, record, onStale],
+    [open, record, onStale],
   );
 
   return { state, pay, record, check };

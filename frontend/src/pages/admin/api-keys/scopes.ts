@@ -32,6 +32,11 @@ export const SCOPE_GROUPS: { group: string; scopes: Scope[] }[] = [
         label: 'Read orders',
         allows: 'Search and export all orders, with the names and addresses of customers.',
       },
+      {
+        scope: 'orders:write',
+        label: 'Enter orders',
+        allows: 'Place orders for customers, and make links to pay them.',
+      },
       { scope: 'orders:ship', label: 'Ship orders', allows: 'Mark paid orders as shipped, one or many.' },
       {
         scope: 'orders:refund',

@@ -68,6 +68,7 @@ export const userColumns: Column<Person>[] = [
         <RowMenu
           subject={user.email}
           items={[
+            { key: 'page', label: 'Customer’s page', to: `/dashboard/customers/${user._id}` },
             {
               key: 'orders',
               label: 'Orders',

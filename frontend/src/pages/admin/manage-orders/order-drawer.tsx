@@ -12,6 +12,7 @@ import { Spinner } from '../../../ui/spinner';
 import type { Neighbours } from '../../../ui-admin/side-drawer';
 import { Time } from '../../../ui-admin/time';
 import { OrderActions } from './order-actions';
+import { OrderEdits } from './order-edits';
 import { OrderNotes } from './order-notes';
 import './manage-orders.css';
 import { Email } from '../../../ui/email';
@@ -76,6 +77,7 @@ function AdminParts({ order }: { order: OrderDetail }) {
           </p>
         )}
       </section>
+      <OrderEdits order={order} />
       <section className="order-part">
         <h3>Payment</h3>
         {payment ? (

@@ -7,7 +7,7 @@ import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { OrderPayment } from './order-payment';
-import './payment.css';
+import '../../../features/payment/pay.css';
 
 export default function PaymentPage() {
   const { id = '' } = useParams();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSaveNewAddressMutation } from '../../../api/address-book';
 import { useCheckedBasketQuery } from '../../../api/basket';
@@ -10,6 +10,7 @@ import { toAddress } from '../../../features/addresses/address-values';
 import { useBasket } from '../../../features/basket/use-basket';
 import { useIdempotencyKey } from '../../../forms/idempotency';
 import { useForm } from '../../../forms/use-form';
+import { useSettled } from '../../../lib/use-settled';
 import { notify } from '../../../ui/notify';
 import {
   checkoutErrors,
@@ -27,7 +28,6 @@ import {
 const CHANGED = 'Your basket has changed in another window. Look at it again; nothing was ordered here.';
 const NOT_CHECKED = 'The prices could not be checked. Check your connection and try again.';
 const NOT_ORDERABLE = 'Some parts cannot be ordered as they are. Put them right in the basket.';
-const TYPING_MS = 300;
 
 interface CheckoutOptions {
   user: User;
@@ -130,15 +130,4 @@ export function useCheckout({ user, addresses, shopCountry, onPlaced }: Checkout
     isStale: !current && !check.error,
     submit,
   };
-}
-
-/** A text once it has stopped changing: a request for each letter would be too many. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    if (text === settled) return undefined;
-    const timer = setTimeout(setSettled, TYPING_MS, text);
-    return () => clearTimeout(timer);
-  }, [text, settled]);
-  return settled;
 }
