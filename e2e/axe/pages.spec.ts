@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
 import { expectAccessible } from '../axe.js';
 import { ADMIN, CUSTOMER, signIn, tokenFor, type Account, type Order, type Product } from '../shop.js';
 
@@ -51,6 +51,7 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/kinds/graphics-card', shows: 'Add a specification' },
   { path: '/dashboard/search', shows: 'Searched without result' },
   { path: '/dashboard/makeAdmin', shows: /Make Admin/ },
+  { path: '/dashboard/customers/{customer}', shows: 'paid, less refunds' },
   { path: '/dashboard/manageReviews', shows: /Manage Reviews/ },
   { path: '/dashboard/auditLog', shows: /Audit Log/ },
   { path: '/dashboard/apiKeys', shows: /API Keys/ },
@@ -76,6 +77,7 @@ function visits(who: string, account: Account | undefined, list: Visit[], widths
       // the dearest: other journeys add cheap parts and delete them meanwhile
       const dearest = await request.get('/api/items/search?sort=-price&pageSize=1');
       const [product] = ((await dearest.json()) as { items: Product[] }).items;
+      let customer = '';
       let unpaid: Pick<Order, '_id' | 'number'> = { _id: '', number: '' };
       if (account) {
         await signIn(page, account);
@@ -83,12 +85,14 @@ function visits(who: string, account: Account | undefined, list: Visit[], widths
         const response = await request.get(`/api/purchases/search?status=unpaid&email=${account.email}`, {
           headers: { authorization: `Bearer ${token}` },
         });
+        if (account === ADMIN) customer = await idOf(request, CUSTOMER, token);
         unpaid = ((await response.json()) as { items: Order[] }).items[0] ?? unpaid;
       }
       const fill = (text: string) =>
         text
           .replace('{id}', product!._id)
           .replace('{name}', product!.name)
+          .replace('{customer}', customer)
           .replace('{unpaid}', unpaid._id)
           .replace('{number}', unpaid.number);
       for (const { path, shows } of list) {
@@ -106,6 +110,13 @@ function visits(who: string, account: Account | undefined, list: Visit[], widths
       await context.close();
     });
   }
+}
+
+/** The `_id` of an account, as admins find it. */
+async function idOf(request: APIRequestContext, { email }: Account, token: string): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await request.get(`/api/user/${email}`, { headers });
+  return ((await response.json()) as { _id: string })._id;
 }
 
 visits('every public page', undefined, PUBLIC);

@@ -54,10 +54,12 @@ function Shown({ customer }: { customer: Customer }) {
           <p>
             <Email address={account.email} />
           </p>
-          <p className="cell-row">
-            {account.role === 'admin' && <Tag tone="info">Admin</Tag>}
-            {!account.emailVerified && <Tag tone="warn">Not verified</Tag>}
-          </p>
+          {(account.role === 'admin' || !account.emailVerified) && (
+            <p className="cell-row">
+              {account.role === 'admin' && <Tag tone="info">Admin</Tag>}
+              {!account.emailVerified && <Tag tone="warn">Not verified</Tag>}
+            </p>
+          )}
           <p className="muted">
             {account.phone && <>Phone {account.phone}, </>}joined <Time at={account.createdAt} day />
             {account.lastSeenAt && (
