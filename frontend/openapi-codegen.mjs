@@ -32,6 +32,7 @@ const CUSTOMER = [
   'createPurchase',
   'listPurchasesOf',
   'removePurchase',
+  'cancelOrderLine',
   'searchPurchases',
   'getOrderToPay',
   'placeOrder',

@@ -109,6 +109,11 @@ export const routes: PageRoute[] = [
     group: 'Sales',
     icon: 'box',
   }),
+  {
+    path: '/dashboard/manageOrders/packing',
+    access: 'admin',
+    page: () => import('./pages/admin/packing/packing-page'),
+  },
   admins('reconciliation', () => import('./pages/admin/reconciliation/reconciliation-page'), {
     label: 'Reconciliation',
     group: 'Sales',

@@ -24,6 +24,8 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     removePurchase: { invalidatesTags: [...ORDER_CHANGE] },
     getLinkedOrder: { providesTags: ['Orders'] },
     confirmLinkedPayment: { invalidatesTags: ['Orders'] },
+    // A refused one may have been paid, or cancelled, meanwhile.
+    cancelOrderLine: { invalidatesTags: [...ORDER_CHANGE] },
     confirmPayment: { invalidatesTags: ['Orders', 'Reconciliation'] },
     createReview: { invalidatesTags: ['Reviews'] },
     getUser: { providesTags: ['Users'] },
@@ -35,6 +37,7 @@ export const {
   useCreatePurchaseMutation,
   useListPurchasesOfQuery,
   useRemovePurchaseMutation,
+  useCancelOrderLineMutation,
   useSearchPurchasesQuery,
   useGetOwnOrderQuery,
   usePutBackOrderMutation,

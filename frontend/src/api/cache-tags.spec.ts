@@ -5,6 +5,7 @@ import { adminApi } from './admin-api';
 import { api } from './api';
 import { basketApi } from './basket';
 import { newProductsApi } from './new-products';
+import { orderAdminApi } from './order-admin';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
 import { searchAdminApi } from './search-admin';
@@ -26,8 +27,10 @@ const reads: Record<string, () => unknown> = {
   listPurchasesOf: () => endpoints.listPurchasesOf.initiate({ id: 'a@b.c' }),
   searchPurchases: () => endpoints.searchPurchases.initiate({}),
   countPurchases: () => endpoints.countPurchases.initiate({}),
-  getPurchase: () => endpoints.getPurchase.initiate({ id: 'o' }),
   getLinkedOrder: () => endpoints.getLinkedOrder.initiate({ token: 't' }),
+  orderToChange: () => orderAdminApi.endpoints.orderToChange.initiate({ id: 'o' }),
+  getPackingList: () => endpoints.getPackingList.initiate({ ids: 'o' }),
+  listCarriers: () => endpoints.listCarriers.initiate(),
   getOrderToPay: () => endpoints.getOrderToPay.initiate({ id: 'o' }),
   reconcilePayments: () => endpoints.reconcilePayments.initiate({}),
   getOverview: () => endpoints.getOverview.initiate({ from: '', to: '', by: 'day' }),
@@ -61,9 +64,10 @@ const ORDERS = [
   'listPurchasesOf',
   'searchPurchases',
   'countPurchases',
-  'getPurchase',
   'getOrderToPay',
   'getLinkedOrder',
+  'orderToChange',
+  'getPackingList',
 ];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];
 /** A key shows the admin for whom it acts, and works while they are one. */
@@ -118,6 +122,21 @@ const writes: [string, () => unknown, string[]][] = [
     'shipping an order',
     () => endpoints.shipPurchase.initiate({ id: 'o' }),
     [...ORDERS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'shipping units of an order',
+    () => endpoints.createShipment.initiate({ id: 'o', createShipmentDto: {} }),
+    [...ORDERS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'undoing a shipment, of which refunded units go to the stock',
+    () => endpoints.undoShipment.initiate({ id: 'o', shipmentId: 's', undoShipmentDto: { reason: 'x' } }),
+    [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
+  ],
+  [
+    'cancelling a line of an order, whose stock returns',
+    () => endpoints.cancelOrderLine.initiate({ id: 'o', productId: 'p' }),
+    [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
   ],
   [
     'refunding a payment',

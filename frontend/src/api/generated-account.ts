@@ -110,6 +110,15 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    cancelOrderLine: build.mutation<CancelOrderLineApiResponse, CancelOrderLineApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/lines/${encodeURIComponent(String(queryArg.productId))}/cancel`,
+        method: 'POST',
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
     searchPurchases: build.query<SearchPurchasesApiResponse, SearchPurchasesApiArg>({
       query: (queryArg) => ({
         url: `/purchases/search`,
@@ -301,6 +310,16 @@ export type RemovePurchaseApiResponse =
 export type RemovePurchaseApiArg = {
   /** The `_id`. */
   id: string;
+  /** The `ETag` read before; a stale one is refused with 412. */
+  'If-Match'?: string;
+};
+export type CancelOrderLineApiResponse =
+  /** status 200 Cancels a line of an unpaid order, which then costs less; the last line goes with the order */ OrderDto;
+export type CancelOrderLineApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `_id` of the line's product. */
+  productId: string;
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
 };
@@ -1239,6 +1258,7 @@ export const {
   useListPurchasesOfQuery,
   useLazyListPurchasesOfQuery,
   useRemovePurchaseMutation,
+  useCancelOrderLineMutation,
   useSearchPurchasesQuery,
   useLazySearchPurchasesQuery,
   useGetOrderToPayQuery,

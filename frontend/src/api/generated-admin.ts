@@ -411,15 +411,6 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
-    cancelOrderLine: build.mutation<CancelOrderLineApiResponse, CancelOrderLineApiArg>({
-      query: (queryArg) => ({
-        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/lines/${encodeURIComponent(String(queryArg.productId))}/cancel`,
-        method: 'POST',
-        headers: {
-          'If-Match': queryArg['If-Match'],
-        },
-      }),
-    }),
     listPurchases: build.query<ListPurchasesApiResponse, ListPurchasesApiArg>({
       query: (queryArg) => ({
         url: `/purchases`,
@@ -1185,16 +1176,6 @@ export type ShipPurchaseApiResponse = /** status 200 Marks a paid order as shipp
 export type ShipPurchaseApiArg = {
   /** The `_id`. */
   id: string;
-  /** The `ETag` read before; a stale one is refused with 412. */
-  'If-Match'?: string;
-};
-export type CancelOrderLineApiResponse =
-  /** status 200 Cancels a line of an unpaid order, which then costs less; the last line goes with the order */ OrderDto;
-export type CancelOrderLineApiArg = {
-  /** The `_id`. */
-  id: string;
-  /** The `_id` of the line's product. */
-  productId: string;
   /** The `ETag` read before; a stale one is refused with 412. */
   'If-Match'?: string;
 };
@@ -3179,7 +3160,6 @@ export const {
   useLazyGetPurchaseQuery,
   useAddOrderNoteMutation,
   useShipPurchaseMutation,
-  useCancelOrderLineMutation,
   useListPurchasesQuery,
   useLazyListPurchasesQuery,
   useGetPackingListQuery,

@@ -1,7 +1,7 @@
 import { api } from './api';
 import type { AddressDto, OrderDetailDto } from './generated-admin';
 
-/** An order as it was read for editing, and the `ETag` that a change of it sends. */
+/** An order with all that an admin needs to decide about it, and the `ETag` that a change of it sends. */
 export interface ReadOrder {
   order: OrderDetailDto;
   etag: string;
@@ -9,26 +9,29 @@ export interface ReadOrder {
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */
 export const orderAdminApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    orderToEdit: build.query<ReadOrder, { id: string }>({
-      query: ({ id }) => `/purchases/${encodeURIComponent(id)}`,
+  endpoints: (build) => {
+    const read = {
+      query: ({ id }: { id: string }) => `/purchases/${encodeURIComponent(id)}`,
       transformResponse: (order: OrderDetailDto, meta: { response?: Response } | undefined): ReadOrder => ({
         order,
         etag: meta?.response?.headers.get('etag') ?? '',
       }),
+    };
+    return {
+      orderToChange: build.query<ReadOrder, { id: string }>({ ...read, providesTags: ['Orders'] }),
       // what others do meanwhile must not change a form that is being filled in
-      keepUnusedDataFor: 0,
-    }),
-    editOrderAddress: build.mutation<unknown, { id: string; etag: string; address: AddressDto }>({
-      query: ({ id, etag, address }) => ({
-        url: `/purchases/${encodeURIComponent(id)}/address`,
-        method: 'PATCH',
-        body: address,
-        headers: { 'if-match': etag },
+      orderToEdit: build.query<ReadOrder, { id: string }>({ ...read, keepUnusedDataFor: 0 }),
+      editOrderAddress: build.mutation<unknown, { id: string; etag: string; address: AddressDto }>({
+        query: ({ id, etag, address }) => ({
+          url: `/purchases/${encodeURIComponent(id)}/address`,
+          method: 'PATCH',
+          body: address,
+          headers: { 'if-match': etag },
+        }),
+        invalidatesTags: (_order, error) => (error ? [] : ['Orders', 'Audit']),
       }),
-      invalidatesTags: (_order, error) => (error ? [] : ['Orders', 'Audit']),
-    }),
-  }),
+    };
+  },
 });
 
-export const { useLazyOrderToEditQuery, useEditOrderAddressMutation } = orderAdminApi;
+export const { useOrderToChangeQuery, useLazyOrderToEditQuery, useEditOrderAddressMutation } = orderAdminApi;

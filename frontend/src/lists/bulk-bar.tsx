@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { count } from '../lib/format';
-import { Button } from '../ui/button';
-import { MAX_ROWS, type BulkAction, type Selection } from './bulk';
+import { Button, ButtonLink } from '../ui/button';
+import { MAX_ROWS, type BulkAction, type BulkLink, type Selection } from './bulk';
 import type { RowSelection } from './use-selection';
 
 interface BulkBarProps {
   actions: readonly BulkAction[];
+  links?: readonly BulkLink[];
   noun: string;
   selection: RowSelection;
   /** Matching rows, as far as they are counted. */
@@ -20,7 +21,7 @@ interface BulkBarProps {
  * pressed any more stays where it is, or the focus would be lost with it.
  */
 export function BulkBar(props: BulkBarProps) {
-  const { actions, noun, selection, total, totalIsExact, pageIds, onAction } = props;
+  const { actions, links, noun, selection, total, totalIsExact, pageIds, onAction } = props;
   const page = useRef<HTMLButtonElement>(null);
   const { ids, all } = selection;
   const isWholePage = all || (pageIds.length > 0 && pageIds.every((id) => ids.includes(id)));
@@ -67,6 +68,9 @@ export function BulkBar(props: BulkBarProps) {
             Select none
           </Button>
           <span className="bulk-bar__actions">
+            {links?.map((link) => (
+              <PageOfRows key={link.label} link={link} ids={all ? undefined : ids} noun={noun} />
+            ))}
             {actions.map((action) => (
               <Button
                 key={action.key}
@@ -85,5 +89,27 @@ export function BulkBar(props: BulkBarProps) {
         </>
       )}
     </div>
+  );
+}
+
+interface PageOfRowsProps {
+  link: BulkLink;
+  /** Undefined when all that match are selected. */
+  ids: readonly string[] | undefined;
+  noun: string;
+}
+
+function PageOfRows({ link: { label, to, most }, ids, noun }: PageOfRowsProps) {
+  if (!ids || ids.length > most)
+    return (
+      <Button look="secondary" small disabled title={`Select at most ${count(most)} ${noun}`}>
+        {label}
+      </Button>
+    );
+  return (
+    <ButtonLink look="secondary" small to={to(ids)} target="_blank">
+      {label}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </ButtonLink>
   );
 }

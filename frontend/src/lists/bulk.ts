@@ -57,6 +57,15 @@ export interface BulkAction {
   Fields?: (props: BulkFieldsProps) => ReactNode;
 }
 
+/** A page about the selected rows, such as one to print. It opens in a tab of its own, so that the rows stay selected. */
+export interface BulkLink {
+  /** On it: `Packing slips`. */
+  label: string;
+  to: (ids: readonly string[]) => string;
+  /** The most rows that it takes. */
+  most: number;
+}
+
 /** Rows chosen for an operation: these, or all that match. */
 export type Selection = { ids: string[] } | { filter: object; count: number };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BulkAction } from './bulk';
+import type { BulkAction, BulkLink } from './bulk';
 import type { Column, SortChoice } from './columns';
 import { sortChoices } from './columns';
 import type { Filter, FilterValues } from './filters';
@@ -58,6 +58,8 @@ export interface ListDeclaration<Row, Arg extends object> {
   bulk?: readonly BulkAction[] | ((values: FilterValues) => readonly BulkAction[]);
   /** A line below a row, such as why it was found; false where there is none. */
   rowNote?: (row: Row) => ReactNode;
+  /** Pages about the selected rows. */
+  bulkLinks?: readonly BulkLink[];
   /** What a row is called, for the checkbox that selects it. */
   rowLabel?: (row: Row) => string;
   /** Where all matching rows are exported: `/purchases/export`. */

@@ -158,6 +158,7 @@ export function ListPage<Row extends { _id: string }, Arg extends object>(props:
         {bulk && data && data.items.length > 0 && (
           <BulkBar
             actions={bulk}
+            links={list.bulkLinks}
             noun={list.noun}
             selection={selection}
             total={data.total}

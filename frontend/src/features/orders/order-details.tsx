@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order, OrderLine } from '../../api/types';
+import type { Order, OrderLine, Shipment } from '../../api/types';
 import { SideDrawer, type Neighbours } from '../../ui-admin/side-drawer';
 import { Time } from '../../ui-admin/time';
 import { ProductImage } from '../products/product-image';
@@ -24,12 +24,15 @@ interface OrderDetailsProps {
   isOwn?: boolean;
   /** What can be done next. */
   actions?: ReactNode;
+  /** What can be done with one of several lines, and with a shipment. */
+  lineActions?: (line: OrderLine) => ReactNode;
+  shipmentActions?: (shipment: Shipment) => ReactNode;
   /** Below the history, and alone while there is no order. */
   more?: ReactNode;
 }
 
 export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...rest }: OrderDetailsProps) {
-  const { open = order !== undefined } = rest;
+  const { open = order !== undefined, lineActions, shipmentActions } = rest;
   return (
     <SideDrawer
       open={open}
@@ -49,9 +52,9 @@ export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...r
     >
       {order && (
         <div className="order-details">
-          <Head order={order} isOwn={isOwn} />
+          <Head order={order} isOwn={isOwn} lineActions={lineActions} />
           <Facts order={order} />
-          <Shipments order={order} />
+          <Shipments order={order} actions={shipmentActions} />
           <h3>History</h3>
           <Timeline order={order} isOwn={isOwn} />
           {more}
@@ -62,13 +65,10 @@ export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...r
   );
 }
 
-interface HeadProps {
-  order: Order;
-  isOwn: boolean | undefined;
-}
+type HeadProps = Pick<OrderDetailsProps, 'isOwn' | 'lineActions'> & { order: Order };
 
 /** What was ordered: one product with its image, or a list. */
-function Head({ order, isOwn }: HeadProps) {
+function Head({ order, isOwn, lineActions }: HeadProps) {
   const isOne = order.lines.length === 1;
   return (
     <>
@@ -81,7 +81,7 @@ function Head({ order, isOwn }: HeadProps) {
           </div>
         </div>
       </div>
-      {!isOne && <OrderLines order={order} isOwn={isOwn} />}
+      {!isOne && <OrderLines order={order} isOwn={isOwn} actions={lineActions} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { LineUnits, Order } from '../../api/types';
+import type { LineUnits, Order, OrderLine } from '../../api/types';
 import { count } from '../../lib/format';
 import { ProductImage } from '../products/product-image';
 import { inCurrencyOf, progressText } from './order-texts';
@@ -8,10 +9,12 @@ interface OrderLinesProps {
   order: Pick<Order, 'lines' | 'currency'>;
   /** Whether its customer looks at it: with a link to each product. */
   isOwn?: boolean;
+  /** What can be done with a line. */
+  actions?: (line: OrderLine) => ReactNode;
 }
 
 /** Everything that was ordered, a row for each product. */
-export const OrderLines = ({ order, isOwn }: OrderLinesProps) => (
+export const OrderLines = ({ order, isOwn, actions }: OrderLinesProps) => (
   <ul className="order-lines" aria-label="Items">
     {order.lines.map((line) => {
       const progress = progressText(line);
@@ -33,6 +36,7 @@ export const OrderLines = ({ order, isOwn }: OrderLinesProps) => (
               {count(line.quantity)} × {inCurrencyOf(order, line.price)}
             </span>
             {progress && <small>{progress}</small>}
+            {actions?.(line)}
           </div>
           <strong className="num">{inCurrencyOf(order, line.total)}</strong>
         </li>
@@ -44,15 +48,19 @@ export const OrderLines = ({ order, isOwn }: OrderLinesProps) => (
 interface UnitsProps {
   units: readonly LineUnits[];
   order: Pick<Order, 'lines'>;
+  /** Of a refund that gives back the price of the delivery, too. */
+  ofDelivery?: boolean;
 }
 
 /** Some units of an order: those of a shipment, or of a refund. */
-export const Units = ({ units, order }: UnitsProps) => (
-  <ul className="order-units">
-    {units.map(({ productId, quantity }) => (
-      <li key={productId}>
-        {count(quantity)} × {order.lines.find((line) => line.productId === productId)?.name}
-      </li>
-    ))}
-  </ul>
-);
+export const Units = ({ units, order, ofDelivery }: UnitsProps) =>
+  (units.length > 0 || ofDelivery) && (
+    <ul className="order-units">
+      {units.map(({ productId, quantity }) => (
+        <li key={productId}>
+          {count(quantity)} × {order.lines.find((line) => line.productId === productId)?.name}
+        </li>
+      ))}
+      {ofDelivery && <li>Delivery</li>}
+    </ul>
+  );

@@ -3,6 +3,7 @@ import type { Order, OrderLine } from '../../api/types';
 import {
   allSumsOf,
   contentText,
+  dueWithout,
   expectedText,
   priceText,
   progressText,
@@ -24,6 +25,7 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   total: 499,
   shipped: 0,
   refunded: 0,
+  outstanding: 10,
   ...fields,
 });
 const priced = { subtotal: 499, tax: 0, pricesIncludeTax: true, currency: 'USD', total: 499, price: 49.9 };
@@ -66,12 +68,10 @@ describe('what became of a line', () => {
 });
 
 describe('what of an order is to be shipped', () => {
-  it('has neither shipped nor been refunded', () => {
+  it('is what the server says, of lines of which any is left', () => {
     const lines = [
-      line({ shipped: 3, refunded: 2 }),
-      line({ productId: '2', shipped: 10 }),
-      // refunded after it had shipped
-      line({ productId: '3', shipped: 10, refunded: 4 }),
+      line({ shipped: 3, refunded: 2, outstanding: 5 }),
+      line({ productId: '2', shipped: 10, outstanding: 0 }),
     ];
     expect(unitsToShip({ lines })).toEqual([{ productId: '1', name: 'Keel SSD', quantity: 5 }]);
   });
@@ -125,6 +125,10 @@ describe('what an order says to its customer', () => {
 
   it('is what is left of the payment, in whole cents', () => {
     expect(remainingText({ total: 10.1, refunded: 10, currency: 'USD' })).toBe('$0.10');
+  });
+
+  it('is what is due without a line, in whole cents', () => {
+    expect(dueWithout({ total: 110.3 }, { total: 100.1 })).toBe(10.2);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { LineUnits, Order, OrderLine, OrderToPay } from '../../api/types';
+import type { Order, OrderLine, OrderToPay } from '../../api/types';
 import { count, date, money } from '../../lib/format';
 
 /** What an order costs, and of what. */
@@ -32,14 +32,12 @@ export const progressText = ({ quantity, shipped, refunded }: OrderLine): string
     .filter(Boolean)
     .join(', ');
 
-/** What of an order is still to be shipped: units that have not shipped and were not refunded. */
-export const unitsToShip = ({ lines }: Pick<Order, 'lines'>): (LineUnits & Pick<OrderLine, 'name'>)[] =>
+/** What of an order is still to be shipped. */
+export const unitsToShip = ({
+  lines,
+}: Pick<Order, 'lines'>): Pick<OrderLine, 'productId' | 'name' | 'quantity'>[] =>
   lines
-    .map(({ productId, name, quantity, shipped, refunded }) => ({
-      productId,
-      name,
-      quantity: quantity - shipped - refunded,
-    }))
+    .map(({ productId, name, outstanding }) => ({ productId, name, quantity: outstanding }))
     .filter(({ quantity }) => quantity > 0);
 
 /** `Tax, 19% included`; without the rate where there are several, or none is known. */
@@ -69,6 +67,10 @@ export const expectedText = ({ delivery }: Pick<Order, 'delivery'>): string | un
 /** What was paid and not given back. */
 export const remainingText = (order: Pick<Order, 'total' | 'refunded' | 'currency'>): string =>
   inCurrencyOf(order, Math.round((order.total - order.refunded) * 100) / 100);
+
+/** What an unpaid order costs without one of its lines; its delivery costs the same. */
+export const dueWithout = ({ total }: Pick<Order, 'total'>, line: Pick<OrderLine, 'total'>): number =>
+  Math.round((total - line.total) * 100) / 100;
 
 /** What an order's state means for its customer, in a sentence. */
 export function stateText({ status, fulfilment, paid, refundStatus }: Order): string {

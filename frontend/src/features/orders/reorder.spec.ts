@@ -14,6 +14,7 @@ const ordered = (fields: Partial<OrderLine> = {}): OrderLine => ({
   total: 499,
   shipped: 0,
   refunded: 0,
+  outstanding: 10,
   ...fields,
 });
 const now = (fields: Partial<BasketLineDto> = {}, product: Partial<Product> = {}): BasketLineDto => ({

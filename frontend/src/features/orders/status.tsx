@@ -1,5 +1,6 @@
 import type { Order, OrderStatus } from '../../api/types';
 import { Tag, type Tone } from '../../ui/feedback';
+import { dueText } from './dispute-text';
 
 /** Each state's label and colour. What can be done in a state comes from the server with each order. */
 const STATES: Record<OrderStatus, { label: string; tone?: Tone }> = {
@@ -26,7 +27,8 @@ export const DISPUTE_OPTIONS = Object.entries(DISPUTES).map(([state, [label]]) =
 
 const PARTLY_SHIPPED = <Tag tone="info">Partly shipped</Tag>;
 
-type OrderState = Pick<Order, 'status' | 'fulfilment' | 'refundStatus' | 'dispute'>;
+type Disputed = Pick<Order, 'dispute' | 'disputeDueBy'>;
+type OrderState = Pick<Order, 'status' | 'fulfilment' | 'refundStatus'> & Disputed;
 
 export const STATUS_OPTIONS = Object.entries(STATES).map(([status, { label }]) => [status, label] as const);
 export const STATUSES = Object.keys(STATES) as OrderStatus[];
@@ -45,14 +47,28 @@ function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
   return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_LABELS[refund]}</Tag>;
 }
 
+/** Whether its payment is disputed; of an open dispute also until when to respond. */
+function DisputeTag({ order: { dispute, disputeDueBy }, brief }: { order: Disputed; brief?: boolean }) {
+  if (!dispute) return null;
+  const [label, tone] = DISPUTES[dispute];
+  const due = dispute === 'open' && disputeDueBy && dueText(disputeDueBy);
+  return (
+    <Tag tone={tone}>
+      {label}
+      {due && (brief ? `, by ${due}` : `, respond by ${due}`)}
+    </Tag>
+  );
+}
+
 /** The state of an order and of its refund. A refund that failed after all is not also called refunded. */
-export function OrderTags({ order: { status, fulfilment, refundStatus, dispute } }: { order: OrderState }) {
+export function OrderTags({ order }: { order: OrderState }) {
+  const { status, fulfilment, refundStatus } = order;
   return (
     <>
       {!(status === 'refunded' && refundStatus === 'failed') && <StatusTag status={status} />}
       {status === 'paid' && fulfilment === 'partial' && PARTLY_SHIPPED}
       <RefundTag refund={refundStatus} />
-      {dispute && <Tag tone={DISPUTES[dispute][1]}>{DISPUTES[dispute][0]}</Tag>}
+      <DisputeTag order={order} />
     </>
   );
 }
@@ -61,16 +77,16 @@ export function OrderTags({ order: { status, fulfilment, refundStatus, dispute }
 export function PaymentTags({
   order,
 }: {
-  order: Pick<Order, 'status' | 'paid' | 'refundStatus' | 'dispute'>;
+  order: Pick<Order, 'status' | 'paid' | 'refundStatus'> & Disputed;
 }) {
-  const { status, paid, refundStatus, dispute } = order;
+  const { status, paid, refundStatus } = order;
   const payment = status === 'refunded' ? 'refunded' : paid ? 'paid' : 'unpaid';
   // An unpaid order that is cancelled is owed nothing any more.
   const shown = status === 'cancelled' && !paid ? <Tag>Unpaid</Tag> : <StatusTag status={payment} />;
   return (
     <span className="cell-row">
       {!refundStatus || refundStatus === 'succeeded' ? shown : <RefundTag refund={refundStatus} />}
-      {dispute && <Tag tone={DISPUTES[dispute][1]}>{DISPUTES[dispute][0]}</Tag>}
+      <DisputeTag order={order} brief />
     </span>
   );
 }

@@ -12,6 +12,7 @@ describe('lines of an order history', () => {
     ['paid', 'payments-job', 'Paid', 'confirmed by a check with the payment provider'],
     ['partly-shipped', 'admin', 'Partly shipped', 'by the shop'],
     ['shipment-undone', 'admin', 'Shipment undone', 'by the shop'],
+    ['tracking-changed', 'admin', 'Carrier or tracking number changed', 'by the shop'],
     ['line-cancelled', 'customer', 'Line cancelled', 'by the customer'],
     ['removed-by-customer', 'customer', 'Taken off their list', 'by the customer'],
     ['put-back-by-customer', 'customer', 'Put back on their list', 'by the customer'],

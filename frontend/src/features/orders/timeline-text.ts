@@ -27,6 +27,7 @@ const CHANGES: Record<string, string> = {
   'removed-by-customer': 'Taken off their list',
   'put-back-by-customer': 'Put back on their list',
   'address-changed': 'Address changed; before:',
+  'tracking-changed': 'Carrier or tracking number changed',
   'dispute-opened': 'Payment disputed at the bank',
   'dispute-won': 'Dispute decided for the shop',
   'dispute-lost': 'Dispute decided for the cardholder',

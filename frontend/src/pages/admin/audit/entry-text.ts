@@ -17,6 +17,7 @@ const ACTIONS: Record<string, string> = {
   'order.shipped': 'shipped the order',
   'order.partly-shipped': 'shipped a part of the order',
   'order.shipment-undone': 'undid a shipment of the order',
+  'order.tracking-changed': 'changed the tracking of a shipment of the order',
   'order.cancelled': 'cancelled the order',
   'order.line-cancelled': 'cancelled a line of the order',
   'order.refund-requested': 'asked for a refund of the order',

@@ -1,12 +1,13 @@
-import type { SaveDeliveryMethodDto, TaxRateDto } from '../../../api/generated-admin';
+import type { CarrierDto, SaveDeliveryMethodDto, TaxRateDto } from '../../../api/generated-admin';
 import { useDeliveryToEditQuery } from '../../../api/delivery-admin';
 import { money } from '../../../lib/format';
 import type { Column } from '../../../lists/columns';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
 import { Spinner } from '../../../ui/spinner';
+import { CarrierForm } from './carrier-form';
 import { EditEntry, RemoveEntry } from './edit-entry';
-import { countriesText, daysText, METHODS, placeText, priceText, RATES } from './entries';
+import { CARRIERS, countriesText, daysText, METHODS, placeText, priceText, RATES } from './entries';
 import { EntryTable, type EntryRow } from './entry-table';
 import { MethodForm } from './method-form';
 import { RateForm } from './rate-form';
@@ -103,7 +104,50 @@ const rateColumns: Column<EntryRow<TaxRateDto>>[] = [
   },
 ];
 
-/** Delivery methods and tax rates. They are one document: each change saves all of them, based on what was shown. */
+const carrierColumns: Column<EntryRow<CarrierDto>>[] = [
+  {
+    key: 'name',
+    label: 'Name',
+    minWidth: 140,
+    namesRow: true,
+    wraps: true,
+    render: ({ entry }) => entry.name,
+  },
+  {
+    key: 'trackingUrl',
+    label: 'Tracking page',
+    minWidth: 280,
+    wraps: true,
+    render: ({ entry: { trackingUrl } }) => <span className="delivery__address">{trackingUrl}</span>,
+  },
+  {
+    key: 'actions',
+    label: 'Change',
+    width: 170,
+    render: ({ entry, read }) => (
+      <span className="cell-row">
+        <EditEntry
+          label="Edit"
+          subject={entry.name}
+          title={`Edit ${entry.name}`}
+          entry={entry}
+          read={read}
+          form={CarrierForm}
+        />
+        <RemoveEntry
+          list={CARRIERS}
+          entry={entry}
+          subject={entry.name}
+          read={read}
+          kept="Shipments keep their links."
+          done="Carrier Removed"
+        />
+      </span>
+    ),
+  },
+];
+
+/** Delivery methods, tax rates and own carriers. They are one document: each change saves all of them, based on what was shown. */
 export default function DeliveryPage() {
   const {
     data: read,
@@ -142,6 +186,19 @@ export default function DeliveryPage() {
             columns={rateColumns}
             add={<EditEntry label="Add A Rate" title="Add a tax rate" read={read} form={RateForm} />}
             empty={<EmptyState title="No tax rates">No tax is charged, and receipts show none.</EmptyState>}
+          />
+          <EntryTable
+            title="Own carriers"
+            lead="Customers follow a shipment on the carrier's page. The shop knows those of the large carriers, such as DHL, FedEx and UPS; add the others that you ship with."
+            list={CARRIERS}
+            read={read}
+            columns={carrierColumns}
+            add={<EditEntry label="Add A Carrier" title="Add a carrier" read={read} form={CarrierForm} />}
+            empty={
+              <EmptyState title="No own carriers">
+                Shipments by carriers that the shop does not know have no link.
+              </EmptyState>
+            }
           />
         </div>
       ) : error ? (

@@ -51,10 +51,13 @@ interface RemoveEntryProps<Entry> {
   entry: Entry;
   subject: string;
   read: ReadDelivery;
+  /** What the removal does not change. */
+  kept?: string;
   done: string;
 }
 
-export function RemoveEntry<Entry>({ list, entry, subject, read, done }: RemoveEntryProps<Entry>) {
+export function RemoveEntry<Entry>(props: RemoveEntryProps<Entry>) {
+  const { list, entry, subject, read, kept = 'Orders keep what they were charged.', done } = props;
   const [save] = useSaveDeliveryMutation();
   return (
     <ConfirmAction
@@ -72,7 +75,7 @@ export function RemoveEntry<Entry>({ list, entry, subject, read, done }: RemoveE
       done={done}
     >
       <p>{list.text(entry)}</p>
-      <p>Orders keep what they were charged.</p>
+      <p>{kept}</p>
     </ConfirmAction>
   );
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CARRIERS,
   conflictText,
   countriesText,
   daysText,
   indexOf,
+  isTrackingUrl,
   METHODS,
   RATES,
   withEntry,
@@ -21,27 +23,31 @@ const express = {
 };
 const vat = { country: 'DE', rate: 19, isIncluded: true };
 const salesTax = { country: 'US', region: 'IL', rate: 8.25, isIncluded: false };
-const settings = { methods: [standard, express], taxRates: [vat, salesTax] };
+const courier = { name: 'City Couriers', trackingUrl: 'https://couriers.example/track/{number}' };
+const settings = { methods: [standard, express], taxRates: [vat, salesTax], carriers: [courier] };
 
 describe('the settings', () => {
   it('have one entry changed, the others kept', () => {
     const dearer = { ...standard, price: 5 };
     expect(withEntry(METHODS, settings, 'a', dearer)).toEqual({ ...settings, methods: [dearer, express] });
+    const moved = { ...courier, trackingUrl: 'https://new.example/{number}' };
+    expect(withEntry(CARRIERS, settings, 'city couriers', moved)).toEqual({ ...settings, carriers: [moved] });
     const lower = { ...salesTax, rate: 7 };
     expect(withEntry(RATES, settings, 'US il', lower)).toEqual({ ...settings, taxRates: [vat, lower] });
   });
 
   it('have a new entry, or one that was removed meanwhile, at the end', () => {
-    const courier = { name: 'Courier', price: 30, workingDays: 0, countries: [] };
+    const bicycle = { name: 'Bicycle', price: 30, workingDays: 0, countries: [] };
     for (const key of [undefined, 'gone']) {
       expect(indexOf(METHODS, settings, key)).toBe(2);
-      expect(withEntry(METHODS, settings, key, courier).methods).toEqual([standard, express, courier]);
+      expect(withEntry(METHODS, settings, key, bicycle).methods).toEqual([standard, express, bicycle]);
     }
   });
 
   it('have an entry less', () => {
     expect(withoutEntry(METHODS, settings, 'a')).toEqual({ ...settings, methods: [express] });
     expect(withoutEntry(RATES, settings, 'DE ')).toEqual({ ...settings, taxRates: [salesTax] });
+    expect(withoutEntry(CARRIERS, settings, 'city couriers')).toEqual({ ...settings, carriers: [] });
     expect(withoutEntry(RATES, settings, 'FR ')).toEqual(settings);
   });
 });
@@ -53,8 +59,21 @@ it('says an entry in a line', () => {
   );
   expect(RATES.text(vat)).toBe('Germany · 19 % · prices include it');
   expect(RATES.text(salesTax)).toBe('IL, United States · 8.25 % · added to prices');
+  expect(CARRIERS.text(courier)).toBe('City Couriers · https://couriers.example/track/{number}');
   expect(daysText(0)).toBe('The same day');
   expect(countriesText(['US', 'CA', 'MX', 'DE', 'FR'])).toBe('5 countries');
+});
+
+it.each([
+  ['https://couriers.example/track/{number}', true],
+  [' https://couriers.example/?a={number}&b={number} ', true],
+  ['http://couriers.example/{number}', false],
+  ['https://couriers.example/', false],
+  ['https://{number}.example/', false],
+  ['https://couriers.example/{number}/{code}', false],
+  ['javascript:alert({number})', false],
+])('knows whether %s is the address of a tracking page', (text, isOne) => {
+  expect(isTrackingUrl(text)).toBe(isOne);
 });
 
 describe('after 412', () => {

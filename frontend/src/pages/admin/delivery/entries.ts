@@ -1,4 +1,5 @@
 import type {
+  CarrierDto,
   DeliverySettingsDto,
   SaveDeliveryMethodDto,
   SaveDeliverySettingsDto,
@@ -10,7 +11,7 @@ import { count, money } from '../../../lib/format';
 /** A list of the settings, whose entries are edited one at a time while all are saved at once. */
 export interface EntryList<Entry> {
   /** Its name in the settings. */
-  name: 'methods' | 'taxRates';
+  name: 'methods' | 'taxRates' | 'carriers';
   of: (settings: DeliverySettingsDto) => readonly Entry[];
   /** What identifies an entry. */
   keyOf: (entry: Entry) => string;
@@ -44,7 +45,7 @@ export const METHODS: EntryList<SaveDeliveryMethodDto> = {
   name: 'methods',
   of: ({ methods }) => methods,
   keyOf: ({ _id = '' }) => _id,
-  replace: ({ taxRates }, methods) => ({ methods: [...methods], taxRates }),
+  replace: ({ taxRates, carriers }, methods) => ({ methods: [...methods], taxRates, carriers }),
   text: ({ name, price, freeFrom, workingDays, countries }) =>
     [
       name,
@@ -61,10 +62,24 @@ export const RATES: EntryList<TaxRateDto> = {
   name: 'taxRates',
   of: ({ taxRates }) => taxRates,
   keyOf: ({ country, region = '' }) => `${country} ${region.toLowerCase()}`,
-  replace: ({ methods }, taxRates) => ({ methods, taxRates: [...taxRates] }),
+  replace: ({ methods, carriers }, taxRates) => ({ methods, taxRates: [...taxRates], carriers }),
   text: (rate) =>
     `${placeText(rate)} · ${rate.rate} % · ${rate.isIncluded ? 'prices include it' : 'added to prices'}`,
 };
+
+/** The shop's own; those that it knows are no settings. */
+export const CARRIERS: EntryList<CarrierDto> = {
+  name: 'carriers',
+  of: ({ carriers }) => carriers,
+  keyOf: ({ name }) => name.toLowerCase(),
+  replace: ({ methods, taxRates }, carriers) => ({ methods, taxRates, carriers: [...carriers] }),
+  text: ({ name, trackingUrl }) => `${name} · ${trackingUrl}`,
+};
+
+/** An https address that names the tracking number; the server has the same rule. */
+const TRACKING_URL = /^https:\/\/[^\s/?#{}@]+\/[^\s{}]*\{number\}([^\s{}]|\{number\})*$/;
+
+export const isTrackingUrl = (text: string): boolean => TRACKING_URL.test(text.trim());
 
 /** Where an entry stands, or will stand when it is new. */
 export function indexOf<Entry>(

@@ -6,10 +6,11 @@ import { Units } from '../../../features/orders/order-lines';
 import { count } from '../../../lib/format';
 import { ConfirmAction } from '../../../ui-admin/confirm-action';
 import { RefundOrder } from './refund-order';
+import { ShipOrder } from './ship-order';
 
 interface OrderActionsProps {
   order: Order;
-  /** Shows rare actions too, and the next step as the main one; a row has space for the next step only. */
+  /** Shows rare actions too; a row has space for the next step only. */
   all?: boolean;
 }
 
@@ -18,25 +19,26 @@ export function OrderActions({ order, all }: OrderActionsProps) {
   const can = (step: Order['nextSteps'][number]) => order.nextSteps.includes(step);
   return (
     <>
-      {can('refund') && (all || order.refundStatus === 'failed') && <RefundOrder order={order} />}
+      {(all || order.refundStatus === 'failed') && <RefundOrder order={order} />}
       {can('cancel') && <CancelOrder order={order} />}
-      {can('ship') && <ShipOrder order={order} isMain={all} />}
+      {can('ship') && <ShipRest order={order} isOfDrawer={all} />}
+      {all && <ShipOrder order={order} />}
     </>
   );
 }
 
 const FOR_GOOD = 'A shipped order cannot become pending again.';
 
-function ShipOrder({ order, isMain }: { order: Order; isMain?: boolean }) {
+/** The specification's button: ships all that is left, without a tracking number. */
+function ShipRest({ order, isOfDrawer }: { order: Order; isOfDrawer?: boolean }) {
   const [ship] = useShipPurchaseMutation();
   const { _id, productName, userName, address } = order;
   const units = unitsToShip(order);
   return (
     <ConfirmAction
-      label={isMain ? 'Mark as shipped' : 'Pending'}
+      label={isOfDrawer ? 'Mark as shipped' : 'Pending'}
       hint="Marks the order as shipped"
       tone="plain"
-      look={isMain ? 'primary' : 'secondary'}
       subject={`${productName} for ${userName}`}
       title="Ship this order?"
       confirm="Mark as shipped"

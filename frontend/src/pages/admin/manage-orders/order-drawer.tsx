@@ -1,21 +1,16 @@
-import { Link } from 'react-router-dom';
-import { useGetPurchaseQuery } from '../../../api/admin-api';
+import { useOrderToChangeQuery } from '../../../api/order-admin';
 import { asApiError } from '../../../api/problem';
-import type { Order, OrderDetail } from '../../../api/types';
-import { count } from '../../../lib/format';
+import type { Order } from '../../../api/types';
+import { CancelLine } from '../../../features/orders/cancel-line';
 import { OrderDetails } from '../../../features/orders/order-details';
-import { Units } from '../../../features/orders/order-lines';
-import { inCurrencyOf } from '../../../features/orders/order-texts';
 import { Button } from '../../../ui/button';
-import { Alert, Tag } from '../../../ui/feedback';
+import { Alert } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
 import type { Neighbours } from '../../../ui-admin/side-drawer';
-import { Time } from '../../../ui-admin/time';
 import { OrderActions } from './order-actions';
-import { OrderEdits } from './order-edits';
-import { OrderNotes } from './order-notes';
+import { OrderParts } from './order-parts';
+import { ShipmentActions } from './shipment-actions';
 import './manage-orders.css';
-import { Email } from '../../../ui/email';
 
 interface OrderDrawerProps {
   id: string | undefined;
@@ -27,8 +22,8 @@ interface OrderDrawerProps {
 
 /** Everything about one order, whether or not it is on the page. */
 export function OrderDrawer({ id, row, steps, onClose }: OrderDrawerProps) {
-  const query = useGetPurchaseQuery({ id: id ?? '' }, { skip: !id, refetchOnMountOrArgChange: true });
-  const detail = id ? query.currentData : undefined;
+  const query = useOrderToChangeQuery({ id: id ?? '' }, { skip: !id, refetchOnMountOrArgChange: true });
+  const detail = id ? query.currentData?.order : undefined;
   const order = detail ?? row;
   const problem = query.error === undefined || !id ? undefined : asApiError(query.error).detail;
   const state = problem ? (
@@ -48,88 +43,9 @@ export function OrderDrawer({ id, row, steps, onClose }: OrderDrawerProps) {
       onClose={onClose}
       steps={steps}
       actions={order && <OrderActions order={order} all />}
-      more={detail ? <AdminParts order={detail} /> : state}
+      lineActions={(line) => order && <CancelLine order={order} line={line} label="Cancel line" />}
+      shipmentActions={(shipment) => detail && <ShipmentActions order={detail} shipment={shipment} />}
+      more={detail ? <OrderParts order={detail} /> : state}
     />
-  );
-}
-
-const REFUND_STATES = {
-  pending: ['Pending', 'info'],
-  succeeded: ['Done', 'ok'],
-  failed: ['Failed', 'bad'],
-} as const;
-
-function AdminParts({ order }: { order: OrderDetail }) {
-  const { customer, payment, refunds, refundable } = order;
-  return (
-    <>
-      <section className="order-part">
-        <h3>Customer</h3>
-        {customer.email === undefined ? (
-          <p className="muted">The account is removed.</p>
-        ) : (
-          <p>
-            <Email address={customer.email} />
-            <br />
-            <Link to={`/dashboard/manageOrders?email=${encodeURIComponent(customer.email)}`}>
-              {customer.orders === 1 ? 'Their only order' : `All their ${count(customer.orders)} orders`}
-            </Link>
-          </p>
-        )}
-      </section>
-      <OrderEdits order={order} />
-      <section className="order-part">
-        <h3>Payment</h3>
-        {payment ? (
-          <p className="num">
-            {payment.intentId}
-            {payment.url && (
-              <>
-                <br />
-                <a href={payment.url} target="_blank" rel="noreferrer">
-                  Open at the payment provider
-                </a>
-              </>
-            )}
-          </p>
-        ) : (
-          <p className="muted">Nothing is paid.</p>
-        )}
-        {order.dispute === 'open' && (
-          <Alert tone="warn">
-            The cardholder disputes this payment. Respond at the payment provider; the order cannot be shipped
-            before the dispute is decided.
-          </Alert>
-        )}
-        {refunds.length > 0 && (
-          <>
-            <h4>Refunds</h4>
-            <ul className="order-refunds">
-              {refunds.map(({ amount, status, lines, at, reason, failure }, index) => {
-                const [label, tone] = REFUND_STATES[status];
-                return (
-                  <li key={index}>
-                    <span className="cell-row">
-                      <strong className="num">{inCurrencyOf(order, amount)}</strong>
-                      <Tag tone={tone}>{label}</Tag>
-                      <span className="muted">
-                        <Time at={at} />
-                      </span>
-                    </span>
-                    {lines && <Units units={lines} order={order} />}
-                    {reason && <p>{reason}</p>}
-                    {failure && <p className="muted">{failure}</p>}
-                  </li>
-                );
-              })}
-            </ul>
-            {refundable > 0 && (
-              <p className="muted">{inCurrencyOf(order, refundable)} can still be refunded.</p>
-            )}
-          </>
-        )}
-      </section>
-      <OrderNotes order={order} />
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { adminApi } from '../../../api/admin-api';
 import type { FoundOrder, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
 import { DISPUTE_OPTIONS, STATUS_OPTIONS } from '../../../features/orders/status';
-import type { BulkAction } from '../../../lists/bulk';
+import type { BulkAction, BulkLink } from '../../../lists/bulk';
 import { defineList } from '../../../lists/define-list';
 import type { FilterValues } from '../../../lists/filters';
 import { foundNote, orderColumns } from './columns';
@@ -31,6 +31,15 @@ const CANCEL: BulkAction = {
       adminApi.endpoints.bulkCancelPurchases.initiate({ 'Idempotency-Key': key, bulkOrdersDto: body }),
     ).unwrap(),
 };
+
+/** The server's limit for one list. */
+const MOST_PACKED = 100;
+
+const packing = (label: string, view: string): BulkLink => ({
+  label,
+  most: MOST_PACKED,
+  to: (ids) => `/dashboard/manageOrders/packing?view=${view}&ids=${ids.join(',')}`,
+});
 
 const BY_TIME = ['newest', 'oldest'] as const;
 const BY_TOTAL = ['-total', 'total'] as const;
@@ -103,6 +112,7 @@ export const orderList = defineList<FoundOrder, SearchPurchasesApiArg>({
   sorts: orderSorts,
   bulk: [SHIP, CANCEL],
   rowNote: foundNote,
+  bulkLinks: [packing('Packing slips', 'slips'), packing('Pick list', 'picks')],
   rowLabel: (order) => `${order.number}, ${order.productName} for ${order.userName}`,
   exportPath: '/purchases/export',
   moreExports: [{ label: 'Export lines', arg: { rows: 'lines' } }],

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { OwnOrder, OwnRefund } from '../../../api/types';
+import { CancelLine } from '../../../features/orders/cancel-line';
 import { Fact } from '../../../features/orders/fact';
 import { OrderAgain } from '../../../features/orders/order-again';
 import { OrderLines, Units } from '../../../features/orders/order-lines';
@@ -63,7 +64,11 @@ export function OrderView({ order, children }: OrderViewProps) {
       </p>
       <div className="order-page__parts">
         <Part title="Items">
-          <OrderLines order={order} isOwn />
+          <OrderLines
+            order={order}
+            isOwn
+            actions={(line) => <CancelLine order={order} line={line} label="Cancel this part" />}
+          />
           <Amounts order={order} />
         </Part>
         <div className="order-page__aside">
@@ -156,7 +161,7 @@ const REFUND_STATES: Record<OwnRefund['status'], ReactNode> = {
 
 const Refunds = ({ order }: { order: OwnOrder }) => (
   <ol className="order-page__refunds">
-    {order.refunds.map(({ at, amount, status, lines }) => (
+    {order.refunds.map(({ at, amount, status, lines = [], ofDelivery }) => (
       <li key={at}>
         <span className="cell-row">
           <strong className="num">{inCurrencyOf(order, amount)}</strong>
@@ -165,7 +170,7 @@ const Refunds = ({ order }: { order: OwnOrder }) => (
           </span>
           {REFUND_STATES[status]}
         </span>
-        {lines && <Units units={lines} order={order} />}
+        <Units units={lines} order={order} ofDelivery={ofDelivery} />
       </li>
     ))}
   </ol>
