@@ -32,6 +32,18 @@ test('disputed orders are filtered, from Overview as well, and cannot be shipped
   await page.getByRole('button', { name: 'Remove the filter Dispute' }).click();
   await expect(rows).toHaveCount(2);
 
+  await page.getByLabel('Dispute').selectOption({ label: 'Disputed' });
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByText(/^Respond by /)).toBeVisible();
+  await rows.getByRole('link', { name: /show the order/ }).click();
+  const drawer = page.getByRole('dialog', { name: `Order ${disputed.number}` });
+  await expect(drawer.getByText(/^Disputed, respond by /)).toBeVisible();
+  await expect(drawer.getByText('The cardholder disputes this payment.')).toContainText('Respond by');
+  const ship = drawer.getByRole('button', { name: /^Ship:/ });
+  await expect(ship).toBeDisabled();
+  await expect(ship).toHaveAccessibleDescription(/cannot be shipped before the dispute is decided/);
+  await expect(drawer.getByRole('button', { name: /^Mark as shipped/ })).toHaveCount(0);
+
   await page.goto('/dashboard/overview');
   await page.getByRole('link', { name: /^Disputed\s*\d+/ }).click();
   await expect(page).toHaveURL(/dispute=open/);

@@ -35,6 +35,7 @@ test('a refund whose response is lost and that is typed and sent again is one re
     const response = await route.fetch();
     await (keys.length === 1 ? route.abort() : route.fulfill({ response }));
   });
+  await dialog.getByRole('radio', { name: 'Amount' }).check();
   const amount = dialog.getByLabel('Amount in dollars');
   await amount.fill('25');
   await dialog.getByRole('button', { name: 'Refund $25.00' }).click();

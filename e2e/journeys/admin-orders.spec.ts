@@ -80,6 +80,7 @@ test('an admin refunds a part with a reason, and then the rest', async ({ page, 
   const dialog = page.getByRole('dialog').filter({ hasText: 'Refund this order?' });
   await open();
   const amount = dialog.getByLabel('Amount in dollars');
+  await dialog.getByRole('radio', { name: 'Amount' }).check();
   await expect(amount).toHaveValue(total.toFixed(2));
   await amount.fill(String(total + 1));
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
@@ -93,8 +94,8 @@ test('an admin refunds a part with a reason, and then the rest', async ({ page, 
   const before = await stockOf(request, product);
 
   await open();
-  await expect(amount).toHaveValue((total - 5).toFixed(2));
-  await dialog.getByRole('button', { name: /^Refund \$/ }).click();
+  await expect(dialog.getByRole('radio', { name: 'Everything left' })).toBeChecked();
+  await dialog.getByRole('button', { name: `Refund $${(total - 5).toFixed(2)}` }).click();
   await expect(drawer(page).getByText('Refunded').first()).toBeVisible();
   await expect.poll(() => stockOf(request, product)).toBe(before + 10);
 });

@@ -1,11 +1,12 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { ADMIN, asAdmin, signIn, toast, unique } from '../shop.js';
+import { ADMIN, asAdmin, orderOfThree, signIn, toast, unique } from '../shop.js';
 
 const PATH = '/api/delivery/settings';
 
 interface Settings {
   methods: { _id?: string; name: string; price: number; workingDays: number; countries: string[] }[];
   taxRates: { country: string; region?: string; rate: number; isIncluded: boolean }[];
+  carriers: { name: string; trackingUrl: string }[];
 }
 
 async function read(request: APIRequestContext) {
@@ -14,7 +15,10 @@ async function read(request: APIRequestContext) {
 }
 
 /** As another admin would, in the meantime. */
-async function change(request: APIRequestContext, edit: (settings: Settings) => Settings): Promise<void> {
+async function change(
+  request: APIRequestContext,
+  edit: (settings: Settings) => Partial<Settings>,
+): Promise<void> {
   const { etag, settings } = await read(request);
   const headers = { ...(await asAdmin(request)), 'if-match': etag };
   const response = await request.put(PATH, { headers, data: edit(settings) });
@@ -100,6 +104,75 @@ test('an admin adds, edits and removes a delivery method and a tax rate', async 
       .click();
     const ask = page.getByRole('dialog', { name: `Remove ${subject}?` });
     await ask.getByRole('button', { name: 'Remove' }).click();
+    await expect(toast(page, done)).toBeVisible();
+    await expect(rowOf(page, row)).toHaveCount(0);
+  }
+});
+
+test('an admin adds a carrier of the shop, which stays when a method changes and gives shipments a link', async ({
+  page,
+  request,
+}) => {
+  const name = unique('Couriers');
+  const trackingUrl = 'https://couriers.example/track/{number}';
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/delivery');
+  await page.getByRole('button', { name: 'Add A Carrier' }).click();
+  const added = page.getByRole('dialog', { name: 'Add a carrier' });
+  await added.getByRole('button', { name: 'Add the carrier' }).click();
+  await expect(added.getByText('Name is Required')).toBeVisible();
+  await added.getByRole('textbox', { name: 'Name' }).fill(name);
+  await added.getByRole('textbox', { name: 'Tracking page' }).fill('http://couriers.example/');
+  await added.getByRole('button', { name: 'Add the carrier' }).click();
+  await expect(added.getByText(/^Enter an https address with \{number\}/)).toBeVisible();
+  await added.getByRole('textbox', { name: 'Tracking page' }).fill(trackingUrl);
+  await added.getByRole('button', { name: 'Add the carrier' }).click();
+  await expect(toast(page, 'Carrier Added')).toBeVisible();
+  await expect(rowOf(page, name)).toContainText(trackingUrl);
+
+  const method = unique('By bicycle');
+  await page.getByRole('button', { name: 'Add A Method' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a delivery method' });
+  await form.getByRole('textbox', { name: 'Name' }).fill(method);
+  await form.getByRole('textbox', { name: 'Price' }).fill('90000');
+  await form.getByRole('textbox', { name: 'Working days' }).fill('2');
+  await form.getByRole('button', { name: 'Add the method' }).click();
+  await expect(toast(page, 'Delivery Method Added')).toBeVisible();
+  expect((await read(request)).settings.carriers).toContainEqual({ name, trackingUrl });
+
+  const { order } = await orderOfThree(request);
+  await page.goto(`/dashboard/manageOrders?q=${order.number}&open=${order._id}`);
+  const drawer = page.getByRole('dialog', { name: `Order ${order.number}` });
+  await drawer.getByRole('button', { name: /^Ship:/ }).click();
+  const ship = page.getByRole('dialog', { name: /^Ship order/ });
+  await ship.getByRole('combobox', { name: /^Carrier/ }).fill(name);
+  await ship.getByRole('textbox', { name: /^Tracking number/ }).fill('A/1');
+  await ship.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(drawer.getByRole('link', { name: /^tracking number A\/1/ })).toHaveAttribute(
+    'href',
+    'https://couriers.example/track/A%2F1',
+  );
+
+  await page.goto('/dashboard/delivery');
+  await rowOf(page, name)
+    .getByRole('button', { name: `Edit: ${name}` })
+    .click();
+  const edit = page.getByRole('dialog', { name: `Edit ${name}` });
+  await edit.getByRole('textbox', { name: 'Tracking page' }).fill('https://new.example/{number}');
+  await edit.getByRole('button', { name: 'Save the carrier' }).click();
+  await expect(toast(page, 'Carrier Saved')).toBeVisible();
+  await expect(rowOf(page, name)).toContainText('https://new.example/{number}');
+  for (const [row, done] of [
+    [name, 'Carrier Removed'],
+    [method, 'Delivery Method Removed'],
+  ] as const) {
+    await rowOf(page, row)
+      .getByRole('button', { name: `Remove: ${row}` })
+      .click();
+    await page
+      .getByRole('dialog', { name: `Remove ${row}?` })
+      .getByRole('button', { name: 'Remove' })
+      .click();
     await expect(toast(page, done)).toBeVisible();
     await expect(rowOf(page, row)).toHaveCount(0);
   }

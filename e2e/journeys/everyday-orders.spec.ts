@@ -67,6 +67,9 @@ everyday('refund a part of an order', placed(true), async (job, { email }) => {
   const drawer = job.page.getByRole('dialog', { name: /^Order/ });
   await job.press(drawer.getByRole('button', { name: /^Refund/ }));
   const dialog = job.page.getByRole('dialog', { name: 'Refund this order?' });
+  const amount = dialog.getByRole('radio', { name: 'Amount' });
+  // arrows choose within a group
+  await (job.by === 'mouse' ? job.check(amount) : amount.press('Space'));
   await job.type(dialog.getByLabel('Amount in dollars'), '5');
   await job.press(dialog.getByRole('button', { name: 'Refund $5.00' }));
   await expect(toast(job.page, 'Refunded $5.00')).toBeVisible();

@@ -4,12 +4,18 @@ const DAY_MS = 24 * 3_600_000;
 /** From so many days on, the date alone says it. */
 const FEW_DAYS = 7;
 
-/** `Dec 3`; under a week also how long that is: `Dec 3, 2 days left`. In the browser's time zone. */
-export function dueText(dueBy: string, now = Date.now()): string {
+/** Until when a dispute is to be responded to, in the browser's time zone: `Dec 3`; under a week also how long that is. */
+export function dueOf(dueBy: string, now = Date.now()): { day: string; left?: string } {
   const day = shortDay(new Date(dueBy));
-  const left = Math.floor((Date.parse(dueBy) - now) / DAY_MS);
-  if (left >= FEW_DAYS) return day;
-  if (left < 0) return `${day}, too late`;
-  if (left === 0) return `${day}, less than a day left`;
-  return `${day}, ${left} ${left === 1 ? 'day' : 'days'} left`;
+  const days = Math.floor((Date.parse(dueBy) - now) / DAY_MS);
+  if (days >= FEW_DAYS) return { day };
+  if (days < 0) return { day, left: 'too late' };
+  if (days === 0) return { day, left: 'less than a day left' };
+  return { day, left: `${days} ${days === 1 ? 'day' : 'days'} left` };
+}
+
+/** `Dec 3, 2 days left` */
+export function dueText(dueBy: string, now?: number): string {
+  const { day, left } = dueOf(dueBy, now);
+  return [day, left].filter(Boolean).join(', ');
 }

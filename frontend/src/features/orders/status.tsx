@@ -47,15 +47,14 @@ function RefundTag({ refund }: { refund: Order['refundStatus'] }) {
   return <Tag tone={refund === 'failed' ? 'bad' : 'info'}>{REFUND_LABELS[refund]}</Tag>;
 }
 
-/** Whether its payment is disputed; of an open dispute also until when to respond. */
-function DisputeTag({ order: { dispute, disputeDueBy }, brief }: { order: Disputed; brief?: boolean }) {
+/** Whether its payment is disputed. Of an open dispute also until when to respond, where there is space for it. */
+function DisputeTag({ order: { dispute, disputeDueBy } }: { order: Disputed }) {
   if (!dispute) return null;
   const [label, tone] = DISPUTES[dispute];
-  const due = dispute === 'open' && disputeDueBy && dueText(disputeDueBy);
   return (
     <Tag tone={tone}>
       {label}
-      {due && (brief ? `, by ${due}` : `, respond by ${due}`)}
+      {dispute === 'open' && disputeDueBy && `, respond by ${dueText(disputeDueBy)}`}
     </Tag>
   );
 }
@@ -73,20 +72,20 @@ export function OrderTags({ order }: { order: OrderState }) {
   );
 }
 
-/** Payment alone: what became of the goods is in a column of its own. */
+/** Payment alone: what became of the goods is in a column of its own. That it is disputed says that it was paid. */
 export function PaymentTags({
-  order,
+  order: { status, paid, refundStatus, dispute },
 }: {
-  order: Pick<Order, 'status' | 'paid' | 'refundStatus'> & Disputed;
+  order: Pick<Order, 'status' | 'paid' | 'refundStatus' | 'dispute'>;
 }) {
-  const { status, paid, refundStatus } = order;
   const payment = status === 'refunded' ? 'refunded' : paid ? 'paid' : 'unpaid';
   // An unpaid order that is cancelled is owed nothing any more.
   const shown = status === 'cancelled' && !paid ? <Tag>Unpaid</Tag> : <StatusTag status={payment} />;
+  const isRefunding = refundStatus && refundStatus !== 'succeeded';
   return (
     <span className="cell-row">
-      {!refundStatus || refundStatus === 'succeeded' ? shown : <RefundTag refund={refundStatus} />}
-      <DisputeTag order={order} brief />
+      {isRefunding ? <RefundTag refund={refundStatus} /> : dispute !== 'open' && shown}
+      <DisputeTag order={{ dispute }} />
     </span>
   );
 }

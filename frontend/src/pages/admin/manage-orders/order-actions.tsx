@@ -1,6 +1,7 @@
 import { useRemovePurchaseMutation } from '../../../api/account-api';
 import { useShipPurchaseMutation } from '../../../api/admin-api';
 import type { Order } from '../../../api/types';
+import { dueOf } from '../../../features/orders/dispute-text';
 import { contentText, inCurrencyOf, unitsToShip } from '../../../features/orders/order-texts';
 import { Units } from '../../../features/orders/order-lines';
 import { count } from '../../../lib/format';
@@ -22,12 +23,24 @@ export function OrderActions({ order, all }: OrderActionsProps) {
       {(all || order.refundStatus === 'failed') && <RefundOrder order={order} />}
       {can('cancel') && <CancelOrder order={order} />}
       {can('ship') && <ShipRest order={order} isOfDrawer={all} />}
-      {all && <ShipOrder order={order} />}
+      {all ? <ShipOrder order={order} /> : <RespondBy order={order} />}
     </>
   );
 }
 
 const FOR_GOOD = 'A shipped order cannot become pending again.';
+
+/** What there is to do about an open dispute: its evidence is given at the payment provider. */
+function RespondBy({ order: { dispute, disputeDueBy } }: { order: Order }) {
+  if (dispute !== 'open' || !disputeDueBy) return null;
+  const { day, left } = dueOf(disputeDueBy);
+  return (
+    <span className="order-due">
+      <span>Respond by {day}</span>
+      {left && <span>{left}</span>}
+    </span>
+  );
+}
 
 /** The specification's button: ships all that is left, without a tracking number. */
 function ShipRest({ order, isOfDrawer }: { order: Order; isOfDrawer?: boolean }) {

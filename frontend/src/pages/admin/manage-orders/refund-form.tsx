@@ -6,9 +6,8 @@ import type { ReadOrder } from '../../../api/order-admin';
 import type { OrderLine } from '../../../api/types';
 import { contentText, inCurrencyOf } from '../../../features/orders/order-texts';
 import type { IdempotencyKey } from '../../../forms/idempotency';
+import { FormEnd } from '../../../ui-admin/form-end';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
-import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
 import { notify } from '../../../ui/notify';
 import { deliveryValue, leftOf, refundValue, valueOfUnits } from './refund-value';
 import { UnitRows } from './unit-rows';
@@ -183,16 +182,15 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
       >
         <Input maxLength={300} autoComplete="off" />
       </Form.Item>
-      {conflict && <Alert tone="warn">{conflict}</Alert>}
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
-      <div className="dialog-buttons">
-        <Button look="secondary" disabled={busy} onClick={close}>
-          Keep it
-        </Button>
-        <Button type="submit" busy={busy} disabled={of === 'lines' && value === 0}>
-          Refund {money(value)}
-        </Button>
-      </div>
+      <FormEnd
+        conflict={conflict}
+        refusal={refusal}
+        busy={busy}
+        disabled={of === 'lines' && value === 0}
+        label={`Refund ${money(value)}`}
+        keep="Keep it"
+        onCancel={close}
+      />
     </Form>
   );
 }
