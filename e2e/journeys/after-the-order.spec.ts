@@ -1,14 +1,6 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
-import {
-  ADMIN,
-  asAdmin,
-  expectWithinWindow,
-  type Order,
-  orderOfThree,
-  signIn,
-  stockOf,
-  toast,
-} from '../shop.js';
+import { orderOfThree } from '../lines.js';
+import { ADMIN, asAdmin, expectWithinWindow, type Order, signIn, stockOf, toast } from '../shop.js';
 
 /** What becomes of an order after it is placed: units are shipped, refunded and cancelled, line by line. */
 

@@ -1,5 +1,6 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
-import { ADMIN, asAdmin, orderOfThree, signIn, toast, unique } from '../shop.js';
+import { orderOfThree } from '../lines.js';
+import { ADMIN, asAdmin, signIn, toast, unique } from '../shop.js';
 
 const PATH = '/api/delivery/settings';
 

@@ -1,11 +1,11 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
+import { placeLines } from '../lines.js';
 import {
   addProduct,
   ADMIN,
   expectWithinWindow,
   newAccount,
   payOrder,
-  placeLines,
   placeOrder,
   register,
   signIn,

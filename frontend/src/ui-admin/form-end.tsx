@@ -20,8 +20,16 @@ interface FormEndProps {
 /** The end of a dialog's form: what the server said, and the buttons. */
 export const FormEnd = ({ conflict, refusal, keep = 'Cancel', onCancel, ...send }: FormEndProps) => (
   <>
-    {conflict && <Said tone="warn">{conflict}</Said>}
-    {refusal && <Said tone="bad">{refusal}</Said>}
+    {conflict && (
+      <Said key={conflict} tone="warn">
+        {conflict}
+      </Said>
+    )}
+    {refusal && (
+      <Said key={refusal} tone="bad">
+        {refusal}
+      </Said>
+    )}
     <div className="dialog-buttons">
       <Button look="secondary" disabled={send.busy} onClick={onCancel}>
         {keep}
@@ -38,7 +46,7 @@ function Said({ tone, children }: ComponentProps<typeof Alert>) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [children]);
+  }, []);
   return (
     <div ref={ref} className="form-end__said">
       <Alert tone={tone}>{children}</Alert>

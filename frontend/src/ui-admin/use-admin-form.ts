@@ -1,4 +1,4 @@
-import { Form } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { useLeaveGuard } from '../forms/leave-guard';
 import { useSubmit, type SubmitOptions } from '../forms/use-submit';
@@ -8,6 +8,8 @@ interface AdminFormOptions<Values, Body, Result> extends Omit<
   SubmitOptions<Body, Result>,
   'showErrors' | 'onSent'
 > {
+  /** Where what is above the form has it, too. */
+  form?: FormInstance<Values>;
   /** What is sent of what was typed; `undefined` when there is nothing to send. */
   toBody: (values: Values) => Body | Promise<Body | undefined>;
   /** The server's names of fields that the form calls otherwise. */
@@ -28,8 +30,8 @@ const pathOf = (field: string): (string | number)[] =>
 export function useAdminForm<Values extends object, Body, Result>(
   options: AdminFormOptions<Values, Body, Result>,
 ) {
-  const { toBody, renamed = {}, showOthers, leaving, parameter, ...submitOptions } = options;
-  const [form] = Form.useForm<Values>();
+  const { form: given, toBody, renamed = {}, showOthers, leaving, parameter, ...submitOptions } = options;
+  const [form] = Form.useForm<Values>(given);
   const [isDirty, setDirty] = useState(false);
   const { submit, busy, refusal, setRefusal } = useSubmit<Body, Result>({
     ...submitOptions,

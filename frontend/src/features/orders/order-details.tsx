@@ -25,14 +25,14 @@ interface OrderDetailsProps {
   /** What can be done next. */
   actions?: ReactNode;
   /** What can be done with one of several lines, and with a shipment. */
-  lineActions?: (line: OrderLine) => ReactNode;
-  shipmentActions?: (shipment: Shipment) => ReactNode;
+  renderLineActions?: (line: OrderLine) => ReactNode;
+  renderShipmentActions?: (shipment: Shipment) => ReactNode;
   /** Below the history, and alone while there is no order. */
   more?: ReactNode;
 }
 
 export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...rest }: OrderDetailsProps) {
-  const { open = order !== undefined, lineActions, shipmentActions } = rest;
+  const { open = order !== undefined, renderLineActions, renderShipmentActions } = rest;
   return (
     <SideDrawer
       open={open}
@@ -52,9 +52,9 @@ export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...r
     >
       {order && (
         <div className="order-details">
-          <Head order={order} isOwn={isOwn} lineActions={lineActions} />
+          <Head order={order} isOwn={isOwn} renderLineActions={renderLineActions} />
           <Facts order={order} />
-          <Shipments order={order} actions={shipmentActions} />
+          <Shipments order={order} renderActions={renderShipmentActions} />
           <h3>History</h3>
           <Timeline order={order} isOwn={isOwn} />
           {more}
@@ -65,10 +65,10 @@ export function OrderDetails({ order, onClose, steps, isOwn, actions, more, ...r
   );
 }
 
-type HeadProps = Pick<OrderDetailsProps, 'isOwn' | 'lineActions'> & { order: Order };
+type HeadProps = Pick<OrderDetailsProps, 'isOwn' | 'renderLineActions'> & { order: Order };
 
 /** What was ordered: one product with its image, or a list. */
-function Head({ order, isOwn, lineActions }: HeadProps) {
+function Head({ order, isOwn, renderLineActions }: HeadProps) {
   const isOne = order.lines.length === 1;
   return (
     <>
@@ -81,7 +81,7 @@ function Head({ order, isOwn, lineActions }: HeadProps) {
           </div>
         </div>
       </div>
-      {!isOne && <OrderLines order={order} isOwn={isOwn} actions={lineActions} />}
+      {!isOne && <OrderLines order={order} isOwn={isOwn} renderActions={renderLineActions} />}
     </>
   );
 }

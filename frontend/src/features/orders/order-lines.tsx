@@ -10,11 +10,11 @@ interface OrderLinesProps {
   /** Whether its customer looks at it: with a link to each product. */
   isOwn?: boolean;
   /** What can be done with a line. */
-  actions?: (line: OrderLine) => ReactNode;
+  renderActions?: (line: OrderLine) => ReactNode;
 }
 
 /** Everything that was ordered, a row for each product. */
-export const OrderLines = ({ order, isOwn, actions }: OrderLinesProps) => (
+export const OrderLines = ({ order, isOwn, renderActions }: OrderLinesProps) => (
   <ul className="order-lines" aria-label="Items">
     {order.lines.map((line) => {
       const progress = progressText(line);
@@ -36,7 +36,7 @@ export const OrderLines = ({ order, isOwn, actions }: OrderLinesProps) => (
               {count(line.quantity)} × {inCurrencyOf(order, line.price)}
             </span>
             {progress && <small>{progress}</small>}
-            {actions?.(line)}
+            {renderActions?.(line)}
           </div>
           <strong className="num">{inCurrencyOf(order, line.total)}</strong>
         </li>

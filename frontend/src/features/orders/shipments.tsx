@@ -7,11 +7,11 @@ import { Units } from './order-lines';
 interface ShipmentsProps {
   order: Pick<Order, 'shipments' | 'lines'>;
   /** What can be done with one that was not undone. */
-  actions?: (shipment: Shipment) => ReactNode;
+  renderActions?: (shipment: Shipment) => ReactNode;
 }
 
 /** What was shipped when, and how; nothing where nothing was. */
-export function Shipments({ order, actions }: ShipmentsProps) {
+export function Shipments({ order, renderActions }: ShipmentsProps) {
   if (order.shipments.length === 0) return null;
   return (
     <section className="order-shipments">
@@ -28,7 +28,7 @@ export function Shipments({ order, actions }: ShipmentsProps) {
             <Units units={shipment.lines} order={order} />
             <Tracking shipment={shipment} />
             {shipment.undoReason && <p>{shipment.undoReason}</p>}
-            {!shipment.undoneAt && actions?.(shipment)}
+            {!shipment.undoneAt && renderActions?.(shipment)}
           </li>
         ))}
       </ol>

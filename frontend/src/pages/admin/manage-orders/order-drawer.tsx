@@ -43,8 +43,8 @@ export function OrderDrawer({ id, row, steps, onClose }: OrderDrawerProps) {
       onClose={onClose}
       steps={steps}
       actions={order && <OrderActions order={order} all />}
-      lineActions={(line) => order && <CancelLine order={order} line={line} label="Cancel line" />}
-      shipmentActions={(shipment) => detail && <ShipmentActions order={detail} shipment={shipment} />}
+      renderLineActions={(line) => order && <CancelLine order={order} line={line} label="Cancel line" />}
+      renderShipmentActions={(shipment) => detail && <ShipmentActions order={detail} shipment={shipment} />}
       more={detail ? <OrderParts order={detail} /> : state}
     />
   );

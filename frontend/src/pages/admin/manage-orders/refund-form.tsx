@@ -64,6 +64,7 @@ interface RefundFormProps {
 
 export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
   const [refund] = useRefundPurchaseMutation();
+  const [form] = Form.useForm<Values>();
   const { order, conflict, onConflict, send } = useChangingOrder(read, ({ lines: now }) => {
     const typed: NonNullable<Values['units']> = form.getFieldValue('units') ?? [];
     form.setFieldValue(
@@ -81,7 +82,8 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
     amount: left,
     restock: 'unshipped',
   }));
-  const { form, busy, refusal, setRefusal, props } = useAdminForm({
+  const { busy, refusal, setRefusal, props } = useAdminForm({
+    form,
     leaving: 'The refund has not been made yet.',
     parameter: 'open',
     idempotencyKey,

@@ -62,6 +62,7 @@ const outstandingOf = ({ outstanding }: OrderLine): number => outstanding;
 
 function ShipForm({ read, idempotencyKey, close }: ShipFormProps) {
   const [ship] = useCreateShipmentMutation();
+  const [form] = Form.useForm<Values>();
   const { order, etag, conflict, onConflict, send } = useChangingOrder(read, ({ lines }) => {
     const typed: Values['units'] = form.getFieldValue('units') ?? [];
     form.setFieldValue(
@@ -71,7 +72,8 @@ function ShipForm({ read, idempotencyKey, close }: ShipFormProps) {
   });
   const { lines } = order;
   const [first] = useState(() => lines.map(outstandingOf));
-  const { form, busy, refusal, props } = useAdminForm({
+  const { busy, refusal, props } = useAdminForm({
+    form,
     leaving: 'Nothing has been shipped yet.',
     parameter: 'open',
     idempotencyKey,

@@ -67,7 +67,7 @@ export function OrderView({ order, children }: OrderViewProps) {
           <OrderLines
             order={order}
             isOwn
-            actions={(line) => <CancelLine order={order} line={line} label="Cancel this part" />}
+            renderActions={(line) => <CancelLine order={order} line={line} label="Cancel this part" />}
           />
           <Amounts order={order} />
         </Part>
