@@ -1016,6 +1016,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/purchases/{id}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Changes where an order goes, before anything of it has shipped; `If-Match` is the `ETag` of `GET /purchases/{id}`
+         * @description Only within the country and region for which delivery and tax were charged. The former address stays in the order's timeline.
+         *
+         *     It needs the token of an admin.
+         */
+        patch: operations["changeOrderAddress"];
+        trace?: never;
+    };
     "/purchases/{id}/notes": {
         parameters: {
             query?: never;
@@ -1448,6 +1470,88 @@ export interface paths {
          * @description It needs the token of an admin.
          */
         post: operations["dismissPaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}/pay-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a link by which anybody can pay an unpaid order, without signing in
+         * @description It is valid for `PAY_LINK_HOURS`, and no longer than the order's hold. Whoever has it sees the order's number, lines and amount, nothing of its customer. A second link leaves the first valid.
+         *
+         *     It needs the token of an admin. An API key needs the scope `orders:write`.
+         */
+        post: operations["createPayLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pay/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The order of a payment link
+         * @description Anyone may call it.
+         */
+        get: operations["getLinkedOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pay/{token}/intent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opens the payment of a link's order, or returns the one that is open
+         * @description Anyone may call it.
+         */
+        post: operations["createLinkedIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pay/{token}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records the payment of a link's order after checking it with the payment provider; repeating it changes nothing
+         * @description Anyone may call it.
+         */
+        post: operations["confirmLinkedPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1962,6 +2066,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enters an order for a customer, at the prices of the shop
+         * @description All lines or none, by the rules of `POST /checkout`; the limits on a customer's unpaid orders do not apply. The customer finds it among their orders and pays it there, or anybody by the link of `POST /purchases/{id}/pay-link`; it is held as long as such a link is valid. An `externalId` that an order has already is refused with 409 `external-id-taken`, whose `order` says which.
+         *
+         *     It needs the token of an admin. An API key needs the scope `orders:write`.
+         */
+        post: operations["enterOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/newsletter": {
         parameters: {
             query?: never;
@@ -2109,7 +2235,7 @@ export interface components {
         /** @enum {string} */
         ApiKeySort: "newest" | "oldest";
         /** @enum {string} */
-        ApiKeyScope: "catalogue:read" | "catalogue:write" | "orders:read" | "orders:ship" | "orders:refund" | "users" | "reports";
+        ApiKeyScope: "catalogue:read" | "catalogue:write" | "orders:read" | "orders:write" | "orders:ship" | "orders:refund" | "users" | "reports";
         /**
          * @description What it is good for now; `suspended` while the admin for whom it acts is no admin.
          * @enum {string}
@@ -4220,6 +4346,11 @@ export interface components {
              */
             email?: string;
             /**
+             * @description Only the order that another system calls so.
+             * @example SO-2026-00417
+             */
+            externalId?: string;
+            /**
              * Format: date
              * @description Only orders placed on this day (UTC) or later.
              * @example 2026-11-01
@@ -4557,6 +4688,11 @@ export interface components {
              * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
              */
             transactionId?: string;
+            /**
+             * @description What another system calls it; for admins, where one does.
+             * @example SO-2026-00417
+             */
+            externalId?: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -4647,10 +4783,144 @@ export interface components {
              * @example 499
              */
             refundable: number;
+            /**
+             * @description Whether its address can still be changed.
+             * @example true
+             */
+            isAddressEditable: boolean;
             /** @description Every refund, oldest first. */
             refunds: components["schemas"]["OrderRefundDto"][];
             /** @description Internal notes, oldest first. */
             notes: components["schemas"]["OrderNoteDto"][];
+        };
+        OrderDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /**
+             * @description What people call it.
+             * @example RM-7F4K-29QX
+             */
+            number: string;
+            /** @description Everything that was ordered. */
+            lines: components["schemas"]["OrderLineDto"][];
+            /**
+             * @description The first line's product, followed by `and 2 more` where there are more.
+             * @example Northbeam 480 SSD
+             */
+            productName: string;
+            /** @example 10 */
+            orderQuantity: number;
+            /**
+             * @description Of all lines, unit price × quantity, in dollars.
+             * @example 499
+             */
+            subtotal: number;
+            delivery?: components["schemas"]["OrderDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * @description The payment intent that paid it.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId?: string;
+            /**
+             * @description What another system calls it; for admins, where one does.
+             * @example SO-2026-00417
+             */
+            externalId?: string;
+            /** @example Casey Customer */
+            userName: string;
+            /** @example customer@example.com */
+            userEmail: string;
+            /**
+             * @description Where it is delivered, as one text.
+             * @example 12 Foundry Lane, Springfield
+             */
+            address: string;
+            /** @description The same in its parts, where it was given so. */
+            shippingAddress?: components["schemas"]["AddressDto"];
+            /** @example 5550100 */
+            phone: string;
+            /** @example Springfield Systems Inc. */
+            company?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId: string;
+            /**
+             * @description The product's kind when the order was made.
+             * @example ssd
+             */
+            kind?: string;
+            /**
+             * @description The unit price in dollars that the order was made at.
+             * @example 49.9
+             */
+            price: number;
+            /**
+             * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
+             * @example 499
+             */
+            total: number;
+            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
+            img: string;
+            /** @description Whether it was ever paid. */
+            paid: boolean;
+            /** @description Whether all of it has shipped. */
+            shipped: boolean;
+            /** @description How much of it has shipped, of what was not refunded. */
+            fulfilment: components["schemas"]["Fulfilment"];
+            /** @description Oldest first. */
+            shipments: components["schemas"]["ShipmentDto"][];
+            /** @description How its refunds stand, when there are any. */
+            refundStatus?: components["schemas"]["RefundStatus"];
+            /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
+            dispute?: components["schemas"]["OrderDispute"];
+            /**
+             * Format: date-time
+             * @description Until when an open dispute is to be responded to at the payment provider; for admins.
+             */
+            disputeDueBy?: string;
+            /**
+             * @description What was given back of its payment, in dollars.
+             * @example 0
+             */
+            refunded: number;
+            /** @description What the caller can do with it now. */
+            nextSteps: components["schemas"]["OrderStep"][];
+            /**
+             * Format: date-time
+             * @description When it expires, while it is unpaid.
+             */
+            holdUntil?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Every change, oldest first. */
+            timeline: components["schemas"]["TimelineEntryDto"][];
         };
         CreateOrderNoteDto: {
             /** @example Asked for delivery before noon. */
@@ -4714,6 +4984,11 @@ export interface components {
              * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
              */
             transactionId?: string;
+            /**
+             * @description What another system calls it; for admins, where one does.
+             * @example SO-2026-00417
+             */
+            externalId?: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -4853,7 +5128,29 @@ export interface components {
              */
             img?: (Record<string, never> | null) | unknown[] | string | number | boolean;
         };
-        OrderDto: {
+        /** @enum {string} */
+        OrderMatchField: "number" | "customer" | "email" | "company" | "poNumber" | "product" | "sku" | "phone" | "address" | "trackingNumber" | "id";
+        TextRangeDto: {
+            /** @example 0 */
+            from: number;
+            /** @example 3 */
+            to: number;
+        };
+        OrderMatchDto: {
+            field: components["schemas"]["OrderMatchField"];
+            /** @example +1 (555) 010-0199 */
+            text: string;
+            /**
+             * @example [
+             *       {
+             *         "from": 4,
+             *         "to": 17
+             *       }
+             *     ]
+             */
+            marks: components["schemas"]["TextRangeDto"][];
+        };
+        FoundOrderDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
             /**
@@ -4894,6 +5191,11 @@ export interface components {
              * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
              */
             transactionId?: string;
+            /**
+             * @description What another system calls it; for admins, where one does.
+             * @example SO-2026-00417
+             */
+            externalId?: string;
             /** @example Casey Customer */
             userName: string;
             /** @example customer@example.com */
@@ -4960,147 +5262,6 @@ export interface components {
              * @description Until when an open dispute is to be responded to at the payment provider; for admins.
              */
             disputeDueBy?: string;
-            /**
-             * @description What was given back of its payment, in dollars.
-             * @example 0
-             */
-            refunded: number;
-            /** @description What the caller can do with it now. */
-            nextSteps: components["schemas"]["OrderStep"][];
-            /**
-             * Format: date-time
-             * @description When it expires, while it is unpaid.
-             */
-            holdUntil?: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** @description Every change, oldest first. */
-            timeline: components["schemas"]["TimelineEntryDto"][];
-        };
-        /** @enum {string} */
-        OrderMatchField: "number" | "customer" | "email" | "company" | "poNumber" | "product" | "sku" | "phone" | "address" | "trackingNumber" | "id";
-        TextRangeDto: {
-            /** @example 0 */
-            from: number;
-            /** @example 3 */
-            to: number;
-        };
-        OrderMatchDto: {
-            field: components["schemas"]["OrderMatchField"];
-            /** @example +1 (555) 010-0199 */
-            text: string;
-            /**
-             * @example [
-             *       {
-             *         "from": 4,
-             *         "to": 17
-             *       }
-             *     ]
-             */
-            marks: components["schemas"]["TextRangeDto"][];
-        };
-        FoundOrderDto: {
-            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
-            _id: string;
-            /**
-             * @description What people call it.
-             * @example RM-7F4K-29QX
-             */
-            number: string;
-            /** @description Everything that was ordered. */
-            lines: components["schemas"]["OrderLineDto"][];
-            /**
-             * @description The first line's product, followed by `and 2 more` where there are more.
-             * @example Northbeam 480 SSD
-             */
-            productName: string;
-            /** @example 10 */
-            orderQuantity: number;
-            /**
-             * @description Of all lines, unit price × quantity, in dollars.
-             * @example 499
-             */
-            subtotal: number;
-            delivery?: components["schemas"]["OrderDeliveryDto"];
-            /**
-             * @description Of all lines and of the delivery, in dollars.
-             * @example 0
-             */
-            tax: number;
-            /** @description Whether the tax is in the prices, or added to them. */
-            pricesIncludeTax: boolean;
-            /**
-             * @description The ISO 4217 code of every amount.
-             * @example USD
-             */
-            currency: string;
-            status: components["schemas"]["OrderStatus"];
-            /**
-             * @description The payment intent that paid it.
-             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
-             */
-            transactionId?: string;
-            /** @example Casey Customer */
-            userName: string;
-            /** @example customer@example.com */
-            userEmail: string;
-            /**
-             * @description Where it is delivered, as one text.
-             * @example 12 Foundry Lane, Springfield
-             */
-            address: string;
-            /** @description The same in its parts, where it was given so. */
-            shippingAddress?: components["schemas"]["AddressDto"];
-            /** @example 5550100 */
-            phone: string;
-            /** @example Springfield Systems Inc. */
-            company?: string;
-            /**
-             * @description The customer's VAT identification number.
-             * @example DE123456789
-             */
-            vatId?: string;
-            /**
-             * @description The customer's own number of the order.
-             * @example PO-2026-0117
-             */
-            poNumber?: string;
-            /**
-             * @description What the customer asks for.
-             * @example Please deliver before noon.
-             */
-            note?: string;
-            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
-            productId: string;
-            /**
-             * @description The product's kind when the order was made.
-             * @example ssd
-             */
-            kind?: string;
-            /**
-             * @description The unit price in dollars that the order was made at.
-             * @example 49.9
-             */
-            price: number;
-            /**
-             * @description What is charged, in dollars: subtotal and delivery, and the tax where prices do not include it.
-             * @example 499
-             */
-            total: number;
-            /** @example /products/dart-500-nvme-ssd-1-tb.webp */
-            img: string;
-            /** @description Whether it was ever paid. */
-            paid: boolean;
-            /** @description Whether all of it has shipped. */
-            shipped: boolean;
-            /** @description How much of it has shipped, of what was not refunded. */
-            fulfilment: components["schemas"]["Fulfilment"];
-            /** @description Oldest first. */
-            shipments: components["schemas"]["ShipmentDto"][];
-            /** @description How its refunds stand, when there are any. */
-            refundStatus?: components["schemas"]["RefundStatus"];
-            /** @description Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
-            dispute?: components["schemas"]["OrderDispute"];
             /**
              * @description What was given back of its payment, in dollars.
              * @example 0
@@ -5323,17 +5484,6 @@ export interface components {
         };
         CheckoutDto: {
             /**
-             * @description What is ordered, one line a product.
-             * @example [
-             *       {
-             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
-             *         "orderQuantity": 10,
-             *         "price": 49.9
-             *       }
-             *     ]
-             */
-            lines: components["schemas"]["CheckoutLineDto"][];
-            /**
              * @description Where it is delivered.
              * @example {
              *       "name": "Casey Customer",
@@ -5370,6 +5520,17 @@ export interface components {
              * @example Please deliver before noon.
              */
             note?: string;
+            /**
+             * @description What is ordered, one line a product.
+             * @example [
+             *       {
+             *         "productId": "665f1c2ab8d4e1a2b3c4d5e7",
+             *         "orderQuantity": 10,
+             *         "price": 49.9
+             *       }
+             *     ]
+             */
+            lines: components["schemas"]["CheckoutLineDto"][];
         };
         CreatePaymentIntentDto: {
             /**
@@ -5480,6 +5641,82 @@ export interface components {
             eventId: string;
             /** @description What was done. */
             result: components["schemas"]["EventResult"];
+        };
+        PayLinkDto: {
+            /**
+             * @description The page where anybody can pay the order; a path where the shop's own address is not configured (`PUBLIC_URL`).
+             * @example https://shop.example/pay/eyJhbGciOiJIUzI1NiJ9.eyJz.c2ln
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link ends, with the order's hold at the latest.
+             */
+            expiresAt: string;
+        };
+        LinkedLineDto: {
+            /** @example Northbeam 480 SSD */
+            name: string;
+            /** @example 10 */
+            quantity: number;
+            /**
+             * @description Dollars, as on the order.
+             * @example 499
+             */
+            total: number;
+        };
+        LinkedDeliveryDto: {
+            /** @example Express */
+            name: string;
+            /**
+             * @description Dollars.
+             * @example 14.9
+             */
+            price: number;
+        };
+        /**
+         * @description Whether it is paid; what became of it then is between the shop and its customer.
+         * @enum {string}
+         */
+        LinkedStatus: "unpaid" | "paid";
+        LinkedOrderDto: {
+            /** @example RM-7F4K-29QX */
+            number: string;
+            lines: components["schemas"]["LinkedLineDto"][];
+            delivery?: components["schemas"]["LinkedDeliveryDto"];
+            /**
+             * @description Of all lines and of the delivery, in dollars.
+             * @example 0
+             */
+            tax: number;
+            /** @description Whether the tax is in the prices, or added to them. */
+            pricesIncludeTax: boolean;
+            /**
+             * @description What is charged, in dollars.
+             * @example 513.9
+             */
+            amount: number;
+            /**
+             * @description The ISO 4217 code of every amount.
+             * @example USD
+             */
+            currency: string;
+            /** @description Whether it is paid; what became of it then is between the shop and its customer. */
+            status: components["schemas"]["LinkedStatus"];
+        };
+        CreateLinkedIntentDto: {
+            /**
+             * @description The amount in dollars that the customer saw; another than the amount due is refused with 409.
+             * @example 499
+             */
+            price?: number | string;
+        };
+        ConfirmLinkedPaymentDto: {
+            /**
+             * @description The payment intent's id.
+             * @example pi_3NkX2eLkdIwHu7ix0a1b2c3d
+             */
+            transactionId: string;
         };
         /** @enum {string} */
         OverviewInterval: "day" | "week" | "month";
@@ -6171,6 +6408,83 @@ export interface components {
             /** @description The newest ones, newest first. */
             reviews: components["schemas"]["ManagedReviewDto"][];
         };
+        CustomerRefDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e8 */
+            id?: string;
+            /** @example customer@example.com */
+            email?: string;
+        };
+        EnteredLineDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e7 */
+            productId?: string;
+            /** @example NB-480 */
+            sku?: string;
+            /**
+             * @description Whole units, within the part's minimum order, packs and what is available.
+             * @example 10
+             */
+            orderQuantity: number | string;
+        };
+        EnterOrderDto: {
+            /**
+             * @description Where it is delivered.
+             * @example {
+             *       "name": "Casey Customer",
+             *       "line1": "12 Foundry Lane",
+             *       "city": "Springfield",
+             *       "region": "IL",
+             *       "postalCode": "62704",
+             *       "country": "US"
+             *     }
+             */
+            address: components["schemas"]["AddressDto"];
+            /**
+             * @description Digits, as a string or a number.
+             * @example 5550100
+             */
+            phone: string | number;
+            /**
+             * @description One that delivers to the address; without it, the cheapest of them.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            deliveryMethodId?: string;
+            /**
+             * @description The customer's VAT identification number.
+             * @example DE123456789
+             */
+            vatId?: string;
+            /**
+             * @description The customer's own number of the order.
+             * @example PO-2026-0117
+             */
+            poNumber?: string;
+            /**
+             * @description What the customer asks for.
+             * @example Please deliver before noon.
+             */
+            note?: string;
+            /**
+             * @example {
+             *       "email": "customer@example.com"
+             *     }
+             */
+            customer: components["schemas"]["CustomerRefDto"];
+            /**
+             * @description What is ordered, one line a product.
+             * @example [
+             *       {
+             *         "sku": "NB-480",
+             *         "orderQuantity": 10
+             *       }
+             *     ]
+             */
+            lines: components["schemas"]["EnteredLineDto"][];
+            /**
+             * @description What the other system calls it: a second order with the same is refused with 409.
+             * @example SO-2026-00417
+             */
+            externalId?: string;
+        };
         SubscribeDto: {
             /** @example customer@example.com */
             email: string;
@@ -6260,7 +6574,13 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        OrderInUseDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e8 */
+            _id: string;
+            /** @example RM-7F4K-29QX */
+            number: string;
+        };
         ProblemDto: {
             /**
              * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
@@ -6311,6 +6631,8 @@ export interface components {
              * @example 49.9
              */
             price?: number;
+            /** @description For 409 on an external id of orders: the order that has it. */
+            order?: components["schemas"]["OrderInUseDto"];
             /**
              * @description For an API key without it (`missing-scope`): the scope that the call needs.
              * @example orders:ship
@@ -6447,11 +6769,11 @@ export type OneRefundStatus = components['schemas']['OneRefundStatus'];
 export type OrderRefundDto = components['schemas']['OrderRefundDto'];
 export type OrderNoteDto = components['schemas']['OrderNoteDto'];
 export type OrderDetailDto = components['schemas']['OrderDetailDto'];
+export type OrderDto = components['schemas']['OrderDto'];
 export type CreateOrderNoteDto = components['schemas']['CreateOrderNoteDto'];
 export type OwnRefundDto = components['schemas']['OwnRefundDto'];
 export type OwnOrderDto = components['schemas']['OwnOrderDto'];
 export type CreatePurchaseDto = components['schemas']['CreatePurchaseDto'];
-export type OrderDto = components['schemas']['OrderDto'];
 export type OrderMatchField = components['schemas']['OrderMatchField'];
 export type TextRangeDto = components['schemas']['TextRangeDto'];
 export type OrderMatchDto = components['schemas']['OrderMatchDto'];
@@ -6477,6 +6799,13 @@ export type FailedEventDto = components['schemas']['FailedEventDto'];
 export type FailedEventsDto = components['schemas']['FailedEventsDto'];
 export type EventResult = components['schemas']['EventResult'];
 export type EventResolutionDto = components['schemas']['EventResolutionDto'];
+export type PayLinkDto = components['schemas']['PayLinkDto'];
+export type LinkedLineDto = components['schemas']['LinkedLineDto'];
+export type LinkedDeliveryDto = components['schemas']['LinkedDeliveryDto'];
+export type LinkedStatus = components['schemas']['LinkedStatus'];
+export type LinkedOrderDto = components['schemas']['LinkedOrderDto'];
+export type CreateLinkedIntentDto = components['schemas']['CreateLinkedIntentDto'];
+export type ConfirmLinkedPaymentDto = components['schemas']['ConfirmLinkedPaymentDto'];
 export type OverviewInterval = components['schemas']['OverviewInterval'];
 export type OverviewFiguresDto = components['schemas']['OverviewFiguresDto'];
 export type OverviewEntryDto = components['schemas']['OverviewEntryDto'];
@@ -6516,6 +6845,9 @@ export type UpdateUserDto = components['schemas']['UpdateUserDto'];
 export type AdminDto = components['schemas']['AdminDto'];
 export type CustomerSpendDto = components['schemas']['CustomerSpendDto'];
 export type CustomerDto = components['schemas']['CustomerDto'];
+export type CustomerRefDto = components['schemas']['CustomerRefDto'];
+export type EnteredLineDto = components['schemas']['EnteredLineDto'];
+export type EnterOrderDto = components['schemas']['EnterOrderDto'];
 export type SubscribeDto = components['schemas']['SubscribeDto'];
 export type SubscribedDto = components['schemas']['SubscribedDto'];
 export type ImageDataDto = components['schemas']['ImageDataDto'];
@@ -6528,6 +6860,7 @@ export type ClientConfigDto = components['schemas']['ClientConfigDto'];
 export type KindDto = components['schemas']['KindDto'];
 export type KindListDto = components['schemas']['KindListDto'];
 export type ProblemType = components['schemas']['ProblemType'];
+export type OrderInUseDto = components['schemas']['OrderInUseDto'];
 export type ProblemDto = components['schemas']['ProblemDto'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -8533,6 +8866,8 @@ export interface operations {
                  *     anyone.
                  */
                 email?: string;
+                /** @description Only the order that another system calls so. */
+                externalId?: string;
                 /** @description Only orders placed on this day (UTC) or later. */
                 from?: string;
                 /** @description Only orders placed on this day (UTC) or before. */
@@ -8589,6 +8924,8 @@ export interface operations {
                  *     anyone.
                  */
                 email?: string;
+                /** @description Only the order that another system calls so. */
+                externalId?: string;
                 /** @description Only orders placed on this day (UTC) or later. */
                 from?: string;
                 /** @description Only orders placed on this day (UTC) or before. */
@@ -8728,6 +9065,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderDetailDto"];
+                };
+            };
+        };
+    };
+    changeOrderAddress: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Casey Customer",
+                 *       "company": "Springfield Systems Inc.",
+                 *       "line1": "12 Foundry Lane",
+                 *       "line2": "Gate 3",
+                 *       "city": "Springfield",
+                 *       "region": "IL",
+                 *       "postalCode": "62704",
+                 *       "country": "US"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddressDto"];
+            };
+        };
+        responses: {
+            /** @description Changes where an order goes, before anything of it has shipped; `If-Match` is the `ETag` of `GET /purchases/{id}` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
                 };
             };
         };
@@ -9047,6 +9432,8 @@ export interface operations {
                  *     anyone.
                  */
                 email?: string;
+                /** @description Only the order that another system calls so. */
+                externalId?: string;
                 /** @description Only orders placed on this day (UTC) or later. */
                 from?: string;
                 /** @description Only orders placed on this day (UTC) or before. */
@@ -9573,6 +9960,136 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventResolutionDto"];
+                };
+            };
+        };
+    };
+    createPayLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes a link by which anybody can pay an unpaid order, without signing in */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayLinkDto"];
+                };
+            };
+        };
+    };
+    getLinkedOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a payment link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order of a payment link */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOrderDto"];
+                };
+            };
+        };
+    };
+    createLinkedIntent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a payment link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "price": 499
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateLinkedIntentDto"];
+            };
+        };
+        responses: {
+            /** @description Opens the payment of a link's order, or returns the one that is open */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentIntentDto"];
+                };
+            };
+        };
+    };
+    confirmLinkedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a payment link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "transactionId": "pi_3NkX2eLkdIwHu7ix0a1b2c3d"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmLinkedPaymentDto"];
+            };
+        };
+        responses: {
+            /** @description Records the payment of a link's order after checking it with the payment provider; repeating it changes nothing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedOrderDto"];
                 };
             };
         };
@@ -10642,6 +11159,39 @@ export interface operations {
             };
         };
     };
+    enterOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterOrderDto"];
+            };
+        };
+        responses: {
+            /** @description Enters an order for a customer, at the prices of the shop */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDto"];
+                };
+            };
+        };
+    };
     subscribe: {
         parameters: {
             query?: never;
@@ -10864,5 +11414,6 @@ export const IDEMPOTENT_POSTS: ReadonlySet<string> = new Set([
   '/refund/{id}',
   '/review',
   '/customers/{id}/notes',
+  '/orders',
   '/images',
 ]);

@@ -1,5 +1,5 @@
 import { formatDollars, sumCents } from '../common/money.js';
-import { amountsOf, valueOfUnits, withUnits } from '../purchases/orders/order-lines.js';
+import { amountsOf, valueOfUnits, withRefunded } from '../purchases/orders/order-lines.js';
 import type { Order } from '../purchases/orders/order.schema.js';
 import type { Payment } from '../purchases/payments/payment.schema.js';
 import { deliveryTotal } from '../purchases/refunds/refund-rules.js';
@@ -20,7 +20,7 @@ export function standingCents({ lines, delivery, pricesIncludeTax, refunds }: Pr
     .filter((refund) => refund.isApplied || hasSucceeded(refund))
     .map((refund) => {
       const before = now;
-      now = withUnits(before, 'refunded', refund.lines ?? []);
+      now = withRefunded(before, refund.lines ?? []);
       if (!hasSucceeded(refund)) return 0;
       const units = before.map((line, n) =>
         valueOfUnits(line, now[n]!.refunded - line.refunded, pricesIncludeTax),

@@ -1035,6 +1035,8 @@ export type FoundOrderDto = {
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
+  /** What another system calls it; for admins, where one does. */
+  externalId?: string;
   userName: string;
   userEmail: string;
   /** Where it is delivered, as one text. */
@@ -1069,6 +1071,8 @@ export type FoundOrderDto = {
   refundStatus?: RefundStatus;
   /** Whether the cardholder disputes its payment, and what became of it; for admins, where somebody did. */
   dispute?: OrderDispute;
+  /** Until when an open dispute is to be responded to at the payment provider; for admins. */
+  disputeDueBy?: string;
   /** What was given back of its payment, in dollars. */
   refunded: number;
   /** What the caller can do with it now. */

@@ -341,6 +341,7 @@ const injectedRtkApi = api.injectEndpoints({
           q: queryArg.q,
           dispute: queryArg.dispute,
           email: queryArg.email,
+          externalId: queryArg.externalId,
           from: queryArg['from'],
           to: queryArg.to,
           minTotal: queryArg.minTotal,
@@ -358,6 +359,7 @@ const injectedRtkApi = api.injectEndpoints({
           status: queryArg.status,
           dispute: queryArg.dispute,
           email: queryArg.email,
+          externalId: queryArg.externalId,
           from: queryArg['from'],
           to: queryArg.to,
           minTotal: queryArg.minTotal,
@@ -391,6 +393,16 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     getPurchase: build.query<GetPurchaseApiResponse, GetPurchaseApiArg>({
       query: (queryArg) => ({ url: `/purchases/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    changeOrderAddress: build.mutation<ChangeOrderAddressApiResponse, ChangeOrderAddressApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/address`,
+        method: 'PATCH',
+        body: queryArg.addressDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
     }),
     addOrderNote: build.mutation<AddOrderNoteApiResponse, AddOrderNoteApiArg>({
       query: (queryArg) => ({
@@ -491,6 +503,12 @@ const injectedRtkApi = api.injectEndpoints({
     dismissPaymentEvent: build.mutation<DismissPaymentEventApiResponse, DismissPaymentEventApiArg>({
       query: (queryArg) => ({
         url: `/payments/failed-events/${encodeURIComponent(String(queryArg.eventId))}/dismiss`,
+        method: 'POST',
+      }),
+    }),
+    createPayLink: build.mutation<CreatePayLinkApiResponse, CreatePayLinkApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/pay-link`,
         method: 'POST',
       }),
     }),
@@ -690,6 +708,16 @@ const injectedRtkApi = api.injectEndpoints({
         url: `/customers/${encodeURIComponent(String(queryArg.id))}/notes`,
         method: 'POST',
         body: queryArg.createOrderNoteDto,
+        headers: {
+          'Idempotency-Key': queryArg['Idempotency-Key'],
+        },
+      }),
+    }),
+    enterOrder: build.mutation<EnterOrderApiResponse, EnterOrderApiArg>({
+      query: (queryArg) => ({
+        url: `/orders`,
+        method: 'POST',
+        body: queryArg.enterOrderDto,
         headers: {
           'Idempotency-Key': queryArg['Idempotency-Key'],
         },
@@ -1096,6 +1124,8 @@ export type CountPurchasesApiArg = {
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
+  /** Only the order that another system calls so. */
+  externalId?: string;
   /** Only orders placed on this day (UTC) or later. */
   from?: string;
   /** Only orders placed on this day (UTC) or before. */
@@ -1125,6 +1155,8 @@ export type ExportPurchasesApiArg = {
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
+  /** Only the order that another system calls so. */
+  externalId?: string;
   /** Only orders placed on this day (UTC) or later. */
   from?: string;
   /** Only orders placed on this day (UTC) or before. */
@@ -1163,6 +1195,15 @@ export type GetPurchaseApiResponse =
 export type GetPurchaseApiArg = {
   /** The `_id`. */
   id: string;
+};
+export type ChangeOrderAddressApiResponse =
+  /** status 200 Changes where an order goes, before anything of it has shipped; `If-Match` is the `ETag` of `GET /purchases/{id}` */ OrderDto;
+export type ChangeOrderAddressApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  addressDto: AddressDto;
 };
 export type AddOrderNoteApiResponse = /** status 201 Adds an internal note to an order */ OrderNoteDto;
 export type AddOrderNoteApiArg = {
@@ -1258,6 +1299,12 @@ export type DismissPaymentEventApiResponse =
 export type DismissPaymentEventApiArg = {
   /** The event. */
   eventId: string;
+};
+export type CreatePayLinkApiResponse =
+  /** status 200 Makes a link by which anybody can pay an unpaid order, without signing in */ PayLinkDto;
+export type CreatePayLinkApiArg = {
+  /** The `_id`. */
+  id: string;
 };
 export type GetOverviewApiResponse =
   /** status 200 Orders, revenue, payment rate, average order value and top products of a range of days, compared with the one before */ OverviewDto;
@@ -1460,6 +1507,13 @@ export type AddCustomerNoteApiArg = {
   'Idempotency-Key'?: string;
   createOrderNoteDto: CreateOrderNoteDto;
 };
+export type EnterOrderApiResponse =
+  /** status 201 Enters an order for a customer, at the prices of the shop */ OrderDto;
+export type EnterOrderApiArg = {
+  /** A name for this attempt, per caller and route. The same key and body get the first response for 24 hours; another body is refused with 422. */
+  'Idempotency-Key'?: string;
+  enterOrderDto: EnterOrderDto;
+};
 export type UploadImageApiResponse =
   /** status 200 Uploads an image, which is re-encoded as WebP */ ImageUploadedDto;
 export type UploadImageApiArg = {
@@ -1490,6 +1544,7 @@ export type ApiKeyScope =
   | 'catalogue:read'
   | 'catalogue:write'
   | 'orders:read'
+  | 'orders:write'
   | 'orders:ship'
   | 'orders:refund'
   | 'users'
@@ -1543,6 +1598,8 @@ export type ProblemType =
   | 'urn:rapid:problem:missing-scope'
   | 'urn:rapid:problem:not-found'
   | 'urn:rapid:problem:gone'
+  | 'urn:rapid:problem:pay-link-invalid'
+  | 'urn:rapid:problem:pay-link-expired'
   | 'urn:rapid:problem:method-not-allowed'
   | 'urn:rapid:problem:not-enough-stock'
   | 'urn:rapid:problem:new-customer-stock-share'
@@ -1552,6 +1609,7 @@ export type ProblemType =
   | 'urn:rapid:problem:lines-refused'
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
+  | 'urn:rapid:problem:pay-link-closed'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -1588,6 +1646,7 @@ export type ProblemType =
   | 'urn:rapid:problem:quantity-below-minimum'
   | 'urn:rapid:problem:sold-in-packs'
   | 'urn:rapid:problem:not-delivered'
+  | 'urn:rapid:problem:other-destination'
   | 'urn:rapid:problem:total-out-of-range'
   | 'urn:rapid:problem:product-not-named'
   | 'urn:rapid:problem:refund-too-large'
@@ -1606,6 +1665,10 @@ export type ProblemType =
   | 'urn:rapid:problem:hung'
   | 'urn:rapid:problem:not-seeded'
   | 'urn:rapid:problem:search-index-building';
+export type OrderInUseDto = {
+  _id: string;
+  number: string;
+};
 export type ProblemDto = {
   /** Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all. */
   type: ProblemType;
@@ -1627,6 +1690,8 @@ export type ProblemDto = {
   available?: number;
   /** For 409 on a price: the current price in dollars. */
   price?: number;
+  /** For 409 on an external id of orders: the order that has it. */
+  order?: OrderInUseDto;
   /** For an API key without it (`missing-scope`): the scope that the call needs. */
   scope?: string;
   /** For a product that was taken off sale (`gone`): its kind, of which there may be others. */
@@ -2386,6 +2451,8 @@ export type PurchaseFilter = {
   /** Only those of the customer whose account has this address now. A customer must name themselves; an admin need not name
     anyone. */
   email?: string;
+  /** Only the order that another system calls so. */
+  externalId?: string;
   /** Only orders placed on this day (UTC) or later. */
   from?: string;
   /** Only orders placed on this day (UTC) or before. */
@@ -2545,6 +2612,8 @@ export type OrderDetailDto = {
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
+  /** What another system calls it; for admins, where one does. */
+  externalId?: string;
   userName: string;
   userEmail: string;
   /** Where it is delivered, as one text. */
@@ -2595,13 +2664,12 @@ export type OrderDetailDto = {
   payment?: OrderPaymentDto;
   /** What can still be given back of its payment, in dollars; 0 when nothing was paid. */
   refundable: number;
+  /** Whether its address can still be changed. */
+  isAddressEditable: boolean;
   /** Every refund, oldest first. */
   refunds: OrderRefundDto[];
   /** Internal notes, oldest first. */
   notes: OrderNoteDto[];
-};
-export type CreateOrderNoteDto = {
-  text: string;
 };
 export type OrderDto = {
   _id: string;
@@ -2624,6 +2692,8 @@ export type OrderDto = {
   status: OrderStatus;
   /** The payment intent that paid it. */
   transactionId?: string;
+  /** What another system calls it; for admins, where one does. */
+  externalId?: string;
   userName: string;
   userEmail: string;
   /** Where it is delivered, as one text. */
@@ -2669,6 +2739,9 @@ export type OrderDto = {
   createdAt: string;
   /** Every change, oldest first. */
   timeline: TimelineEntryDto[];
+};
+export type CreateOrderNoteDto = {
+  text: string;
 };
 export type PackedLineDto = {
   productId: string;
@@ -2763,6 +2836,12 @@ export type EventResolutionDto = {
   eventId: string;
   /** What was done. */
   result: EventResult;
+};
+export type PayLinkDto = {
+  /** The page where anybody can pay the order; a path where the shop's own address is not configured (`PUBLIC_URL`). */
+  url: string;
+  /** When the link ends, with the order's hold at the latest. */
+  expiresAt: string;
 };
 export type OverviewFiguresDto = {
   /** Orders placed. */
@@ -3082,6 +3161,35 @@ export type CustomerDto = {
   /** The newest ones, newest first. */
   reviews: ManagedReviewDto[];
 };
+export type CustomerRefDto = {
+  id?: string;
+  email?: string;
+};
+export type EnteredLineDto = {
+  productId?: string;
+  sku?: string;
+  /** Whole units, within the part's minimum order, packs and what is available. */
+  orderQuantity: number | string;
+};
+export type EnterOrderDto = {
+  /** Where it is delivered. */
+  address: AddressDto;
+  /** Digits, as a string or a number. */
+  phone: string | number;
+  /** One that delivers to the address; without it, the cheapest of them. */
+  deliveryMethodId?: string;
+  /** The customer's VAT identification number. */
+  vatId?: string;
+  /** The customer's own number of the order. */
+  poNumber?: string;
+  /** What the customer asks for. */
+  note?: string;
+  customer: CustomerRefDto;
+  /** What is ordered, one line a product. */
+  lines: EnteredLineDto[];
+  /** What the other system calls it: a second order with the same is refused with 409. */
+  externalId?: string;
+};
 export type ImageDataDto = {
   url: string;
 };
@@ -3158,6 +3266,7 @@ export const {
   useBulkCancelPurchasesMutation,
   useGetPurchaseQuery,
   useLazyGetPurchaseQuery,
+  useChangeOrderAddressMutation,
   useAddOrderNoteMutation,
   useShipPurchaseMutation,
   useListPurchasesQuery,
@@ -3173,6 +3282,7 @@ export const {
   useLazyListFailedPaymentEventsQuery,
   useRetryPaymentEventMutation,
   useDismissPaymentEventMutation,
+  useCreatePayLinkMutation,
   useGetOverviewQuery,
   useLazyGetOverviewQuery,
   useReconcilePaymentsQuery,
@@ -3211,6 +3321,7 @@ export const {
   useGetCustomerQuery,
   useLazyGetCustomerQuery,
   useAddCustomerNoteMutation,
+  useEnterOrderMutation,
   useUploadImageMutation,
   useGetImageQuery,
   useLazyGetImageQuery,

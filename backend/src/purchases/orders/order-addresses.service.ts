@@ -9,7 +9,8 @@ import { inTransaction } from '../../database/transaction.js';
 import { type AddressDto, toAddressDto } from '../../delivery/address.dto.js';
 import { WrongState } from '../purchase-errors.js';
 import { assertSameDestination, cannotEditAddress, isAddressEditable } from './address-change.js';
-import { addressFields, destinationOf, searchFieldsOfOrder } from './new-order.js';
+import { addressFields, destinationOf } from './new-order.js';
+import { searchFieldsOfOrder } from './order-words.js';
 import { type Change, OrderChanges } from './order-changes.service.js';
 import { OrderTransitions } from './order-transitions.service.js';
 import { type OrderDto, toOrderDto } from './order.dto.js';
@@ -47,18 +48,14 @@ export class OrderAddresses {
     if (!isAddressEditable(order)) throw new WrongState(cannotEditAddress(order));
     const { shopCountry } = this.config.delivery;
     const address = toAddressDto(body);
-    const { _id, number, userName, userEmail, poNumber, lines } = order;
-    const { company } = address;
     assertSameDestination(
       destinationOf(order.shippingAddress ?? order.address, shopCountry),
       destinationOf(address, shopCountry),
     );
+    const { company: _former, ...others } = order;
+    const changed = addressFields(address);
     return {
-      set: {
-        company: undefined,
-        ...addressFields(address),
-        ...searchFieldsOfOrder({ _id, number, userName, userEmail, company, poNumber, lines }),
-      },
+      set: { company: undefined, ...changed, ...searchFieldsOfOrder(others, changed) },
       what: 'address-changed',
       note: order.address,
     };

@@ -123,12 +123,13 @@ export class Shipments {
     return this.changes.change(
       session,
       { _id, where },
-      ({ shipments }) => {
-        const shipment = shipments.find((one) => one._id.equals(shipmentId) && !one.undone);
+      (order) => {
+        const shipment = order.shipments.find((one) => one._id.equals(shipmentId) && !one.undone);
         if (!shipment) return undefined;
         const tracked = withTracking(shipment, tracking);
+        const shipments = order.shipments.map((one) => (one === shipment ? tracked : one));
         return {
-          set: { shipments: shipments.map((one) => (one === shipment ? tracked : one)) },
+          set: { shipments, ...searchFieldsOfOrder(order, { shipments }) },
           what: 'tracking-changed',
         };
       },
