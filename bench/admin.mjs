@@ -29,7 +29,7 @@ const dayOf = (time) => new Date(time).toISOString().slice(0, 10);
 const ORDERS = '/api/purchases/search';
 
 /** The calls of the pages; `first` is a row of the shop itself, so that every filter finds some. */
-function callsOf({ first, cursor, popular }) {
+function callsOf({ first, tracking, cursor, popular }) {
   const now = Date.now();
   const month = { from: dayOf(now - 30 * DAY), to: dayOf(now) };
   const list = (name, query) => ({ name, path: ORDERS, query, limit: LIST_LIMIT });
@@ -45,7 +45,8 @@ function callsOf({ first, cursor, popular }) {
     list('range of totals, one state', { minTotal: 100, maxTotal: 5_000, status: 'shipped', sort: 'total' }),
     list('customer', { email: first.userEmail }),
     list("a customer's e-mail in the search", { q: first.userEmail }),
-    list("a customer's telephone number in the search", { q: `+1 ${first.phone}` }),
+    list('the end of an order number in the search', { q: first.number.slice(-7) }),
+    list('a tracking number in the search', { q: tracking }),
     list('a word of many orders', { q: first.productName.split(' ')[0] }),
     list('product', { productId: popular }),
     list('kind', { kind: 'cooler' }),
@@ -85,7 +86,9 @@ async function prepare(shop) {
     (await newest.toArray()).flatMap(({ lines }) => lines).map(({ productId }) => String(productId)),
   );
   const first = page.items.find(({ userEmail }) => /\.\d+@/.test(userEmail)) ?? page.items[0];
-  return { shop, calls: callsOf({ first, cursor: page.nextCursor, popular }) };
+  const shipped = await call(shop, 'GET', `${ORDERS}?status=shipped`, { token });
+  const [tracking] = shipped.items.flatMap(({ shipments }) => shipments.map((each) => each.trackingNumber));
+  return { shop, calls: callsOf({ first, tracking, cursor: page.nextCursor, popular }) };
 }
 
 const residentMb = ({ pid }) =>
