@@ -85,7 +85,7 @@ for (const width of WIDTHS) {
     await paying.reload();
     await expect(paying.getByRole('heading', { name: 'This order is paid' })).toBeVisible();
     await paying.goto('/pay/tampered.token.x');
-    await expect(paying.getByText('This payment link is not valid')).toBeVisible();
+    await expect(paying.getByText('This payment link is not valid', { exact: true })).toBeVisible();
     await stranger.close();
 
     const headers = { authorization: `Bearer ${token}` };
@@ -97,7 +97,8 @@ for (const width of WIDTHS) {
   });
 }
 
-test('an admin changes the address of an order before it ships, and notes why', async ({ page, request }) => {
+/** An order of a new customer, entered over the API. */
+async function enteredOrder(request: APIRequestContext) {
   const { account, id } = await customerOf(request);
   const product = await addProduct(request);
   const address = {
@@ -117,7 +118,23 @@ test('an admin changes the address of an order before it ships, and notes why', 
     },
   });
   expect(entered.status(), await entered.text()).toBe(201);
-  const order = (await entered.json()) as Order;
+  return { account, order: (await entered.json()) as Order };
+}
+
+test('a link of an order that was cancelled says so', async ({ page, request }) => {
+  const { order } = await enteredOrder(request);
+  const headers = await asAdmin(request);
+  const made = await request.post(`/api/purchases/${order._id}/pay-link`, { headers });
+  const { url } = (await made.json()) as { url: string };
+  expect((await request.delete(`/api/purchase/${order._id}`, { headers })).status()).toBe(200);
+  await page.goto(new URL(url).pathname);
+  await expect(page.getByText('There is nothing to pay', { exact: true })).toBeVisible();
+  await expect(page.getByText(`Order ${order.number} was cancelled`)).toBeVisible();
+  await expect(page.getByLabel(/card number/i)).toHaveCount(0);
+});
+
+test('an admin changes the address of an order before it ships, and notes why', async ({ page, request }) => {
+  const { account, order } = await enteredOrder(request);
   await signIn(page, ADMIN);
   await page.goto(`/dashboard/manageOrders?open=${order._id}`);
   await page.getByRole('button', { name: 'Change the address' }).click();

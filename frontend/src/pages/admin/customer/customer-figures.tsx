@@ -3,12 +3,13 @@ import type { Customer } from '../../../api/types';
 import { statusLabel } from '../../../features/orders/status';
 import { count, money } from '../../../lib/format';
 
+const shown = (total: number, isExact: boolean): string => `${count(total)}${isExact ? '' : '+'}`;
+
 /** The customer's orders by state, and what they spent; each leads to the list. */
 export function CustomerFigures({ customer: { account, orders, spend } }: { customer: Customer }) {
   const list = `/dashboard/manageOrders?email=${encodeURIComponent(account.email)}`;
   const all = orders.reduce((sum, { total }) => sum + total, 0);
   const isExact = orders.every(({ totalIsExact }) => totalIsExact);
-  const shown = (total: number, exact: boolean) => `${count(total)}${exact ? '' : '+'}`;
   return (
     <section className="customer__part" aria-labelledby="customer-orders">
       <h2 id="customer-orders">Orders</h2>

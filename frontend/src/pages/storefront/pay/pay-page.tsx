@@ -10,13 +10,18 @@ import { LinkedPayment } from './linked-payment';
 import '../../../features/payment/pay.css';
 import './pay-page.css';
 
-/** Of links by which nothing can be paid any more, or ever. */
-const CLOSED: Record<string, string> = {
-  'invalid-input': 'This payment link is not valid',
-  'address-too-long': 'This payment link is not valid',
-  'pay-link-invalid': 'This payment link is not valid',
-  'pay-link-expired': 'This payment link has expired',
-  'pay-link-closed': 'There is nothing to pay',
+const NOT_VALID = [
+  'This payment link is not valid',
+  'Open it as it was sent, or ask the shop for another.',
+] as const;
+
+/** Of links by which nothing can be paid any more, or ever: a title, and what to do where the server's sentence says less. */
+const CLOSED: Record<string, readonly [title: string, text?: string]> = {
+  'invalid-input': NOT_VALID,
+  'address-too-long': NOT_VALID,
+  'pay-link-invalid': NOT_VALID,
+  'pay-link-expired': ['This payment link has expired', 'Ask the shop for another.'],
+  'pay-link-closed': ['There is nothing to pay'],
 };
 
 /** Where anybody pays an order by the link that the shop gave them. It says nothing of the order's customer. */
@@ -28,14 +33,14 @@ export default function PayPage() {
   const body = () => {
     const problem = order.error && asApiError(order.error);
     const closed = problem && CLOSED[problem.code ?? ''];
-    if (closed)
+    if (closed) {
+      const [title, text = problem.detail] = closed;
       return (
-        <EmptyState title={closed} action={<ButtonLink to="/parts">See all parts</ButtonLink>}>
-          {problem.code === 'invalid-input'
-            ? 'Open it as it was sent, or ask the shop for another.'
-            : problem.detail}
+        <EmptyState title={title} action={<ButtonLink to="/parts">See all parts</ButtonLink>}>
+          {text}
         </EmptyState>
       );
+    }
     if (order.currentData && config.data)
       return (
         <LinkedPayment
