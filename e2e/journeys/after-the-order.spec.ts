@@ -173,6 +173,9 @@ test('what somebody else shipped or refunded meanwhile is said in the dialog, wh
   await expect(toast(page, 'Shipped Successfully')).toBeVisible();
   await expect(ship).toBeHidden();
   expect((await orderNow(request, order)).shipments).toHaveLength(2);
+  // its button is gone, but the keyboard goes on in the drawer
+  const hasFocus = () => page.evaluate(() => document.activeElement?.closest('.side-drawer') !== null);
+  await expect.poll(hasFocus).toBe(true);
 
   await drawer.getByRole('button', { name: /^Refund:/ }).click();
   const refund = dialog(page, 'Refund this order?');

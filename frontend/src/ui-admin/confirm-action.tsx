@@ -27,8 +27,8 @@ interface Confirmed<Result> {
 /** Longer than the dialog takes to close and the list to be read again. */
 const CONFIRM_MS = 600;
 
-/** The button, and often its row, is gone after the action: the focus then moves to its table, or to the page. */
-function keepFocusNear(table: HTMLElement | null | undefined): void {
+/** The button, and often its row, is gone after the action: the focus then moves to its table or drawer, or to the page. */
+export function keepFocusNear(table: HTMLElement | null | undefined): void {
   setTimeout(() => {
     if (document.activeElement !== document.body) return;
     const next = table?.isConnected ? table : document.querySelector('main');
@@ -134,7 +134,7 @@ export function ConfirmAction<Result>(props: ConfirmActionProps<Result>) {
         tone={tone}
         open={open}
         onClose={() => setOpen(false)}
-        near={() => trigger.current?.closest<HTMLElement>('[role="region"]')}
+        near={() => trigger.current?.closest<HTMLElement>('[role="region"], .side-drawer')}
       />
     </>
   );

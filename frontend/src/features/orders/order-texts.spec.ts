@@ -8,6 +8,7 @@ import {
   priceText,
   progressText,
   quantityText,
+  recipientText,
   remainingText,
   stateText,
   sumsOf,
@@ -125,6 +126,13 @@ describe('what an order says to its customer', () => {
 
   it('is what is left of the payment, in whole cents', () => {
     expect(remainingText({ total: 10.1, refunded: 10, currency: 'USD' })).toBe('$0.10');
+  });
+
+  it('is sent to the customer, whose name many addresses begin with', () => {
+    const userName = 'Casey Customer';
+    expect(recipientText({ userName, address: '12 Foundry Lane' })).toBe('Casey Customer\n12 Foundry Lane');
+    const address = 'Casey Customer\n12 Foundry Lane';
+    expect(recipientText({ userName, address })).toBe(address);
   });
 
   it('is what is due without a line, in whole cents', () => {

@@ -64,6 +64,10 @@ export const sumsOf = (order: Priced): [name: string, amount: string][] =>
 export const expectedText = ({ delivery }: Pick<Order, 'delivery'>): string | undefined =>
   delivery?.expected && date(delivery.expected);
 
+/** Who gets an order, and where, in lines; an address in its parts begins with the name. */
+export const recipientText = ({ userName, address }: Pick<Order, 'userName' | 'address'>): string =>
+  address.startsWith(userName) ? address : `${userName}\n${address}`;
+
 /** What was paid and not given back. */
 export const remainingText = (order: Pick<Order, 'total' | 'refunded' | 'currency'>): string =>
   inCurrencyOf(order, Math.round((order.total - order.refunded) * 100) / 100);

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ReadOrder, useOrderToChangeQuery } from '../../../api/order-admin';
 import { AdminDialog } from '../../../ui-admin/admin-dialog';
+import { keepFocusNear } from '../../../ui-admin/confirm-action';
 import { ErrorState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
 
@@ -13,9 +14,12 @@ interface OrderDialogProps {
   children: (read: ReadOrder) => ReactNode;
 }
 
-/** A dialog about an order, which is read for it where no drawer has. */
+/** A dialog about an order, which is read for it where no drawer has. What opened it may be gone when it closes. */
 export const OrderDialog = ({ id, children, ...dialog }: OrderDialogProps) => (
-  <AdminDialog {...dialog}>
+  <AdminDialog
+    {...dialog}
+    afterClose={() => keepFocusNear(document.querySelector<HTMLElement>('.side-drawer'))}
+  >
     <Read id={id}>{children}</Read>
   </AdminDialog>
 );

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useCreateShipmentMutation } from '../../../api/admin-api';
 import type { ReadOrder } from '../../../api/order-admin';
 import type { Order, OrderLine } from '../../../api/types';
+import { recipientText } from '../../../features/orders/order-texts';
 import { useIdempotencyKey, type IdempotencyKey } from '../../../forms/idempotency';
 import { FormEnd } from '../../../ui-admin/form-end';
 import { useAdminForm } from '../../../ui-admin/use-admin-form';
@@ -106,9 +107,7 @@ function ShipForm({ read, idempotencyKey, close }: ShipFormProps) {
       className="dialog-body"
       initialValues={{ units: first }}
     >
-      <p>
-        To {order.userName}, {order.address}
-      </p>
+      <p className="order-text">{recipientText(order)}</p>
       <UnitRows lines={lines} most={outstandingOf} what="left to ship" />
       <p role="status" className="num">
         <strong>{summary}</strong>

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { PackingSlip as Slip } from '../../../api/types';
+import { recipientText } from '../../../features/orders/order-texts';
 import { count } from '../../../lib/format';
 import { localDayText } from '../../../ui-admin/time';
 
@@ -16,11 +18,7 @@ export const PackingSlip = ({ slip }: { slip: Slip }) => (
       <p className="slip__part">A part of the order: its other units shipped before, or were refunded.</p>
     )}
     <dl className="slip__facts">
-      <Fact name="Deliver to">
-        {slip.userName}
-        <br />
-        {slip.address}
-      </Fact>
+      <Fact name="Deliver to">{recipientText(slip)}</Fact>
       <Fact name="Phone">{slip.phone}</Fact>
       <Fact name="Ordered">{localDayText(slip.createdAt)}</Fact>
       {slip.delivery && <Fact name="Delivery">{slip.delivery}</Fact>}
@@ -56,7 +54,7 @@ export const PackingSlip = ({ slip }: { slip: Slip }) => (
 /** To be ticked by hand. */
 export const Box = () => <span className="sheet__box" aria-hidden="true" />;
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{children}</dd>
