@@ -46,8 +46,10 @@ for (const width of [1440, 390])
     await expect(units(ship, first.name)).toHaveValue('5');
     await units(ship, third.name).fill('0');
     await expect(ship.getByText('Ships 2 of 3 lines, 7 units')).toBeVisible();
-    await ship.getByRole('combobox', { name: /^Carrier/ }).fill('up');
-    await page.getByTitle('UPS', { exact: true }).click();
+    const carrier = ship.getByRole('combobox', { name: /^Carrier/ });
+    await expect(carrier).toHaveAttribute('list', /./);
+    await expect(ship.locator('option[value="UPS"]')).toBeAttached();
+    await carrier.fill('UPS');
     await ship.getByRole('textbox', { name: /^Tracking number/ }).fill('1Z999AA10123456784');
     await expectWithinWindow(page, 'the shipment');
     await ship.getByRole('button', { name: 'Ship', exact: true }).click();
@@ -113,7 +115,6 @@ test('a shipment is made, tracked and undone by keyboard alone', async ({ page, 
   await page.keyboard.type('0');
   await expect(ship.getByText('Ships 2 of 3 lines, 7 units')).toBeVisible();
   await ship.getByRole('combobox', { name: /^Carrier/ }).focus();
-  // what is typed stays, whatever the list offers
   await page.keyboard.type('City D');
   await page.keyboard.press('Tab');
   await page.keyboard.type('42');
@@ -127,8 +128,6 @@ test('a shipment is made, tracked and undone by keyboard alone', async ({ page, 
   await tracking.getByRole('combobox', { name: /^Carrier/ }).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('ups');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
   await press(tracking.getByRole('button', { name: 'Save the tracking' }));
   await expect(toast(page, 'Tracking Saved')).toBeVisible();
   await expect(drawer.getByRole('link', { name: /^tracking number 42/ })).toHaveAttribute(

@@ -1,4 +1,5 @@
-import { AutoComplete, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
+import { useId } from 'react';
 import { useListCarriersQuery } from '../../../api/admin-api';
 
 export interface TrackingValues {
@@ -16,28 +17,24 @@ export function toTracking({ carrier = '', trackingNumber = '' }: TrackingValues
   };
 }
 
-/** How a shipment is followed. Any carrier can be typed; of those in the list the shop knows the page. */
+/** How a shipment is followed. Any carrier can be typed; of those in the browser's list the shop knows the page. */
 export function TrackingFields() {
   const { data } = useListCarriersQuery();
-  const options = (data?.carriers ?? []).map(({ name }) => ({ value: name }));
+  const id = useId();
   return (
     <div className="dash-form__pair">
       <Form.Item<TrackingValues>
         name="carrier"
         label="Carrier (optional)"
         extra="One of the list gives customers a link."
-        rules={[{ max: MOST, message: `Enter at most ${MOST} characters.` }]}
       >
-        {/* what is marked would be chosen by Tab, instead of what is typed */}
-        <AutoComplete
-          options={options}
-          defaultActiveFirstOption={false}
-          showSearch={{
-            filterOption: (typed, option) =>
-              (option?.value ?? '').toLowerCase().includes(typed.trim().toLowerCase()),
-          }}
-        />
+        <Input maxLength={MOST} list={id} />
       </Form.Item>
+      <datalist id={id}>
+        {data?.carriers.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <Form.Item<TrackingValues> name="trackingNumber" label="Tracking number (optional)">
         <Input maxLength={MOST} autoComplete="off" />
       </Form.Item>
