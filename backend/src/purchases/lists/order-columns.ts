@@ -20,7 +20,6 @@ export const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
   { header: 'company', value: ({ company }) => company },
   { header: 'vatId', value: ({ vatId }) => vatId },
   { header: 'poNumber', value: ({ poNumber }) => poNumber },
-  { header: 'externalId', value: ({ externalId }) => externalId },
   { header: 'address', value: ({ address }) => address },
   { header: 'phone', value: ({ phone }) => phone },
   { header: 'note', value: ({ note }) => note },
@@ -43,6 +42,7 @@ export const ORDER_COLUMNS: readonly CsvColumn<Order>[] = [
   { header: 'paidAt', value: ({ paidAt }) => paidAt },
   { header: 'shippedAt', value: ({ shippedAt }) => shippedAt },
   { header: 'transactionId', value: ({ transactionId }) => transactionId },
+  { header: 'externalId', value: ({ externalId }) => externalId },
 ];
 
 /** A line with its order. */
@@ -62,7 +62,6 @@ export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'company', value: ({ order }) => order.company },
   { header: 'vatId', value: ({ order }) => order.vatId },
   { header: 'poNumber', value: ({ order }) => order.poNumber },
-  { header: 'externalId', value: ({ order }) => order.externalId },
   { header: 'note', value: ({ order }) => order.note },
   { header: 'deliveryMethod', value: ({ order }) => order.delivery?.name },
   { header: 'deliveryExpected', value: ({ order }) => order.delivery?.expected },
@@ -78,6 +77,7 @@ export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'taxRate', value: ({ line }) => line.taxRate },
   { header: 'tax', value: ({ line }) => toDollars(line.taxCents) },
   { header: 'total', value: ({ order, line }) => toDollars(lineTotal(line, order.pricesIncludeTax)) },
+  { header: 'externalId', value: ({ order }) => order.externalId },
 ];
 
 /** The lines of orders, in their order. */
