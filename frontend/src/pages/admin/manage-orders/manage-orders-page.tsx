@@ -36,7 +36,7 @@ export default function ManageOrdersPage() {
       table={table}
       query={query}
       title="Manage All Orders"
-      intro="Open an order to see its history, to note something, or to refund it."
+      intro="Open an order to see its history, to ship or refund parts of it, or to note something."
       tabCounts={tabCounts}
       empty={
         <EmptyState title="No orders yet">Orders appear here as soon as customers place them.</EmptyState>

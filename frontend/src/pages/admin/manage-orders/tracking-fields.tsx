@@ -32,7 +32,7 @@ export function TrackingFields() {
       </Form.Item>
       <datalist id={id}>
         {data?.carriers.map(({ name }) => (
-          <option key={name} value={name} />
+          <option key={name}>{name}</option>
         ))}
       </datalist>
       <Form.Item<TrackingValues> name="trackingNumber" label="Tracking number (optional)">
