@@ -108,7 +108,8 @@ export function searchedTexts(order: SearchedOrder): SearchedText[] {
   const tracked = (shipments ?? []).flatMap((shipment) => shipment.trackingNumber ?? []);
   return [
     ...(number ? [orderNumber(number)] : []),
-    ...(userName ? [inWords('customer', userName)] : []),
+    // of a removed customer it says nothing
+    ...(userName && userEmail !== '' ? [inWords('customer', userName)] : []),
     ...(userEmail ? [inWords('email', userEmail)] : []),
     ...(company ? [inWords('company', company)] : []),
     ...(poNumber ? [asCode('poNumber', poNumber)] : []),
