@@ -41,12 +41,11 @@ export function FindOrder() {
         className="workspace__button workspace__find"
         aria-haspopup="dialog"
         aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
-        aria-label="Find an order"
         onClick={show}
       >
         <Icon name="lens" />
         <span>Find an order</span>
-        <kbd>{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden="true">{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {open !== undefined && <palette.Form open={open} onClose={() => setOpen(false)} />}
     </>
