@@ -9,14 +9,14 @@ const ISSUER = 'rapid-manufacturer';
 /** A link that the shop did not make, or not so. */
 export class PayLinkInvalid extends DomainError {
   constructor() {
-    const detail = 'This payment link is not valid. Open it as it was sent, or ask the shop for another.';
+    const detail = 'This payment link is not valid; open it as it was sent, or ask the shop for another.';
     super(404, 'pay-link-invalid', 'No such payment link', detail);
   }
 }
 
 export class PayLinkExpired extends DomainError {
   constructor() {
-    const detail = 'This payment link has expired. Ask the shop for another.';
+    const detail = 'This payment link has expired; ask the shop for another.';
     super(404, 'pay-link-expired', 'Payment link expired', detail);
   }
 }
