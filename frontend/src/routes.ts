@@ -43,8 +43,9 @@ const open = (
   path,
   access: 'public',
   page,
-  module: `src/pages/storefront/${name}/${name}-page.tsx`,
   ...depends,
+  // only the server asks for it
+  ...(import.meta.env.SSR && { module: `src/pages/storefront/${name}/${name}-page.tsx` }),
 });
 /** For everybody, and rendered in the browser: it shows what is one visitor's own. */
 const personal = (path: string, page: Load): PageRoute => ({ path, access: 'public', page });
@@ -54,7 +55,7 @@ const signedIn = (path: string, page: Load, menu?: MenuEntry): PageRoute => ({
   page,
   menu,
 });
-const admins = (name: string, page: Load, menu: MenuEntry): PageRoute => ({
+const admins = (name: string, page: Load, menu?: MenuEntry): PageRoute => ({
   path: `/dashboard/${name}`,
   access: 'admin',
   page,
@@ -109,11 +110,7 @@ export const routes: PageRoute[] = [
     group: 'Sales',
     icon: 'box',
   }),
-  {
-    path: '/dashboard/manageOrders/packing',
-    access: 'admin',
-    page: () => import('./pages/admin/packing/packing-page'),
-  },
+  admins('manageOrders/packing', () => import('./pages/admin/packing/packing-page')),
   admins('reconciliation', () => import('./pages/admin/reconciliation/reconciliation-page'), {
     label: 'Reconciliation',
     group: 'Sales',
@@ -139,12 +136,8 @@ export const routes: PageRoute[] = [
     group: 'Catalogue',
     icon: 'list',
   }),
-  {
-    path: '/dashboard/customers/:id',
-    access: 'admin',
-    page: () => import('./pages/admin/customer/customer-page'),
-  },
-  { path: '/dashboard/kinds/:slug', access: 'admin', page: kinds },
+  admins('kinds/:slug', kinds),
+  admins('customers/:id', () => import('./pages/admin/customer/customer-page')),
   admins('search', () => import('./pages/admin/search/search-page'), {
     label: 'Search Words',
     group: 'Catalogue',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useApiDispatch } from '../../api/runtime';
+import { Lens } from '../../ui/lens';
 
 const load = () => import('./suggestions');
 type Suggestions = Awaited<ReturnType<typeof load>>['default'];
@@ -69,9 +70,7 @@ export function SearchBox() {
           }
         />
         <button type="submit" formMethod="get" className="find__go" aria-label="Find">
-          <svg viewBox="0 0 20 20" aria-hidden="true">
-            <path d="M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5L18 18" />
-          </svg>
+          <Lens />
         </button>
         {entered && <entered.Suggestions input={entered.input} onList={setList} />}
       </form>

@@ -11,7 +11,6 @@ import { CARRIERS, countriesText, daysText, METHODS, placeText, priceText, RATES
 import { EntryTable, type EntryRow } from './entry-table';
 import { MethodForm } from './method-form';
 import { RateForm } from './rate-form';
-import './delivery.css';
 
 const methodColumns: Column<EntryRow<SaveDeliveryMethodDto>>[] = [
   { key: 'name', label: 'Name', minWidth: 140, namesRow: true, render: ({ entry }) => entry.name },

@@ -11,6 +11,7 @@ import { AVAILABILITY_OPTIONS } from '../../../features/products/availability';
 import { SpecFilters } from './lazy-parts';
 import { kindChanges, sortsOf, type PartFilter } from './search-arg';
 import type { useParts } from './use-parts';
+import { Lens } from '../../../ui/lens';
 import './filters.css';
 // of what the document has before its code comes
 import './spec-filters.css';
@@ -55,9 +56,7 @@ export function Filters({ table, facets, specs = [], choices, problem, shownCoun
         {...text}
       />
       <Button type="submit" formMethod="get" look="secondary" aria-label="Search">
-        <svg viewBox="0 0 20 20" aria-hidden="true">
-          <path d="M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12zM13.5 13.5L18 18" />
-        </svg>
+        <Lens />
       </Button>
     </div>
   );

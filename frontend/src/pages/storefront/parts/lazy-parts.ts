@@ -14,5 +14,5 @@ export const { Form: SpecFilters, fetch: fetchSpecFilters } = lazyForm(
 
 export const { Form: NoParts, fetch: fetchNoParts } = lazyForm(
   async () => (await import('./no-parts')).NoParts,
-  'Loading suggestions',
+  '',
 );

@@ -3,6 +3,7 @@ import { useListItemsQuery, useListKindsQuery, useSearchItemsQuery } from '../..
 import type { TableState } from '../../../lib/use-table-params';
 import { money } from '../../../lib/format';
 import { rangeText } from '../../../lib/page-range';
+import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { kindPath } from '../../../features/products/kind-name';
 import type { FilterTag } from './filter-tags';
@@ -15,12 +16,14 @@ export interface NoPartsProps {
   table: Table;
   /** The filters in effect. */
   tags: readonly FilterTag[];
+  /** The page, which may be beyond the last one. */
+  shown: { page: number; total: number } | undefined;
   /** Another list is about to be shown here. */
   onLeave: () => void;
 }
 
 /** The list without one of its filters, with what it has then; none where that is still nothing. */
-function Without({ table, tag, onLeave }: Omit<NoPartsProps, 'tags'> & { tag: FilterTag }) {
+function Without({ table, tag, onLeave }: Omit<NoPartsProps, 'tags' | 'shown'> & { tag: FilterTag }) {
   const { changes } = tag;
   const arg = { ...searchArg({ ...table.params, sort: undefined, ...changes }), page: 1, pageSize: 1 };
   const { currentData } = useSearchItemsQuery(arg);
@@ -36,8 +39,23 @@ function Without({ table, tag, onLeave }: Omit<NoPartsProps, 'tags'> & { tag: Fi
   );
 }
 
-/** A list that is empty always leads on: without a filter, to a kind of a like name, to all parts, to the newest. */
-export function NoParts({ table, tags, onLeave }: NoPartsProps) {
+/** A list that is empty always leads on: to its first page, without a filter, to a kind of a like name, to all parts, to the newest. */
+export function NoParts({ shown, ...props }: NoPartsProps) {
+  if (!shown?.total) return <NothingFound {...props} />;
+  const { table, onLeave } = props;
+  return (
+    <EmptyState
+      title={`There is no page ${shown.page}`}
+      action={
+        <ButtonLink to={table.link({})} look="secondary" preventScrollReset onClick={onLeave}>
+          Show the first page
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+function NothingFound({ table, tags, onLeave }: Omit<NoPartsProps, 'shown'>) {
   const { data } = useListKindsQuery();
   const newest = useListItemsQuery(NEWEST);
   const kinds = similarKinds(table.params.q ?? '', data?.options ?? []);

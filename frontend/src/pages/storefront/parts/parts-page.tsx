@@ -1,7 +1,5 @@
 import { api, useListKindsQuery } from '../../../api/api';
 import { ONCE, type PageLoader } from '../../../lib/page-load';
-import { ButtonLink } from '../../../ui/button';
-import { EmptyState } from '../../../ui/feedback';
 import { rangeText } from '../../../lib/page-range';
 import { useAbsoluteUrl } from '../../../ui/page-title';
 import { Pager } from '../../../ui/pager';
@@ -92,20 +90,7 @@ export default function PartsPage() {
             retry={refetch}
             expect={6}
             eager={3}
-            empty={
-              shown?.total ? (
-                <EmptyState
-                  title={`There is no page ${shown.page}`}
-                  action={
-                    <ButtonLink to={table.link({})} look="secondary" preventScrollReset onClick={goToStart}>
-                      Show the first page
-                    </ButtonLink>
-                  }
-                />
-              ) : (
-                <NoParts table={table} tags={tags} onLeave={goToStart} />
-              )
-            }
+            empty={<NoParts table={table} tags={tags} shown={shown} onLeave={goToStart} />}
           />
           {shown && shown.items.length > 0 && (
             <Pager {...shown} link={(page) => table.link({ page: String(page) })} onTurn={goToStart} />

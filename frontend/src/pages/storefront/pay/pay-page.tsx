@@ -8,7 +8,6 @@ import { PageHead } from '../../../ui/page-head';
 import { Spinner } from '../../../ui/spinner';
 import { LinkedPayment } from './linked-payment';
 import '../../../features/payment/pay.css';
-import './pay-page.css';
 
 const NOT_VALID = [
   'This payment link is not valid',
