@@ -65,8 +65,8 @@ test('packing slips and a pick list of ten orders are printed, and say what they
   await expect(sheet).not.toContainText('$');
   for (const format of ['A4', 'Letter'] as const) expect(await pagesOf(slips, format)).toBe(10);
   await slips.emulateMedia({ media: 'print' });
-  const box = await sheet.boundingBox();
-  expect(box!.width, 'a slip takes the whole paper').toBeGreaterThan(1_400);
+  const width = async () => (await sheet.boundingBox())!.width;
+  await expect.poll(width, 'a slip takes the whole paper').toBeGreaterThan(1_400);
   await expect(slips.getByText('1 order left out:')).toBeHidden();
   await expect(slips.getByRole('navigation').filter({ visible: true })).toHaveCount(0);
   await slips.emulateMedia({ media: 'screen' });

@@ -228,6 +228,7 @@ test('filters of an address that the kind does not have are dropped, and the pag
   page,
 }) => {
   await page.goto('/parts?kind=ssd&spec=interface:sata-6,telegraph;colour:red&sort=spec.colour');
+  await hydrated(page);
   const main = page.getByRole('main');
   await expect(
     main.getByText('There are no such filters, so they have no effect: Interface: telegraph; colour: red.'),
