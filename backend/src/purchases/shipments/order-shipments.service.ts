@@ -15,7 +15,7 @@ import { asAdmin, Order } from '../orders/order.schema.js';
 import { WrongState } from '../purchase-errors.js';
 import { type PackingListDto, toPackingSlipDto } from './packing.dto.js';
 import type { CreateShipmentDto, TrackingDto } from './shipment-request.dto.js';
-import { Shipments, type Tracking } from './shipments.service.js';
+import { Shipments, type Tracking, type WantedShipment } from './shipments.service.js';
 
 const shown = (order: Order): OrderDto => withVersion(toOrderDto('admin')(order), order.version);
 
@@ -41,25 +41,21 @@ export class OrderShipments {
   /** Ships units of a paid order; the same attempt ships them once. @throws NotToBeShipped, WrongState, StaleVersion */
   async ship(
     id: string,
-    { lines, ...how }: CreateShipmentDto,
+    body: CreateShipmentDto,
     caller: Caller,
     ifMatch: IfMatchHeader,
     attempt: Attempt,
   ): Promise<OrderDto> {
     const shipped = await inTransaction(this.connection, async (session) => {
       const made = attempt.isRepeat ? await this.withShipment(session, id, attempt.id) : null;
-      if (made) return shown(made);
-      const wanted = {
-        _id: attempt.id,
-        ...(lines && { lines: toLineUnits(lines) }),
-        ...(await this.trackingOf(how, session)),
-      };
+      const wanted = await this.wantedOf(body, attempt.id, session);
       const where = matchingVersion(ifMatch);
-      const order = await this.shipments.ship(session, id, wanted, asAdmin(caller), where);
+      const order = made ?? (await this.shipments.ship(session, id, wanted, asAdmin(caller), where));
       if (!order) return null;
       attempt.about.add(String(order.userId));
-      await attempt.store(shown(order), session);
-      return shown(order);
+      const result = shown(order);
+      await attempt.store(result, session);
+      return result;
     });
     if (shipped) return shipped;
     throw new WrongState(cannotShip(await this.current(id, ifMatch)));
@@ -118,6 +114,15 @@ export class OrderShipments {
       else list.left.push({ _id, number: order.number, reason: cannotShip(order) });
     }
     return list;
+  }
+
+  private async wantedOf(
+    { lines, ...how }: CreateShipmentDto,
+    _id: Types.ObjectId,
+    session: ClientSession,
+  ): Promise<WantedShipment> {
+    const tracking = await this.trackingOf(how, session);
+    return { _id, ...(lines && { lines: toLineUnits(lines) }), ...tracking };
   }
 
   private async trackingOf(
