@@ -8,14 +8,10 @@ import { Conflict, NotFound } from '../common/errors.js';
 import { isDuplicateKey } from '../database/database.js';
 import { inTransaction } from '../database/transaction.js';
 import type { Attempt } from '../idempotency/attempt.js';
+import { erasePerson, MAX_NOTES, readNotes } from '../purchases/orders/internal-notes.js';
 import { type OrderNoteDto, toOrderNoteDto } from '../purchases/orders/order-detail.dto.js';
 import { User } from '../users/user.schema.js';
 import { CustomerNote } from './customer-note.schema.js';
-
-/** The most notes about a customer: they are read with them. */
-const MAX_NOTES = 200;
-/** What a removed author is called. */
-const FORMER = 'Former admin';
 
 /** What admins note about customers. No customer sees it. */
 @Injectable()
@@ -29,17 +25,12 @@ export class CustomerNotes implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.removal.onRemoval(async ({ id }) => {
-      const person = new Types.ObjectId(id);
-      await this.notes.deleteMany({ customerId: person });
-      await this.notes.updateMany({ authorId: person }, { $set: { author: FORMER } });
-    });
+    this.removal.onRemoval(({ id }) => erasePerson(this.notes, id));
   }
 
   /** The notes about a customer, oldest first. */
-  async of(customerId: Types.ObjectId): Promise<OrderNoteDto[]> {
-    const notes = await this.notes.find({ customerId }).sort({ at: 1, _id: 1 }).lean<CustomerNote[]>();
-    return notes.map(toOrderNoteDto);
+  of(customerId: Types.ObjectId): Promise<OrderNoteDto[]> {
+    return readNotes(this.notes, { customerId });
   }
 
   /** Adds a note; the same attempt adds one. @throws NotFound, Conflict when there are too many */

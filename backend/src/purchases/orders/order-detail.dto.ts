@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ID_SCHEMA, Text } from '../../common/fields.js';
 import { toDollars } from '../../common/money.js';
 import { MAX_COUNTED } from '../../common/paging.js';
-import type { OrderNote } from './order-note.schema.js';
+import type { InternalNote } from './internal-note.schema.js';
 import { LineUnitsDto } from './order-line.dto.js';
 import { OrderDto } from './order.dto.js';
 import type { Refund } from '../refunds/refund.schema.js';
@@ -109,7 +109,7 @@ export const toOrderNoteDto = ({
   text,
   author,
   at,
-}: Pick<OrderNote, '_id' | 'text' | 'author' | 'at'>): OrderNoteDto => ({
+}: Pick<InternalNote, '_id' | 'text' | 'author' | 'at'>): OrderNoteDto => ({
   _id: String(_id),
   text,
   author,

@@ -1,30 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import { InternalNote } from './internal-note.schema.js';
 
-/** What an admin noted about an order, for admins only. Notes are added, and removed with their customer's account. */
+/** A note about an order. */
 @Schema({ collection: 'order_notes', versionKey: false })
-export class OrderNote {
-  _id!: Types.ObjectId;
-
+export class OrderNote extends InternalNote {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   orderId!: Types.ObjectId;
-
-  /** Whose order it is. */
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  customerId!: Types.ObjectId;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  authorId!: Types.ObjectId;
-
-  /** The author's name then. */
-  @Prop({ type: String, default: '' })
-  author!: string;
-
-  @Prop({ type: String, required: true })
-  text!: string;
-
-  @Prop({ type: Date, required: true })
-  at!: Date;
 }
 
 export const OrderNoteSchema = SchemaFactory.createForClass(OrderNote);

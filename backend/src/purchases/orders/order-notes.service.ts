@@ -8,14 +8,10 @@ import { Conflict, NotFound } from '../../common/errors.js';
 import { isDuplicateKey } from '../../database/database.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Attempt } from '../../idempotency/attempt.js';
+import { erasePerson, MAX_NOTES, readNotes } from './internal-notes.js';
 import { OrderNote } from './order-note.schema.js';
 import { type OrderNoteDto, toOrderNoteDto } from './order-detail.dto.js';
 import { Order } from './order.schema.js';
-
-/** The most notes that an order has: they are read with it. */
-const MAX_NOTES = 200;
-/** What a removed author is called. */
-const FORMER = 'Former admin';
 
 /** What admins note about orders. No customer sees it. */
 @Injectable()
@@ -29,18 +25,12 @@ export class OrderNotes implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.removal.onRemoval(async ({ id }) => {
-      const person = new Types.ObjectId(id);
-      // a note about their order may name them
-      await this.notes.deleteMany({ customerId: person });
-      await this.notes.updateMany({ authorId: person }, { $set: { author: FORMER } });
-    });
+    this.removal.onRemoval(({ id }) => erasePerson(this.notes, id));
   }
 
   /** The notes of an order, oldest first. */
-  async of(orderId: Types.ObjectId): Promise<OrderNoteDto[]> {
-    const notes = await this.notes.find({ orderId }).sort({ at: 1, _id: 1 }).lean<OrderNote[]>();
-    return notes.map(toOrderNoteDto);
+  of(orderId: Types.ObjectId): Promise<OrderNoteDto[]> {
+    return readNotes(this.notes, { orderId });
   }
 
   /**
