@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { CarrierDto, SaveDeliveryMethodDto, TaxRateDto } from '../../../api/generated-admin';
 import { useDeliveryToEditQuery } from '../../../api/delivery-admin';
 import { money } from '../../../lib/format';
@@ -6,11 +7,34 @@ import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
 import { Spinner } from '../../../ui/spinner';
 import { CarrierForm } from './carrier-form';
-import { EditEntry, RemoveEntry } from './edit-entry';
+import { EditEntry, type EntryFormProps, RemoveEntry, type RemoveEntryProps } from './edit-entry';
 import { CARRIERS, countriesText, daysText, METHODS, placeText, priceText, RATES } from './entries';
 import { EntryTable, type EntryRow } from './entry-table';
 import { MethodForm } from './method-form';
 import { RateForm } from './rate-form';
+
+interface EntryActions<Entry> extends Pick<RemoveEntryProps<Entry>, 'list' | 'kept' | 'done'> {
+  form: ComponentType<EntryFormProps<Entry>>;
+  /** How an entry is called in a sentence. */
+  subjectOf: (entry: Entry) => string;
+}
+
+/** The column in which an entry is edited and removed. */
+const actions = <Entry,>({ form, subjectOf, ...removal }: EntryActions<Entry>): Column<EntryRow<Entry>> => ({
+  key: 'actions',
+  label: 'Change',
+  width: 170,
+  render: ({ entry, read }) => {
+    const subject = subjectOf(entry);
+    const props = { entry, subject, read };
+    return (
+      <span className="cell-row">
+        <EditEntry {...props} label="Edit" title={`Edit ${subject}`} form={form} />
+        <RemoveEntry {...props} {...removal} />
+      </span>
+    );
+  },
+});
 
 const methodColumns: Column<EntryRow<SaveDeliveryMethodDto>>[] = [
   { key: 'name', label: 'Name', minWidth: 140, namesRow: true, render: ({ entry }) => entry.name },
@@ -33,33 +57,13 @@ const methodColumns: Column<EntryRow<SaveDeliveryMethodDto>>[] = [
       <span title={countriesText(countries, Infinity)}>{countriesText(countries)}</span>
     ),
   },
-  {
-    key: 'actions',
-    label: 'Change',
-    width: 170,
-    render: ({ entry, read }) => (
-      <span className="cell-row">
-        <EditEntry
-          label="Edit"
-          subject={entry.name}
-          title={`Edit ${entry.name}`}
-          entry={entry}
-          read={read}
-          form={MethodForm}
-        />
-        <RemoveEntry
-          list={METHODS}
-          entry={entry}
-          subject={entry.name}
-          read={read}
-          done="Delivery Method Removed"
-        />
-      </span>
-    ),
-  },
+  actions({
+    list: METHODS,
+    form: MethodForm,
+    subjectOf: ({ name }) => name,
+    done: 'Delivery Method Removed',
+  }),
 ];
-
-const titleOf = (rate: TaxRateDto): string => `the tax of ${placeText(rate)}`;
 
 const rateColumns: Column<EntryRow<TaxRateDto>>[] = [
   {
@@ -77,30 +81,12 @@ const rateColumns: Column<EntryRow<TaxRateDto>>[] = [
     minWidth: 180,
     render: ({ entry: { isIncluded } }) => (isIncluded ? 'Include it' : 'It is added to them'),
   },
-  {
-    key: 'actions',
-    label: 'Change',
-    width: 170,
-    render: ({ entry, read }) => (
-      <span className="cell-row">
-        <EditEntry
-          label="Edit"
-          subject={titleOf(entry)}
-          title={`Edit ${titleOf(entry)}`}
-          entry={entry}
-          read={read}
-          form={RateForm}
-        />
-        <RemoveEntry
-          list={RATES}
-          entry={entry}
-          subject={titleOf(entry)}
-          read={read}
-          done="Tax Rate Removed"
-        />
-      </span>
-    ),
-  },
+  actions({
+    list: RATES,
+    form: RateForm,
+    subjectOf: (rate) => `the tax of ${placeText(rate)}`,
+    done: 'Tax Rate Removed',
+  }),
 ];
 
 const carrierColumns: Column<EntryRow<CarrierDto>>[] = [
@@ -119,31 +105,13 @@ const carrierColumns: Column<EntryRow<CarrierDto>>[] = [
     wraps: true,
     render: ({ entry: { trackingUrl } }) => <span className="delivery__address">{trackingUrl}</span>,
   },
-  {
-    key: 'actions',
-    label: 'Change',
-    width: 170,
-    render: ({ entry, read }) => (
-      <span className="cell-row">
-        <EditEntry
-          label="Edit"
-          subject={entry.name}
-          title={`Edit ${entry.name}`}
-          entry={entry}
-          read={read}
-          form={CarrierForm}
-        />
-        <RemoveEntry
-          list={CARRIERS}
-          entry={entry}
-          subject={entry.name}
-          read={read}
-          kept="Shipments keep their links."
-          done="Carrier Removed"
-        />
-      </span>
-    ),
-  },
+  actions({
+    list: CARRIERS,
+    form: CarrierForm,
+    subjectOf: ({ name }) => name,
+    kept: 'Shipments keep their links.',
+    done: 'Carrier Removed',
+  }),
 ];
 
 /** Delivery methods, tax rates and own carriers. They are one document: each change saves all of them, based on what was shown. */

@@ -46,7 +46,7 @@ export function EditEntry<Entry>(props: EditEntryProps<Entry>) {
   );
 }
 
-interface RemoveEntryProps<Entry> {
+export interface RemoveEntryProps<Entry> {
   list: EntryList<Entry>;
   entry: Entry;
   subject: string;
