@@ -56,7 +56,7 @@ export class Reconciling {
     return this.shop.db.collection('reconciliation_findings');
   }
 
-  /** Lets all passes begin anew, as after their time, and goes through to their ends. */
+  /** Begins all passes again, as if their time had come, and runs them to their ends. */
   async compareAll(of: Shop = this.shop): Promise<void> {
     await this.passes.deleteMany({});
     await eventually(async () => {

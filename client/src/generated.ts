@@ -1487,7 +1487,7 @@ export interface paths {
         put?: never;
         /**
          * Makes a link by which anybody can pay an unpaid order, without signing in
-         * @description It is valid for `PAY_LINK_HOURS`, and no longer than the order's hold. Whoever has it sees the order's number, lines and amount, nothing of its customer. A second link leaves the first valid.
+         * @description It is valid for `PAY_LINK_HOURS`, and no longer than the order's hold. It shows the order's number, lines and amount, nothing of its customer. A second link leaves the first valid.
          *
          *     It needs the token of an admin. An API key needs the scope `orders:write`.
          */

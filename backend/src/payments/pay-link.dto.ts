@@ -51,7 +51,7 @@ export class LinkedDeliveryDto {
 export const LINKED_STATUSES = ['unpaid', 'paid'] as const;
 export type LinkedStatus = (typeof LINKED_STATUSES)[number];
 
-/** An order as whoever has a link to pay it sees it: nothing of its customer. */
+/** An order as it is shown by a payment link: nothing of its customer. */
 export class LinkedOrderDto {
   @ApiProperty({ example: 'RM-7F4K-29QX' })
   number!: string;

@@ -25,8 +25,8 @@ export class PayLinksController {
   /**
    * Makes a link by which anybody can pay an unpaid order, without signing in
    *
-   * It is valid for `PAY_LINK_HOURS`, and no longer than the order's hold. Whoever has it sees the order's number, lines and amount,
-   * nothing of its customer. A second link leaves the first valid.
+   * It is valid for `PAY_LINK_HOURS`, and no longer than the order's hold. It shows the order's number, lines and amount, nothing of
+   * its customer. A second link leaves the first valid.
    */
   @Post('purchases/:id/pay-link')
   @HttpCode(200)

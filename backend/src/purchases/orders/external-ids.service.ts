@@ -20,7 +20,7 @@ export class ExternalIds {
   }
 
   /**
-   * Refuses an external id that an order has, so that whoever repeats a call learns of it, and not of what else has changed since.
+   * Refuses an external id that an order has: a repeated call learns of that first, and not of what else has changed since.
    *
    * @throws ExternalIdTaken
    */

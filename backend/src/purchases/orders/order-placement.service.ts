@@ -22,7 +22,7 @@ import { type OrderDto, toOrderDto } from './order.dto.js';
 import { type Actor, asAdmin, Order } from './order.schema.js';
 import { Stock } from '../stock/stock.service.js';
 
-/** As whoever placed it sees it. */
+/** As the customer or the admin who placed it sees it. */
 const toPlacedDto = (order: Order): OrderDto =>
   toOrderDto(order.timeline[0]!.by === 'admin' ? 'admin' : 'customer')(order);
 

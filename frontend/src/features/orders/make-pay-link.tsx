@@ -7,7 +7,7 @@ import { Time } from '../../ui-admin/time';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback';
 
-/** Makes a link by which anybody pays an unpaid order, to be sent to whoever pays. */
+/** Makes a link to pay an unpaid order, for the admin to send on. */
 export function MakePayLink({ order: { _id, number } }: { order: Pick<Order, '_id' | 'number'> }) {
   const [make, { isLoading }] = useCreatePayLinkMutation();
   const [made, setMade] = useState<{ url: string; expiresAt: string }>();
@@ -30,8 +30,8 @@ export function MakePayLink({ order: { _id, number } }: { order: Pick<Order, '_i
           noun="The link"
         />
         <p className="muted">
-          Whoever has it can pay the order without signing in, until <Time at={made.expiresAt} />. It shows
-          number, parts and amount, nothing of the customer.
+          Anybody with the link can pay the order without signing in, until <Time at={made.expiresAt} />. It
+          shows number, parts and amount, nothing of the customer.
         </p>
       </>
     );

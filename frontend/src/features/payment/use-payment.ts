@@ -19,7 +19,7 @@ export type PaymentState =
   | { phase: 'unrecorded'; orderId: string; transactionId: string; message: string }
   | { phase: 'success'; transactionId: string };
 
-/** The calls by which somebody pays an order: its customer, or whoever has a link. */
+/** The calls by which somebody pays an order: its customer, or a person with a link. */
 export interface PaymentCalls {
   /** Opens the payment; returns the client secret. */
   open: (order: Payable) => Promise<string>;
