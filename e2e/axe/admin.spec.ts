@@ -35,8 +35,9 @@ for (const width of [1440, 390])
       await expectAccessible(page, 'the list');
       for (const name of ['Columns', 'Views']) {
         await page.getByRole('button', { name }).click();
-        await expect(page.getByRole('dialog', { name })).toBeVisible();
-        await expectAccessible(page, name);
+        const panel = page.getByRole('dialog', { name });
+        await expect(panel).toBeVisible();
+        await expectAccessible(page, name, panel);
         await page.keyboard.press('Escape');
       }
       await page
@@ -155,7 +156,7 @@ for (const width of [1440, 390])
       await expect(panel.getByLabel('Length from')).toBeVisible();
       const closed = panel.locator('details:not([open]) > summary');
       while ((await closed.count()) > 0) await closed.first().click();
-      await expectAccessible(page, 'the filters');
+      await expectAccessible(page, 'the filters', panel);
     });
 
     test('synonyms, and what their form refuses', async ({ page, request }) => {
