@@ -3,6 +3,7 @@ const { readdirSync } = require('node:fs');
 /** The import arrows of the repository: who may import whom, and no cycles. */
 const LEAVES = [
   'api-documents',
+  'attention',
   'audit',
   'health',
   'idempotency',
@@ -21,6 +22,7 @@ const LEAVES = [
 const FEATURES = [
   'kinds',
   'products',
+  'stock-alerts',
   'search',
   'delivery',
   'basket',
@@ -51,6 +53,7 @@ const BACKEND = {
   web: [...BASE, 'local-services', 'response-cache'],
   kinds: [...BASE, ...LEAVES],
   products: [...BASE, ...LEAVES, 'kinds'],
+  'stock-alerts': [...BASE, ...LEAVES, 'products'],
   search: [...BASE, ...LEAVES, 'kinds', 'products'],
   delivery: [...BASE, ...LEAVES, 'products'],
   basket: [...BASE, ...LEAVES, 'products', 'delivery'],
@@ -64,10 +67,12 @@ const BACKEND = {
   reviews: [...BASE, ...LEAVES, 'products', 'purchases'],
   customers: [...BASE, ...LEAVES, 'products', 'delivery', 'purchases', 'reviews', 'users'],
   newsletter: [...BASE, ...LEAVES],
+  // mail and webhooks: they read the outbox, and no feature imports them
+  events: [...BASE, ...LEAVES, ...FEATURES],
   seo: [...BASE, 'products', 'response-cache'],
   'saved-views': [...BASE, ...LEAVES],
-  migrations: [...BASE, ...LEAVES, ...FEATURES, 'reports'],
-  cli: [...BASE, ...LEAVES, ...FEATURES, 'migrations', 'reports', 'app\\.module\\.ts'],
+  migrations: [...BASE, ...LEAVES, ...FEATURES, 'reports', 'events'],
+  cli: [...BASE, ...LEAVES, ...FEATURES, 'migrations', 'reports', 'events', 'app\\.module\\.ts'],
 };
 
 /** What each folder of frontend/src may import besides itself. */

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 import mongoose, { type Connection } from 'mongoose';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
+import { AttentionModule } from './attention/attention.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { BasketModule } from './basket/basket.module.js';
@@ -15,6 +16,7 @@ import { DeliveryModule } from './delivery/delivery.module.js';
 import { OutboxModule } from './outbox/outbox.module.js';
 import { DATABASE_TIMES, limitReads } from './database/database.js';
 import { CONFIG, type Config, hasPaymentLab } from './config.js';
+import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { IdempotencyModule } from './idempotency/idempotency.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -31,6 +33,7 @@ import { ReviewsModule } from './reviews/reviews.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SeoModule } from './seo/seo.module.js';
+import { StockAlertsModule } from './stock-alerts/stock-alerts.module.js';
 import { UsersModule } from './users/users.module.js';
 
 // An operator in a filter is a value, unless the filter's code marks it `trusted()`.
@@ -76,6 +79,7 @@ export class AppModule {
         CommonModule,
         MigrationsModule,
         ApiKeysModule,
+        AttentionModule,
         AuditModule,
         AuthModule,
         IdempotencyModule,
@@ -83,6 +87,7 @@ export class AppModule {
         // before the products: `items/search` is no id
         SearchModule,
         ProductsModule,
+        StockAlertsModule,
         DeliveryModule,
         BasketModule,
         PurchasesModule,
@@ -94,6 +99,7 @@ export class AppModule {
         UsersModule,
         CustomersModule,
         NewsletterModule,
+        EventsModule,
         ImagesModule,
         HealthModule,
         SeoModule,

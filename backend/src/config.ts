@@ -15,6 +15,7 @@ export const SECRETS = [
   'IMGBB_API_KEY',
   'REDIS_URL',
   'OPENSEARCH_URL',
+  'SMTP_URL',
 ] as const;
 
 /** The settings and their defaults, by name; a required one has none. */
@@ -39,7 +40,19 @@ export interface Config {
   firebase: { projectId: string; apiKey: string; authDomain: string; jwksUrl: string };
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string };
   /** Where the local services are, in demo mode; empty where the real service is used. */
-  localServices: { identityUrl: string; paymentsUrl: string };
+  localServices: { identityUrl: string; paymentsUrl: string; mailboxUrl: string };
+  mail: {
+    /** The server that takes the shop's mail; empty where none is sent. */
+    smtpUrl: string;
+    /** As in the header `From`. */
+    from: string;
+  };
+  /** Whether a customer's address has to be verified before their first order. */
+  requireVerifiedEmail: boolean;
+  webhooks: {
+    /** Whether endpoints may have private, loopback and link-local addresses. */
+    allowPrivate: boolean;
+  };
   imgbbApiKey: string;
   orders: {
     holdHours: number;
@@ -140,7 +153,7 @@ function demoProblems(env: Env): string[] {
     return ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY']
       .filter((name) => /^(sk|rk|pk)_live_/.test(env[name] ?? ''))
       .map((name) => `${name}: a live key is not allowed with DEMO=1`);
-  const problems = ['IDENTITY_EMULATOR_URL', 'PAYMENTS_SANDBOX_URL']
+  const problems = ['IDENTITY_EMULATOR_URL', 'PAYMENTS_SANDBOX_URL', 'MAILBOX_URL']
     .filter((name) => env[name])
     .map((name) => `${name}: a local service is allowed with DEMO=1 only`);
   if (env['STRIPE_PUBLISHABLE_KEY'] === 'pk_test_demo')
@@ -193,7 +206,14 @@ export function parseConfig(env: Env): Config {
       publishableKey: it.STRIPE_PUBLISHABLE_KEY,
       webhookSecret: it.STRIPE_WEBHOOK_SECRET,
     },
-    localServices: { identityUrl: it.IDENTITY_EMULATOR_URL, paymentsUrl: it.PAYMENTS_SANDBOX_URL },
+    localServices: {
+      identityUrl: it.IDENTITY_EMULATOR_URL,
+      paymentsUrl: it.PAYMENTS_SANDBOX_URL,
+      mailboxUrl: it.MAILBOX_URL,
+    },
+    mail: { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM },
+    requireVerifiedEmail: it.REQUIRE_VERIFIED_EMAIL,
+    webhooks: { allowPrivate: it.WEBHOOKS_ALLOW_PRIVATE },
     imgbbApiKey: it.IMGBB_API_KEY,
     orders: {
       holdHours: it.ORDER_HOLD_HOURS,

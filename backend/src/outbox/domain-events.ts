@@ -36,6 +36,9 @@ export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
   'product.unarchived': ProductChanged;
   'product.deleted': ProductChanged;
   'product.restored': ProductChanged;
+  // its units fell under what counts as low, or rose above it
+  'product.low-stock': ProductChanged;
+  'product.well-stocked': ProductChanged;
   'kind.created': KindChanged;
   'kind.updated': KindChanged;
   'kind.removed': KindChanged;
@@ -52,13 +55,31 @@ export interface DomainEvents extends Record<OrderEventType, OrderChanged> {
   'account.promoted': AccountChanged;
   'account.demoted': AccountChanged;
   'account.removed': AccountChanged;
+  'stock-alert.requested': StockAlertChanged;
+  'stock-alert.confirmed': StockAlertChanged;
+  'stock-alert.due': StockAlertChanged;
+  'stock-alert.ended': StockAlertChanged;
+  'webhook.disabled': WebhookChanged;
+  'webhook.enabled': WebhookChanged;
+  'mail.requested': MailRequested;
 }
 
 export type EventType = keyof DomainEvents;
 
-/** What an event is about: `order/665f…`. */
-export type Subject =
-  `${'order' | 'product' | 'kind' | 'synonyms' | 'search' | 'review' | 'account'}/${string}`;
+/** What an event is about: `order/665f…`. The subject `stock/<product's id>` is whether a product has few units left. */
+export type Subject = `${SubjectKind}/${string}`;
+type SubjectKind =
+  | 'order'
+  | 'product'
+  | 'stock'
+  | 'kind'
+  | 'synonyms'
+  | 'search'
+  | 'review'
+  | 'account'
+  | 'stock-alert'
+  | 'webhook'
+  | 'mail';
 
 /** An event as it is emitted. */
 export type NewEvent<T extends EventType = EventType> = {
@@ -178,5 +199,30 @@ export interface ReviewChanged {
 
 export interface AccountChanged {
   account: { accountId: string; role: 'customer' | 'admin'; emailVerified: boolean };
+  actor: EventActor;
+}
+
+/** Somebody's wish to be told when a product is back in stock, as it is after a change. */
+export interface StockAlertChanged {
+  alert: {
+    alertId: string;
+    productId: string;
+    /** How many they want. */
+    units: number;
+    state: 'requested' | 'waiting' | 'notified' | 'ended';
+  };
+  actor: EventActor;
+}
+
+/** An endpoint to which the shop sends events. */
+export interface WebhookChanged {
+  endpoint: { endpointId: string; disabled: boolean };
+  actor: EventActor;
+}
+
+/** Somebody asks for a mail, such as one about an order once more. */
+export interface MailRequested {
+  /** The `_id` of the mail, which says what it is about. */
+  mailId: string;
   actor: EventActor;
 }

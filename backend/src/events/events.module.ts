@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+
+/** What leaves the shop: mail and webhooks. */
+@Module({})
+export class EventsModule {}
