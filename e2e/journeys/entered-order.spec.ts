@@ -10,6 +10,7 @@ import {
   signIn,
   stockOf,
   toast,
+  unique,
   type Order,
 } from '../shop.js';
 
@@ -108,6 +109,7 @@ async function enteredOrder(request: APIRequestContext) {
     postalCode: '62704',
     country: 'US',
   };
+  const externalId = unique('SO');
   const entered = await request.post('/api/orders', {
     headers: await asAdmin(request),
     data: {
@@ -115,10 +117,11 @@ async function enteredOrder(request: APIRequestContext) {
       lines: [{ productId: product._id, orderQuantity: 5 }],
       address,
       phone: '5550100',
+      externalId,
     },
   });
   expect(entered.status(), await entered.text()).toBe(201);
-  return { account, order: (await entered.json()) as Order };
+  return { account, externalId, order: (await entered.json()) as Order };
 }
 
 test('a link of an order that was cancelled says so', async ({ page, request }) => {
@@ -155,4 +158,16 @@ test('an admin changes the address of an order before it ships, and notes why', 
   await page.getByLabel('New note').fill('Moved in November.');
   await page.getByRole('button', { name: 'Add the note' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Moved in November.' })).toBeVisible();
+});
+
+test('an order is found by what another system calls it', async ({ page, request }) => {
+  const { externalId, order } = await enteredOrder(request);
+  await signIn(page, ADMIN);
+  await page.goto('/dashboard/manageOrders');
+  await page.getByRole('button', { name: /^More filters/ }).click();
+  await page.getByLabel('External id').fill(externalId);
+  const rows = page.locator('tr[data-row-key]');
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(order.number);
+  expect(new URL(page.url()).searchParams.get('externalId')).toBe(externalId);
 });

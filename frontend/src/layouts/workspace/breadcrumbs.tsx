@@ -1,15 +1,18 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { adminMenu } from '../../routes';
 
+/** Pages that no menu has, as they are reached from rows of others. */
+const OTHER_PLACES = [{ group: 'People', to: '/dashboard/customers', label: 'Customer' }];
+
 const isAt = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 
 /** Where the page is in the menu: dashboard, group, page. */
 export function Breadcrumbs({ groups }: { groups: ReturnType<typeof adminMenu> }) {
   const { pathname } = useLocation();
-  const places = groups.flatMap(({ group, links }) =>
+  const listed = groups.flatMap(({ group, links }) =>
     links.map(({ to, label }) => ({ group: group as string, to, label })),
   );
-  const here = places.find(({ to }) => to !== '/dashboard' && isAt(pathname, to));
+  const here = [...listed, ...OTHER_PLACES].find(({ to }) => to !== '/dashboard' && isAt(pathname, to));
   return (
     <nav className="workspace__crumbs" aria-label="Breadcrumbs">
       <ol>

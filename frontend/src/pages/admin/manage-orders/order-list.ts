@@ -51,12 +51,13 @@ export function orderSorts({
   productId,
   kind,
   dispute,
+  externalId,
   from,
   to,
   minTotal,
   maxTotal,
 }: FilterValues) {
-  if (q || email || productId || kind || dispute || from || to) return BY_TIME;
+  if (q || email || productId || kind || dispute || externalId || from || to) return BY_TIME;
   return minTotal || maxTotal ? BY_TOTAL : ([...BY_TIME, 'total', '-total'] as const);
 }
 
@@ -108,6 +109,7 @@ export const orderList = defineList<FoundOrder, SearchPurchasesApiArg>({
       options: DISPUTE_OPTIONS,
       more: true,
     },
+    { kind: 'text', name: 'externalId', label: 'External id', maxLength: 100, more: true },
   ],
   sorts: orderSorts,
   bulk: [SHIP, CANCEL],
