@@ -1,5 +1,6 @@
 import type { IconName } from './layouts/workspace/icon';
 import type { PageModule } from './lib/page-load';
+import type * as AdminPages from './pages/admin/pages';
 
 /** The groups of the admins' menu. */
 export const MENU_GROUPS = ['Sales', 'Catalogue', 'People', 'System', 'Your account'] as const;
@@ -62,9 +63,15 @@ const admins = (name: string, page: Load, menu?: MenuEntry): PageRoute => ({
   menu,
 });
 
+/** A page of the admins, by its name in `pages/admin/pages.ts`. */
+const admin =
+  (name: keyof typeof AdminPages): Load =>
+  async () =>
+    (await import('./pages/admin/pages'))[name]();
+
 const home: Load = () => import('./pages/storefront/home/home-page');
 const notFound: Load = () => import('./pages/storefront/not-found/not-found-page');
-const kinds: Load = () => import('./pages/admin/kinds/kinds-page');
+const kinds = admin('kinds');
 const myOrders: Load = () => import('./pages/dashboard/my-orders/my-orders-page');
 
 /** What admins see at `/dashboard`, where customers see their orders. */
@@ -100,33 +107,33 @@ export const routes: PageRoute[] = [
   open('*', 'not-found', notFound),
 
   signedIn('/dashboard', myOrders),
-  admins('overview', () => import('./pages/admin/overview/overview-page'), {
+  admins('overview', admin('overview'), {
     label: 'Overview',
     group: 'Sales',
     icon: 'chart',
   }),
-  admins('manageOrders', () => import('./pages/admin/manage-orders/manage-orders-page'), {
+  admins('manageOrders', admin('manageOrders'), {
     label: 'Manage All Orders',
     group: 'Sales',
     icon: 'box',
   }),
-  admins('manageOrders/packing', () => import('./pages/admin/packing/packing-page')),
-  admins('reconciliation', () => import('./pages/admin/reconciliation/reconciliation-page'), {
+  admins('manageOrders/packing', admin('packing')),
+  admins('reconciliation', admin('reconciliation'), {
     label: 'Reconciliation',
     group: 'Sales',
     icon: 'scales',
   }),
-  admins('delivery', () => import('./pages/admin/delivery/delivery-page'), {
+  admins('delivery', admin('delivery'), {
     label: 'Delivery And Tax',
     group: 'Sales',
     icon: 'truck',
   }),
-  admins('manageProducts', () => import('./pages/admin/manage-products/manage-products-page'), {
+  admins('manageProducts', admin('manageProducts'), {
     label: 'Manage Products',
     group: 'Catalogue',
     icon: 'grid',
   }),
-  admins('addProduct', () => import('./pages/admin/add-product/add-product-page'), {
+  admins('addProduct', admin('addProduct'), {
     label: 'Add A Product',
     group: 'Catalogue',
     icon: 'plus',
@@ -137,33 +144,33 @@ export const routes: PageRoute[] = [
     icon: 'list',
   }),
   admins('kinds/:slug', kinds),
-  admins('customers/:id', () => import('./pages/admin/customer/customer-page')),
-  admins('search', () => import('./pages/admin/search/search-page'), {
+  admins('customers/:id', admin('customer')),
+  admins('search', admin('search'), {
     label: 'Search Words',
     group: 'Catalogue',
     icon: 'lens',
   }),
-  admins('makeAdmin', () => import('./pages/admin/make-admin/make-admin-page'), {
+  admins('makeAdmin', admin('makeAdmin'), {
     label: 'Make Admin',
     group: 'People',
     icon: 'person',
   }),
-  admins('manageReviews', () => import('./pages/admin/reviews/manage-reviews-page'), {
+  admins('manageReviews', admin('manageReviews'), {
     label: 'Manage Reviews',
     group: 'People',
     icon: 'speech',
   }),
-  admins('auditLog', () => import('./pages/admin/audit/audit-log-page'), {
+  admins('auditLog', admin('auditLog'), {
     label: 'Audit Log',
     group: 'System',
     icon: 'page',
   }),
-  admins('apiKeys', () => import('./pages/admin/api-keys/api-keys-page'), {
+  admins('apiKeys', admin('apiKeys'), {
     label: 'API Keys',
     group: 'System',
     icon: 'key',
   }),
-  admins('paymentLab', () => import('./pages/admin/payment-lab/payment-lab-page'), {
+  admins('paymentLab', admin('paymentLab'), {
     label: 'Payment Failure Lab',
     group: 'System',
     icon: 'flask',
