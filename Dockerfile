@@ -37,7 +37,7 @@ COPY tsconfig.json ./
 RUN mkdir /data && chown 1000:1000 /data
 ENTRYPOINT []
 USER 1000:1000
-EXPOSE 9098 9099
+EXPOSE 9025 9097 9098 9099
 CMD ["node", "--import", "tsx", "devstack/container.ts"]
 
 # The shop: one image for the demo and for production. It also holds `backend/dist/cli/{migrate,backup,restore,check}.js`.

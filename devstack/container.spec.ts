@@ -51,7 +51,8 @@ onPosix('the container of the local services', () => {
 
   /** @returns the code that it ends with, null when a signal ended it */
   const start = async (settings: Record<string, string>): Promise<{ exit: Promise<number | null> }> => {
-    const ports = ['--identity-port', await freePort(), '--payments-port', await freePort()];
+    const names = ['identity', 'payments', 'mail', 'smtp'];
+    const ports = (await Promise.all(names.map(async (name) => [`--${name}-port`, await freePort()]))).flat();
     const args = ['--import', 'tsx', 'devstack/container.ts', '--host', '127.0.0.1', ...ports];
     const child = spawn(process.execPath, args, {
       env: {
@@ -95,12 +96,12 @@ onPosix('the container of the local services', () => {
     it('stops on SIGTERM while the seed waits', async () => {
       const { exit } = await start({ MONGODB_URI: uri() });
       await until(() => connections > 0);
-      const pids = [pidOf('identity'), pidOf('payments')];
-      expect(pids.map(isAlive)).toEqual([true, true]);
+      const pids = ['identity', 'payments', 'mail'].map(pidOf);
+      expect(pids.map(isAlive)).toEqual([true, true, true]);
       container!.kill('SIGTERM');
       // sooner than the seed's own wait for the database, which is ten seconds
       expect(await Promise.race([exit, sleep(5_000, 'still running', { ref: false })])).toBe(0);
-      expect(pids.map(isAlive)).toEqual([false, false]);
+      expect(pids.map(isAlive)).toEqual([false, false, false]);
     });
 
     it('starts no seed when it is stopped while the local services start', async () => {
@@ -112,7 +113,12 @@ onPosix('the container of the local services', () => {
     });
 
     it('stays the demo when keys of the real services are set', async () => {
-      await start({ MONGODB_URI: uri(), STRIPE_SECRET_KEY: 'sk_live_real', FIREBASE_PROJECT_ID: 'real' });
+      await start({
+        MONGODB_URI: uri(),
+        STRIPE_SECRET_KEY: 'sk_live_real',
+        FIREBASE_PROJECT_ID: 'real',
+        SMTP_URL: 'smtps://real',
+      });
       await until(() => connections > 0);
       const made = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Record<string, string>;
       expect(made).toMatchObject({
@@ -120,6 +126,7 @@ onPosix('the container of the local services', () => {
         STRIPE_PUBLISHABLE_KEY: 'pk_test_demo',
       });
       expect(made['STRIPE_SECRET_KEY']).toMatch(/^sk_test_/);
+      expect(made['SMTP_URL']).toMatch(/^smtp:\/\/127\.0\.0\.1:/);
     });
   });
 

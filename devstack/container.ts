@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /**
- * The local services' container: the identity emulator on port 9099, the payment sandbox on port 9098, and the demo data.
- * It writes the secrets and addresses that the shop needs to DEMO_SECRETS; they replace those of the environment. When one
+ * The local services' container: the identity emulator on port 9099, the payment sandbox on port 9098, the mailbox on ports
+ * 9097 (pages) and 9025 (SMTP), and the demo data. It writes the secrets and addresses that the shop needs to DEMO_SECRETS; they replace those of the environment. When one
  * of the processes ends by itself it stops the others and exits with 1, so that the container is restarted.
  */
 const { values: options } = parseArgs({
@@ -14,6 +14,8 @@ const { values: options } = parseArgs({
     host: { type: 'string', default: '0.0.0.0' },
     'identity-port': { type: 'string', default: '9099' },
     'payments-port': { type: 'string', default: '9098' },
+    'mail-port': { type: 'string', default: '9097' },
+    'smtp-port': { type: 'string', default: '9025' },
   },
 });
 const NAME = process.env['STAND_INS_NAME'] ?? 'stand-ins';
@@ -26,7 +28,11 @@ const STOP_WITHIN_MS = 8_000;
 const randomKey = () => randomBytes(32).toString('base64url');
 
 function settings(): Record<string, string> {
-  if (existsSync(SECRETS)) return JSON.parse(readFileSync(SECRETS, 'utf8')) as Record<string, string>;
+  const kept = existsSync(SECRETS)
+    ? (JSON.parse(readFileSync(SECRETS, 'utf8')) as Record<string, string>)
+    : undefined;
+  // one of an earlier version has no mailbox
+  if (kept?.['MAILBOX_URL']) return kept;
   mkdirSync(FOLDER, { recursive: true });
   const made = {
     JWT_SECRET: randomKey(),
@@ -37,6 +43,9 @@ function settings(): Record<string, string> {
     FIREBASE_API_KEY: 'demo-key',
     IDENTITY_EMULATOR_URL: `http://${NAME}:${options['identity-port']}`,
     PAYMENTS_SANDBOX_URL: `http://${NAME}:${options['payments-port']}`,
+    MAILBOX_URL: `http://${NAME}:${options['mail-port']}`,
+    SMTP_URL: `smtp://${NAME}:${options['smtp-port']}`,
+    ...kept,
   };
   writeFileSync(`${SECRETS}.new`, JSON.stringify(made), { mode: 0o600 });
   renameSync(`${SECRETS}.new`, SECRETS);
@@ -87,12 +96,13 @@ function start(script: string, args: string[], kind: 'service' | 'task' = 'servi
 }
 
 /** A local service with its data in a folder of its name. */
-const service = (name: 'identity' | 'payments', args: string[]) => {
+const service = (name: 'identity' | 'payments' | 'mail', args: string[]) => {
   const address = ['--host', options.host, '--port', options[`${name}-port`]];
   return start(`devstack/${name}/main.ts`, [...address, '--data', join(FOLDER, name), ...args]);
 };
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0));
+await service('mail', ['--smtp-port', options['smtp-port']]);
 await Promise.all([
   service('identity', ['--project', 'demo-rapid']),
   service('payments', ['--webhook-url', WEBHOOK_URL]),

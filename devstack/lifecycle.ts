@@ -48,8 +48,8 @@ export function exitWithParent(close: () => Promise<void>): void {
   if (process.send) process.on('disconnect', stop);
 }
 
-/** Reports to the parent process, and at the terminal, that `url` can be used. */
-export function announceReady(url: string): void {
-  console.log(`ready ${url}`);
-  process.send?.({ ready: url });
+/** Reports to the parent process, and at the terminal, that `url` can be used, with other addresses of the service by their names. */
+export function announceReady(url: string, others: Record<string, string> = {}): void {
+  console.log(['ready', url, ...Object.values(others)].join(' '));
+  process.send?.({ ready: url, ...others });
 }

@@ -6,7 +6,7 @@ import { supervise } from './lib/supervise.mjs';
 /** `npm start`: the whole shop from one command. With `-- --check` it stops as soon as the shop is ready. */
 assertNode();
 await supervise('npm start', async ({ port, host, dataDir, signal, stop, onStop }) => {
-  const { demo } = planOf(process.env);
+  const { demo, real } = planOf(process.env);
   console.log(demo ? 'Rapid Manufacturer, demo mode' : 'Rapid Manufacturer');
   await prepare();
   const stack = await startStack({
@@ -24,6 +24,7 @@ await supervise('npm start', async ({ port, host, dataDir, signal, stop, onStop 
   onStop(stack.stop);
   console.log(`\n  Shop       ${stack.url}\n  Swagger UI ${stack.url}/api/docs`);
   if (demo) {
+    if (!real.mail) console.log(`  Mailbox    ${stack.url}/mailbox`);
     console.log(
       '\n  Admin      admin@example.com / rapid-admin\n  Customer   customer@example.com / rapid-customer',
     );

@@ -207,6 +207,8 @@ const OTHERS: [pattern: RegExp, rule: Rule][] = [
   [/^POST \/identitytoolkit\.googleapis\.com\/v1\/accounts::\w+$/, 'local service'],
   [/^POST \/securetoken\.googleapis\.com\/v1\/token$/, 'local service'],
   [/^(GET|HEAD|POST) \/payments-sandbox\/(v1\/payment_intents\/:id|challenge)/, 'local service'],
+  [/^(GET|HEAD) \/mailbox(\/mailbox\.css|\/(view|mails)\/:id(\/html)?|\/mails)?$/, 'local service'],
+  [/^POST \/mailbox\/delete$/, 'local service'],
 ];
 
 /** The rule of a route, HEAD's being GET's; undefined when nobody declared one. */

@@ -42,7 +42,11 @@ describe('local services behind the shop', () => {
 
   beforeAll(async () => {
     recorder = await startRecorder();
-    shop = await startShop({ IDENTITY_EMULATOR_URL: recorder.url, PAYMENTS_SANDBOX_URL: recorder.url });
+    shop = await startShop({
+      IDENTITY_EMULATOR_URL: recorder.url,
+      PAYMENTS_SANDBOX_URL: recorder.url,
+      MAILBOX_URL: recorder.url,
+    });
     call = callAt(shop.url);
   });
   beforeEach(() => {
@@ -221,6 +225,40 @@ describe('local services behind the shop', () => {
     });
   });
 
+  describe('mailbox', () => {
+    it.each([
+      ['GET', '/mailbox?to=a%40example.com'],
+      ['GET', '/mailbox/mailbox.css'],
+      ['GET', '/mailbox/view/abc123'],
+      ['GET', '/mailbox/view/abc123/html'],
+      ['GET', '/mailbox/mails?to=a'],
+      ['GET', '/mailbox/mails/abc123'],
+      ['POST', '/mailbox/delete'],
+    ])('hands on %s %s, with the policy of the mailbox', async (method, path) => {
+      const response = await call(method, path, {
+        ...(method === 'POST' && { body: 'a=1' }),
+        headers: { ...FORM, cookie: 'a=b', authorization: 'Bearer owner', 'sec-fetch-site': 'cross-site' },
+      });
+      expect([response.status, response.body]).toEqual([200, 'response']);
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; frame-ancestors 'self'",
+      );
+      expect(recorder.seen.map(({ method, url }) => [method, url])).toEqual([[method, path]]);
+      expect(recorder.seen[0]!.headers).toMatchObject({ 'sec-fetch-site': 'cross-site' });
+      for (const name of ['authorization', 'cookie'])
+        expect(recorder.seen[0]!.headers).not.toHaveProperty(name);
+    });
+
+    it.each([
+      ['DELETE', '/mailbox/mails'],
+      ['GET', '/mailbox/health'],
+      ['GET', '/mailbox/view/..%2f..%2fhealth'],
+    ])('does not hand on %s %s', async (method, path) => {
+      expect([404, 405]).toContain((await call(method, path)).status);
+      expect(recorder.seen).toEqual([]);
+    });
+  });
+
   it('responds with 503 while a local service is down', async () => {
     const cutOff = await startShop();
     try {
@@ -244,15 +282,14 @@ describe('local services behind the shop', () => {
 
 describe('without local services', () => {
   it('there is nothing of them', async () => {
-    const shop = await startShop({
-      ...PRODUCTION,
-    });
+    const shop = await startShop(PRODUCTION);
     try {
       const call = callAt(shop.url);
       expect(
         (await call('POST', '/identitytoolkit.googleapis.com/v1/accounts:signUp', { body: {} })).status,
       ).toBe(404);
       expect((await call('GET', '/payments-sandbox/challenge.css')).status).toBe(404);
+      expect((await call('GET', '/mailbox')).status).toBe(404);
       const { body } = await shop.call('GET', '/config');
       expect(body.identity).not.toHaveProperty('emulatorUrl');
       expect(body.payments).toEqual({ publishableKey: 'pk_live_1' });

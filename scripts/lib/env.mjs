@@ -1,7 +1,12 @@
 /** The settings of the shop, as far as the scripts read them. */
 
 /** The settings whose presence means that a real service is used. */
-const REAL = { store: /^MONGODB_URI(_FILE)?$/, identity: /^FIREBASE_/, payments: /^STRIPE_/ };
+const REAL = {
+  store: /^MONGODB_URI(_FILE)?$/,
+  identity: /^FIREBASE_/,
+  payments: /^STRIPE_/,
+  mail: /^SMTP_URL(_FILE)?$/,
+};
 const isSet = (env, pattern) => Object.keys(env).some((name) => pattern.test(name) && env[name]);
 
 /** Which of the services are real, and whether this is a demo: `DEMO=1`, or nothing real is set. */

@@ -12,6 +12,7 @@ const CONFIGURED = {
   FIREBASE_PROJECT_ID: 'production',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/stripe',
+  SMTP_URL: 'smtps://production',
   REDIS_URL: 'redis://production',
   IMGBB_API_KEY: 'key',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector',
@@ -32,9 +33,9 @@ describe('isolatedEnv', () => {
   });
 
   it('is a demo without a real service', () => {
-    const real = { store: false, identity: false, payments: false };
+    const real = { store: false, identity: false, payments: false, mail: false };
     expect(planOf(CONFIGURED)).toEqual({
-      real: { store: true, identity: true, payments: true },
+      real: { store: true, identity: true, payments: true, mail: true },
       demo: false,
     });
     expect(planOf(isolatedEnv(CONFIGURED))).toEqual({ real, demo: true });

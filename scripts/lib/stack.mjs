@@ -6,8 +6,8 @@ import { hostInUrl, planOf } from './env.mjs';
 import { ROOT } from './prepare.mjs';
 
 /**
- * Starts the shop and whatever of it is not configured: the embedded store, the identity emulator, the payment sandbox
- * and the demo data. Every process has an IPC channel to this one and stops when the channel closes, which works on
+ * Starts the shop and whatever of it is not configured: the embedded store, the mailbox, the identity
+ * emulator, the payment sandbox and the demo data. Every process has an IPC channel to this one and stops when the channel closes, which works on
  * every platform and also when this process is killed.
  */
 
@@ -64,7 +64,7 @@ class Children {
   }
 
   /**
-   * Starts a Node process and waits for its message `{ ready: url }`, or, when it is no service, for its end.
+   * Starts a Node process and waits for its message `{ ready: url }`, or, when it is no service, for its end. Returns the message.
    *
    * @param {(line: string) => void} [onLine] gets its output by lines; without it the output is this process's own
    */
@@ -93,7 +93,7 @@ class Children {
         clearTimeout(late);
         ready = true;
         process.stderr.write(errors);
-        done(message.ready);
+        done(message);
       });
       child.on('error', fail);
       // "close" comes after the last of its output
@@ -171,7 +171,7 @@ export async function startStack(options) {
     const settings = { PORT: String(port), HOST: host, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2' };
     if (demo) await startLocalServices(children, settings, { host, port, dataDir, env, log, seedArgs });
     if (!shop) return { url: '', pids: children.pids, env: settings, stop };
-    const url = await children.start('shop', ['backend/dist/main.js'], settings);
+    const { ready: url } = await children.start('shop', ['backend/dist/main.js'], settings);
     log('  Shop is ready');
     return { url: publicUrl(url, host), pids: children.pids, env: settings, stop };
   } catch (error) {
@@ -201,14 +201,20 @@ async function startLocalServices(children, settings, { host, port, dataDir, env
   const onLine = (line) => line.startsWith('mail ') && log(`  ${line}`);
   const start = async (name, title, script, args = []) => {
     const files = ['--port', '0', '--data', join(dataDir, name)];
-    const url = await children.start(name, [...TSX, script, ...files, ...args], settings, { onLine });
+    const message = await children.start(name, [...TSX, script, ...files, ...args], settings, { onLine });
     log(`  ${title} is ready`);
-    return url;
+    return message;
   };
+  // the first: the others get its address
+  if (!real.mail) {
+    const { ready, smtpUrl } = await start('mail', 'Mailbox', 'devstack/mail/main.ts');
+    settings.MAILBOX_URL = ready;
+    settings.SMTP_URL = smtpUrl;
+  }
   const starting = [];
   if (!real.store) {
     starting.push(
-      start('store', 'Embedded document store', 'devstack/mongo/main.ts').then((url) => {
+      start('store', 'Embedded document store', 'devstack/mongo/main.ts').then(({ ready: url }) => {
         settings.MONGODB_URI = withDatabase(url);
       }),
     );
@@ -218,7 +224,7 @@ async function startLocalServices(children, settings, { host, port, dataDir, env
     settings.FIREBASE_API_KEY = 'demo-key';
     const args = ['--project', settings.FIREBASE_PROJECT_ID];
     starting.push(
-      start('identity', 'Identity emulator', 'devstack/identity/main.ts', args).then((url) => {
+      start('identity', 'Identity emulator', 'devstack/identity/main.ts', args).then(({ ready: url }) => {
         settings.IDENTITY_EMULATOR_URL = url;
       }),
     );
@@ -230,7 +236,7 @@ async function startLocalServices(children, settings, { host, port, dataDir, env
     const url = `http://${hostInUrl(host)}:${port}/api/webhooks/stripe`;
     const args = ['--webhook-url', url, '--webhook-events', WEBHOOK_EVENTS];
     starting.push(
-      start('payments', 'Payment sandbox', 'devstack/payments/main.ts', args).then((url) => {
+      start('payments', 'Payment sandbox', 'devstack/payments/main.ts', args).then(({ ready: url }) => {
         settings.PAYMENTS_SANDBOX_URL = url;
       }),
     );

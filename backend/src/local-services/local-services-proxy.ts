@@ -2,7 +2,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { DependencyDown, NotAllowed } from '../common/errors.js';
 import type { Config } from '../config.js';
-import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from './prefixes.js';
+import { IDENTITY_PREFIXES, MAILBOX_PREFIX, SANDBOX_PREFIX } from './prefixes.js';
 
 const TIMEOUT_MS = 30_000;
 
@@ -21,10 +21,14 @@ const TOKEN_CALLS = ['/v1/token'];
 /** What a browser does with a client secret, and the challenge pages of 3-D Secure. */
 const SANDBOX_READS = ['/v1/payment_intents/:id', '/challenge/:id', '/challenge.css'];
 const SANDBOX_WRITES = ['/v1/payment_intents/:id/confirm', '/challenge/:id'];
+const MAILBOX_READS = ['', '/mailbox.css', '/view/:id', '/view/:id/html', '/mails', '/mails/:id'];
+const MAILBOX_WRITES = ['/delete'];
 
 const REQUEST_HEADERS = ['accept', 'accept-language', 'content-length', 'content-type', 'user-agent'];
 const IDENTITY_HEADERS = [...REQUEST_HEADERS, 'x-client-version', 'x-firebase-locale'];
 const SANDBOX_HEADERS = [...REQUEST_HEADERS, 'authorization', 'idempotency-key', 'stripe-version'];
+/** The last says whose form was sent. */
+const MAILBOX_HEADERS = [...REQUEST_HEADERS, 'sec-fetch-site'];
 const RESPONSE_HEADERS = [
   'cache-control',
   'content-length',
@@ -122,7 +126,7 @@ export async function proxyLocalServices(
   fastify: FastifyInstance,
   { demo, localServices }: Config,
 ): Promise<void> {
-  const { identityUrl, paymentsUrl } = localServices;
+  const { identityUrl, paymentsUrl, mailboxUrl } = localServices;
   if (demo && identityUrl)
     await fastify.register(async (scope) => {
       scope.removeAllContentTypeParsers();
@@ -154,5 +158,17 @@ export async function proxyLocalServices(
         ...optionsOf({ ...sandbox, methods: ['POST'], paths: SANDBOX_WRITES }),
         proxyPayloads,
       });
+    });
+  if (demo && mailboxUrl)
+    await fastify.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      const mailbox = {
+        upstream: mailboxUrl,
+        prefix: MAILBOX_PREFIX,
+        rewritePrefix: MAILBOX_PREFIX,
+        headersOf: ({ headers }: FastifyRequest) => pick(headers, MAILBOX_HEADERS),
+      };
+      await scope.register(httpProxy, optionsOf({ ...mailbox, methods: ['GET'], paths: MAILBOX_READS }));
+      await scope.register(httpProxy, optionsOf({ ...mailbox, methods: ['POST'], paths: MAILBOX_WRITES }));
     });
 }

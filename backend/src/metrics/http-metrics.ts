@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 import { isInternal } from '../common/internal-requests.js';
 
 /** Routes with a label of their own, besides the rendered pages; all files of the frontend share one. */
-const CALLS = /^\/(api|payments-sandbox|identitytoolkit|securetoken)(?:[./]|$)/;
+const CALLS = /^\/(api|mailbox|payments-sandbox|identitytoolkit|securetoken)(?:[./]|$)/;
 
 /** A label of few values, whatever paths are requested: a route pattern, `files`, or `unknown`. */
 const routeLabel = ({ routeOptions: { url, config } }: FastifyRequest): string => {

@@ -8,11 +8,11 @@ import { DomainError, NotFound } from '../common/errors.js';
 import { sendProblem } from './problem.filter.js';
 import { PageRenderer, type RendererOptions, SERVER_DIR } from './page-renderer.js';
 import type { PageHeaders } from './security-headers.js';
-import { IDENTITY_PREFIXES, SANDBOX_PREFIX } from '../local-services/prefixes.js';
+import { IDENTITY_PREFIXES, MAILBOX_PREFIX, SANDBOX_PREFIX } from '../local-services/prefixes.js';
 
 const YEAR_SECONDS = 31_536_000;
 /** There are no pages under these: a missing path is a 404. */
-const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, ...IDENTITY_PREFIXES];
+const NO_PAGES = ['/api', '/assets', SANDBOX_PREFIX, MAILBOX_PREFIX, ...IDENTITY_PREFIXES];
 
 export interface FrontendOptions extends RendererOptions {
   routes: RouteTable;
