@@ -32,6 +32,7 @@ import { ReviewSchema } from '../reviews/review.schema.js';
 import { SearchMissSchema } from '../search/misses/search-miss.schema.js';
 import { SynonymsSchema } from '../search/synonyms/synonyms.schema.js';
 import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
+import { StockAlertSchema } from '../stock-alerts/stock-alert.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
@@ -68,6 +69,7 @@ const SCHEMAS = [
   RevisionRowSchema,
   SavedViewSchema,
   SearchMissSchema,
+  StockAlertSchema,
   SubscriptionSchema,
   SynonymsSchema,
   EventCursorSchema,
