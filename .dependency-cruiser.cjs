@@ -53,7 +53,7 @@ const BACKEND = {
   web: [...BASE, 'local-services', 'response-cache'],
   kinds: [...BASE, ...LEAVES],
   products: [...BASE, ...LEAVES, 'kinds'],
-  'stock-alerts': [...BASE, ...LEAVES, 'products'],
+  'stock-alerts': [...BASE, ...LEAVES, 'products', 'purchases'],
   search: [...BASE, ...LEAVES, 'kinds', 'products'],
   delivery: [...BASE, ...LEAVES, 'products'],
   basket: [...BASE, ...LEAVES, 'products', 'delivery'],

@@ -89,6 +89,7 @@ export interface Config {
     failedSignIn: number;
     newsletter: number;
     payLink: number;
+    stockAlerts: number;
     orders: number;
     payments: number;
     reviews: number;
@@ -242,6 +243,7 @@ export function parseConfig(env: Env): Config {
       signIn: it.RATE_SIGN_IN_PER_MINUTE,
       failedSignIn: it.RATE_FAILED_SIGN_IN_PER_MINUTE,
       payLink: it.RATE_PAY_LINK_PER_MINUTE,
+      stockAlerts: it.RATE_STOCK_ALERTS_PER_MINUTE,
       newsletter: it.RATE_NEWSLETTER_PER_MINUTE,
       orders: it.RATE_ORDERS_PER_MINUTE,
       payments: it.RATE_PAYMENTS_PER_MINUTE,

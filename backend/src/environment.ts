@@ -86,6 +86,7 @@ export const Environment = z.object({
   RATE_SIGN_IN_PER_MINUTE: count(600),
   RATE_NEWSLETTER_PER_MINUTE: count(20),
   RATE_PAY_LINK_PER_MINUTE: count(60),
+  RATE_STOCK_ALERTS_PER_MINUTE: count(20),
   RATE_FAILED_SIGN_IN_PER_MINUTE: count(60),
   RATE_ORDERS_PER_MINUTE: count(60),
   RATE_PAYMENTS_PER_MINUTE: count(60),

@@ -3,6 +3,8 @@ export const TAGS: Record<string, string> = {
   orders: 'Placing orders, lists of them, and what becomes of them.',
   products: 'The catalogue: public reads, and how admins and programs edit, import and export it.',
   kinds: 'The kinds of parts and their specifications.',
+  'stock alerts': 'Who is told when a product is back in stock.',
+  attention: 'What needs an admin, and what is new.',
   search: 'Synonyms of the search, and what it found nothing for.',
   basket: 'A basket of parts, and its checkout: many parts, one order.',
   delivery: 'How the shop delivers, and the taxes that it charges.',

@@ -1,7 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { Attention } from './attention.service.js';
+import { AttentionController } from './attention.controller.js';
+import { AttentionSummary } from './attention-summary.service.js';
 
 /** Global: every feature can have something that waits for an admin. */
 @Global()
-@Module({ providers: [Attention], exports: [Attention] })
+@Module({
+  controllers: [AttentionController],
+  providers: [Attention, AttentionSummary],
+  exports: [Attention],
+})
 export class AttentionModule {}

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 
 /** Something of which the admins' bell shows how often it waits for somebody. */
 export interface AttentionSource {
@@ -19,17 +20,58 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What needs somebody: each feature registers what it knows of when its module starts. */
+/** A list that is open in the admin, and says how many rows came since it was loaded. */
+export interface GrowingList {
+  list: 'orders' | 'reviews';
+  /** When its newest rows were made, at most so many. */
+  newest(most: number): Promise<Date[]>;
+}
+
+/** New rows are counted no further. */
+export const MOST_NEW = 100;
+/** All admins of a process share what it has read so long ago. */
+const KEPT_MS = 3_000;
+
+/** What needs somebody, and what is new: each feature registers what it knows of when its module starts. */
 @Injectable()
 export class Attention {
   private readonly sources: AttentionSource[] = [];
+  private readonly lists: GrowingList[] = [];
+  private readonly kept = new LRUCache<string, Promise<unknown>>({ max: 20, ttl: KEPT_MS });
 
   register(source: AttentionSource): void {
     this.sources.push(source);
   }
 
-  /** Every source with how many wait there. */
+  registerList(list: GrowingList): void {
+    this.lists.push(list);
+  }
+
+  /** Every source with how many wait there, in the order of the kinds. */
   async counts(): Promise<{ kind: AttentionKind; count: number }[]> {
-    return Promise.all(this.sources.map(async ({ kind, count }) => ({ kind, count: await count() })));
+    const inOrder = this.sources.toSorted(
+      (a, b) => ATTENTION_KINDS.indexOf(a.kind) - ATTENTION_KINDS.indexOf(b.kind),
+    );
+    return this.once('counts', () =>
+      Promise.all(inOrder.map(async (source) => ({ kind: source.kind, count: await source.count() }))),
+    );
+  }
+
+  /** How many rows a list has got since then, at most `MOST_NEW`. */
+  async newSince(list: GrowingList['list'], since: Date): Promise<number> {
+    const growing = this.lists.find((each) => each.list === list);
+    if (!growing) return 0;
+    const newest = await this.once(list, () => growing.newest(MOST_NEW));
+    return newest.filter((at) => at > since).length;
+  }
+
+  /** Reads once for all who ask within a few seconds. */
+  private once<T>(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.kept.get(key);
+    if (known) return known as Promise<T>;
+    const reading = read();
+    this.kept.set(key, reading);
+    reading.catch(() => this.kept.delete(key)); // its callers are told
+    return reading;
   }
 }

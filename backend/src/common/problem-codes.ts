@@ -15,12 +15,15 @@ export const PROBLEM_CODES = [
   'gone',
   'pay-link-invalid',
   'pay-link-expired',
+  'stock-alert-link-invalid',
+  'stock-alert-link-expired',
   'method-not-allowed',
   // 409
   'not-enough-stock',
   'new-customer-stock-share',
   'new-customers-joint-share',
   'too-much-stock',
+  'product-available',
   'price-changed',
   'lines-refused',
   'too-many-unpaid-orders',
@@ -47,6 +50,7 @@ export const PROBLEM_CODES = [
   'too-many-notes',
   'too-many-views',
   'too-many-addresses',
+  'too-many-alerts',
   'idempotency-key-in-use',
   'write-conflict',
   // 412 and 428

@@ -1,7 +1,7 @@
 import { RouteConfig } from './route-config.js';
 
 /** Limits by the caller's network address, counted before anyone is asked who they are. */
-export const ADDRESS_LIMITS = ['signIn', 'newsletter', 'payLink'] as const;
+export const ADDRESS_LIMITS = ['signIn', 'newsletter', 'payLink', 'stockAlerts'] as const;
 /** Limits by user. */
 export const USER_LIMITS = ['orders', 'payments', 'reviews'] as const;
 

@@ -33,6 +33,7 @@ import { SearchMissSchema } from '../search/misses/search-miss.schema.js';
 import { SynonymsSchema } from '../search/synonyms/synonyms.schema.js';
 import { ListSettingsSchema, SavedViewSchema } from '../saved-views/saved-view.schema.js';
 import { StockAlertSchema } from '../stock-alerts/stock-alert.schema.js';
+import { StockLevelSchema } from '../stock-alerts/stock-level.schema.js';
 import { RemovedIdentitySchema, UserSchema } from '../users/user.schema.js';
 
 /** Every schema that has a collection of its own. A spec compares them with the running shop's. */
@@ -70,6 +71,7 @@ const SCHEMAS = [
   SavedViewSchema,
   SearchMissSchema,
   StockAlertSchema,
+  StockLevelSchema,
   SubscriptionSchema,
   SynonymsSchema,
   EventCursorSchema,

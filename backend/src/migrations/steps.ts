@@ -14,6 +14,7 @@ import { rebuildDailyReports } from './0013-rebuilt-reports.js';
 import { addKinds } from './0014-kinds.js';
 import { addSearchIndex } from './0015-search-index.js';
 import { addOrderFinding } from './0016-order-finding.js';
+import { addWaitingDemand } from './0017-waiting-demand.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -44,6 +45,7 @@ export const STEPS: readonly Step[] = [
   { id: '0014-kinds', up: addKinds },
   { id: '0015-search-index', up: addSearchIndex },
   { id: '0016-order-finding', up: addOrderFinding },
+  { id: '0017-waiting-demand', up: addWaitingDemand },
 ];
 
 /** Those of the recorded steps that this version does not know: a newer one has run them. */

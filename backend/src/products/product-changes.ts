@@ -155,6 +155,8 @@ function auditedFields(product: Product | undefined): Record<string, unknown> {
     createdAt: _created,
     updatedAt: _updated,
     availability: _derived,
+    waitingUnits: _units,
+    waitingAlerts: _alerts,
     specs = {},
     ...fields
   } = toManagedDto(product);

@@ -220,6 +220,14 @@ export class ManagedProductDto extends ProductDto {
   @ApiProperty({ enum: PRODUCT_STATES, enumName: 'ProductState' })
   state!: ProductState;
 
+  /** Units that people wait for, to be told when it is back in stock. */
+  @ApiProperty({ type: 'integer', minimum: 0, example: 120 })
+  waitingUnits!: number;
+
+  /** How many people wait for it. */
+  @ApiProperty({ type: 'integer', minimum: 0, example: 7 })
+  waitingAlerts!: number;
+
   @ApiProperty({ type: 'string', format: 'date-time' })
   updatedAt!: string;
 }
@@ -231,6 +239,8 @@ export const toManagedDto = (product: Product): ManagedProductDto =>
       ...(product.lowStockAt != null && { lowStockAt: product.lowStockAt }),
       ...(product.externalId && { externalId: product.externalId }),
       state: product.archived ? ('archived' as const) : ('on-sale' as const),
+      waitingUnits: product.waitingUnits ?? 0,
+      waitingAlerts: product.waitingAlerts ?? 0,
       // rows that a benchmark or a tool wrote may have none
       updatedAt: (product.updatedAt ?? product.createdAt).toISOString(),
     }),

@@ -17,6 +17,8 @@ export const SORTS: Record<ListedSort, Sort> = {
   '-name': ['name', -1],
   availableQ: ['availableQ', 1],
   '-availableQ': ['availableQ', -1],
+  waiting: ['waitingUnits', 1],
+  '-waiting': ['waitingUnits', -1],
 };
 
 /** Products of an availability; all of them by naming each, for the indexes. */

@@ -152,8 +152,12 @@ export const PRODUCT_SORTS = [
 ] as const;
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
+/** The sorts of the admins' lists: also by the units that people wait for. */
+export const MANAGED_SORTS = [...PRODUCT_SORTS, 'waiting', '-waiting'] as const;
+export type ManagedSort = (typeof MANAGED_SORTS)[number];
+
 /** A sort that every list has; `relevance` is one of what a search by words finds. */
-export type ListedSort = Exclude<ProductSort, 'relevance'>;
+export type ListedSort = Exclude<ManagedSort, 'relevance'>;
 
 /** The most characters of a filter by specifications. */
 export const MAX_SPEC_FILTER = 2_000;

@@ -110,6 +110,13 @@ export class Product {
   @Prop({ type: raw({ archived: Boolean, sku: String, externalId: String }), _id: false })
   deleted?: Deleted;
 
+  /** Units and number of the alerts that wait until it is back in stock; changed with the alerts, by the same transactions. */
+  @Prop({ type: Number, default: 0, min: 0 })
+  waitingUnits?: number;
+
+  @Prop({ type: Number, default: 0, min: 0 })
+  waitingAlerts?: number;
+
   /** Counts what admins changed and what orders moved: the version of the product's events, and of what the search knows. */
   @Prop({ type: Number })
   changes?: number;
@@ -128,10 +135,12 @@ ProductSchema.index({ removedAt: 1, availability: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ removedAt: 1, availability: 1, priceCents: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, availability: 1, name: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, availability: 1, availableQ: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, availability: 1, waitingUnits: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, priceCents: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, name: 1, _id: 1 });
 ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, availableQ: 1, _id: 1 });
+ProductSchema.index({ removedAt: 1, kind: 1, availability: 1, waitingUnits: 1, _id: 1 });
 // None with what an order changes: it would write all of a product's tokens again.
 ProductSchema.index({ tokens: 1, createdAt: -1, _id: -1 });
 ProductSchema.index({ tokens: 1, priceCents: 1, _id: 1 });
@@ -141,6 +150,7 @@ ProductSchema.index({ archived: 1, availability: 1, createdAt: -1, _id: -1 }, AR
 ProductSchema.index({ archived: 1, availability: 1, priceCents: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ archived: 1, availability: 1, name: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ archived: 1, availability: 1, availableQ: 1, _id: 1 }, ARCHIVED);
+ProductSchema.index({ archived: 1, availability: 1, waitingUnits: 1, _id: 1 }, ARCHIVED);
 ProductSchema.index({ sku: 1 }, { unique: true, partialFilterExpression: { sku: { $exists: true } } });
 ProductSchema.index(
   { externalId: 1 },

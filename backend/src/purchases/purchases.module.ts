@@ -29,6 +29,7 @@ import { OwnOrdersController } from './lists/own-orders.controller.js';
 import { OwnOrders } from './lists/own-orders.service.js';
 import { Order, OrderSchema } from './orders/order.schema.js';
 import { PurchasesController } from './purchases.controller.js';
+import { OrderAttention } from './lists/order-attention.service.js';
 import { PurchasesService } from './purchases.service.js';
 import { RefundTransitions } from './refunds/refund-transitions.service.js';
 import { Refunds } from './refunds/refunds.service.js';
@@ -55,6 +56,7 @@ import { Stock } from './stock/stock.service.js';
     AdminOrdersService,
     PurchasesService,
     OrderLists,
+    OrderAttention,
     OwnOrders,
     Buyers,
     CustomerFiguresService,

@@ -10,6 +10,7 @@ import { OverviewService } from './overview.service.js';
 import { DisputeFindings } from './reconciliation/dispute-findings.service.js';
 import { KeptFindings } from './reconciliation/kept-findings.service.js';
 import { PaymentComparison } from './reconciliation/payment-comparison.service.js';
+import { PaymentAttention } from './reconciliation/payment-attention.service.js';
 import { PaymentResolution } from './reconciliation/payment-resolution.service.js';
 import { ReconciliationController } from './reconciliation/reconciliation.controller.js';
 import { ReconciliationJob } from './reconciliation/reconciliation.job.js';
@@ -36,6 +37,7 @@ import { RollupsConsumer } from './rollups.consumer.js';
   providers: [
     RollupsConsumer,
     OverviewService,
+    PaymentAttention,
     PaymentComparison,
     KeptFindings,
     DisputeFindings,

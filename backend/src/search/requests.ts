@@ -1,22 +1,38 @@
+import { InvalidInput } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import type { ItemFilters, ListedSort } from '../products/product.dto.js';
 import type { ManagedItemFilters } from '../products/product-edit.dto.js';
-import type { ManageItemsQuery, SearchItemsQuery } from './search.dto.js';
+import type { ManageItemsQuery } from './search.dto.js';
 import type { EngineFilters, EngineQuery, EngineSort } from './search-engine.js';
 import { readSpecFilters, readSpecSort } from './spec-filter.js';
 
 /** What requests ask for, as engines and the database are asked. Pure. */
 
 export type Filters = ItemFilters & ManagedItemFilters;
-export type Query = SearchItemsQuery & ManageItemsQuery;
+/** Of a list of the shop, or of the admins', whose queries have more. */
+export type Query = ManageItemsQuery;
 
 /** Whether the indexes of the database do not have it: words, specifications, and a range of prices in another order. */
-export const needsEngine = ({ q, spec, sortSpec, minPrice, maxPrice, sort }: Query): boolean =>
-  Boolean(q?.trim()) ||
-  spec !== undefined ||
-  sortSpec !== undefined ||
-  ((minPrice !== undefined || maxPrice !== undefined) && sort !== 'price' && sort !== '-price');
+export function needsEngine({ q, spec, sortSpec, minPrice, maxPrice, sort }: Query): boolean {
+  if (isByWaiting(sort)) return false;
+  return (
+    Boolean(q?.trim()) ||
+    spec !== undefined ||
+    sortSpec !== undefined ||
+    ((minPrice !== undefined || maxPrice !== undefined) && sort !== 'price' && sort !== '-price')
+  );
+}
+
+/** Who waits for a product changes without an event that the engines follow: only the database sorts by it. */
+const isByWaiting = (sort: Query['sort']): sort is 'waiting' | '-waiting' =>
+  sort === 'waiting' || sort === '-waiting';
+
+/** @throws InvalidInput for a sort by waiting units with what only an engine can do */
+export function assertListable({ sort, spec, sortSpec }: Query): void {
+  if (isByWaiting(sort) && (spec !== undefined || sortSpec !== undefined))
+    throw new InvalidInput({ sort: 'Sort by waiting units without filters by specifications.' });
+}
 
 /** Whether nothing but words excludes products. */
 export const isOnlyWords = ({
@@ -38,7 +54,8 @@ export function listedSort({ q, sort, minPrice, maxPrice }: Query): ListedSort {
 export function sortOf({ plan, filters }: EngineQuery, { sort, sortSpec }: Query): EngineSort {
   const bySpec = readSpecSort(filters.kind, sortSpec);
   if (bySpec) return { by: 'spec', ...bySpec };
-  if (sort === undefined || sort === 'relevance') return { by: plan ? 'relevance' : 'newest' };
+  if (sort === undefined || sort === 'relevance' || isByWaiting(sort))
+    return { by: plan ? 'relevance' : 'newest' };
   return { by: sort };
 }
 

@@ -1,5 +1,5 @@
 import type { Availability } from '../products/availability.js';
-import type { ListedSort } from '../products/product.dto.js';
+import type { ProductSort } from '../products/product.dto.js';
 import type { ProductState } from '../products/product-edit.dto.js';
 import type { Kind, Spec } from '../kinds/kind.js';
 import type { KindBook } from '../kinds/kind-book.js';
@@ -22,7 +22,7 @@ export interface EngineFilters {
 }
 
 export type EngineSort =
-  { by: 'relevance' } | { by: ListedSort } | { by: 'spec'; spec: Spec; direction: 1 | -1 };
+  { by: 'relevance' } | { by: Exclude<ProductSort, 'relevance'> } | { by: 'spec'; spec: Spec; direction: 1 | -1 };
 
 /** The values by which a row is sorted, its id last. */
 export type SortKey = (number | string)[];

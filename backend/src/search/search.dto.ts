@@ -1,14 +1,29 @@
-import { ApiProperty, ApiPropertyOptional, IntersectionType, PickType } from '@nestjs/swagger';
-import { IsString, MaxLength, MinLength } from 'class-validator';
-import { ID_SCHEMA } from '../common/fields.js';
+import { ApiProperty, ApiPropertyOptional, IntersectionType, OmitType, PickType } from '@nestjs/swagger';
+import { IsIn, IsString, MaxLength, MinLength } from 'class-validator';
+import { ID_SCHEMA, Optional } from '../common/fields.js';
 import { PageOf } from '../common/paging.js';
 import { AVAILABILITIES, type Availability } from '../products/availability.js';
-import { ItemFilters, ProductDto, SortedPageQuery } from '../products/product.dto.js';
+import {
+  ItemFilters,
+  MANAGED_SORTS,
+  type ManagedSort,
+  ProductDto,
+  SortedPageQuery,
+} from '../products/product.dto.js';
 import { ManagedItemFilters, ManagedProductDto } from '../products/product-edit.dto.js';
 
 export class SearchItemsQuery extends IntersectionType(SortedPageQuery, ItemFilters) {}
 
-export class ManageItemsQuery extends IntersectionType(SortedPageQuery, ManagedItemFilters) {}
+export class ManageItemsQuery extends IntersectionType(
+  OmitType(SortedPageQuery, ['sort']),
+  ManagedItemFilters,
+) {
+  /** As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+  @ApiPropertyOptional({ enum: MANAGED_SORTS, enumName: 'ManagedProductSort', example: '-waiting' })
+  @Optional()
+  @IsIn(MANAGED_SORTS)
+  sort?: ManagedSort;
+}
 
 const CORRECTED = {
   description:

@@ -30,6 +30,7 @@ import {
   SearchUnavailable,
 } from './search-engine.js';
 import {
+  assertListable,
   engineFiltersOf,
   type Filters,
   isOnlyWords,
@@ -92,6 +93,7 @@ export class SearchService {
   async findAll(
     query: ManageItemsQuery,
   ): Promise<{ rows: AsyncIterable<Product>; total: number; totalIsExact: boolean }> {
+    assertListable(query);
     const found = await this.withEngine(query, true, async (asked) => {
       const { rows, total } = await asked.engine.find(asked.query, asked.sort, { skip: 0, size: BATCH });
       return {
@@ -146,6 +148,7 @@ export class SearchService {
     isAdmin: boolean,
     toDto: (product: Product) => T,
   ): Promise<Page<T> & { corrected?: string }> {
+    assertListable(query);
     const { page = 1, pageSize = 20 } = query;
     if (!query.cursor && page * pageSize > MAX_COUNTED)
       throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });

@@ -3,21 +3,44 @@ import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CONFIG, type Config } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
+import { StockAlertLinks } from './stock-alert-links.service.js';
 import { StockAlertMails } from './stock-alert-mails.js';
+import { StockAlertRecords } from './stock-alert-records.service.js';
+import { StockAlertRequests } from './stock-alert-requests.service.js';
 import { StockAlert, StockAlertSchema } from './stock-alert.schema.js';
 import { StockAlertTokens } from './stock-alert-tokens.js';
+import { StockAlertsConsumer } from './stock-alerts.consumer.js';
+import { StockAlertsController } from './stock-alerts.controller.js';
+import { StockAlertsJob } from './stock-alerts.job.js';
+import { StockLevel, StockLevelSchema } from './stock-level.schema.js';
+import { StockLevels } from './stock-levels.service.js';
+import { StockQueue } from './stock-queue.service.js';
 
 /** Tells people when a product that was sold out is back in stock, and admins when one has few units left. */
 @Module({
   imports: [
-    MongooseModule.forFeature([{ name: StockAlert.name, schema: StockAlertSchema }]),
+    MongooseModule.forFeature([
+      { name: StockAlert.name, schema: StockAlertSchema },
+      { name: StockLevel.name, schema: StockLevelSchema },
+    ]),
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret }),
     }),
     ProductsModule,
   ],
-  providers: [StockAlertMails, StockAlertTokens],
+  controllers: [StockAlertsController],
+  providers: [
+    StockAlertMails,
+    StockAlertTokens,
+    StockAlertRecords,
+    StockAlertRequests,
+    StockAlertLinks,
+    StockQueue,
+    StockLevels,
+    StockAlertsConsumer,
+    StockAlertsJob,
+  ],
   exports: [StockAlertMails],
 })
 export class StockAlertsModule {}

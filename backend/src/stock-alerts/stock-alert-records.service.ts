@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model } from 'mongoose';
+import { WriteConflict } from '../common/errors.js';
+import { retryIfTaken } from '../database/database.js';
+import type { EventActor, EventType } from '../outbox/domain-events.js';
+import { Outbox } from '../outbox/outbox.service.js';
+import { Product } from '../products/product.schema.js';
+import { StockAlert } from './stock-alert.schema.js';
+
+export type AlertEventType = Extract<EventType, `stock-alert.${string}`>;
+
+/** What becomes of an alert, and the event that tells of it; without one, nobody has to know. */
+export interface AlertChange {
+  before: StockAlert | undefined;
+  /** Undefined: it has ended, and is erased. */
+  after: StockAlert | undefined;
+  event?: AlertEventType;
+}
+
+const waits = (alert: StockAlert | undefined): number => (alert?.state === 'waiting' ? 1 : 0);
+
+/**
+ * The one way in which alerts are written: with their event, and with what their product says of those who wait. Writing the
+ * product also makes two transactions that tell people of the same units conflict.
+ */
+@Injectable()
+export class StockAlertRecords {
+  constructor(
+    @InjectModel(StockAlert.name) private readonly alerts: Model<StockAlert>,
+    @InjectModel(Product.name) private readonly products: Model<Product>,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async write(session: ClientSession, { before, after, event }: AlertChange, actor: EventActor): Promise<void> {
+    const alert = (after ?? before)!;
+    const version = (before?.version ?? 0) + 1;
+    await this.store(session, before, after && { ...after, version });
+    const people = waits(after) - waits(before);
+    const units = waits(after) * (after?.units ?? 0) - waits(before) * (before?.units ?? 0);
+    if (people !== 0 || units !== 0)
+      await this.products.updateOne(
+        { _id: alert.productId },
+        { $inc: { waitingAlerts: people, waitingUnits: units } },
+        // no edit, and nothing that the shop shows
+        { session, timestamps: false },
+      );
+    if (!event) return;
+    this.outbox.emit(session, {
+      type: event,
+      subject: `stock-alert/${String(alert._id)}`,
+      version,
+      payload: {
+        alert: {
+          alertId: String(alert._id),
+          productId: String(alert.productId),
+          units: alert.units,
+          state: after?.state ?? 'ended',
+        },
+        actor,
+      },
+    });
+  }
+
+  private async store(
+    session: ClientSession,
+    before: StockAlert | undefined,
+    after: StockAlert | undefined,
+  ): Promise<void> {
+    if (!before) {
+      // another request for this product and address: the next attempt finds it
+      await this.alerts.create([after!], { session }).catch(retryIfTaken);
+      return;
+    }
+    const same = { _id: before._id, version: before.version };
+    const isWritten = after
+      ? (await this.alerts.replaceOne(same, after, { session })).matchedCount === 1
+      : (await this.alerts.deleteOne(same, { session })).deletedCount === 1;
+    if (!isWritten) throw new WriteConflict();
+  }
+}
