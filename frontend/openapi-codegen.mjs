@@ -42,6 +42,12 @@ const CUSTOMER = [
   'createLinkedIntent',
   'confirmLinkedPayment',
   'createReview',
+  'requestStockAlert',
+  'requestOwnStockAlert',
+  'getAlertToConfirm',
+  'confirmStockAlert',
+  'getAlertToStop',
+  'stopStockAlert',
 ];
 
 /**

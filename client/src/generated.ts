@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What needs an admin, and how many rows open lists have got: one call that is cheap enough to be made every 20 seconds
+         * @description It needs the token of an admin.
+         */
+        get: operations["getAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/audit": {
         parameters: {
             query?: never;
@@ -755,6 +775,96 @@ export interface paths {
          * @description It needs the token of an admin. An API key needs the scope `catalogue:write`.
          */
         delete: operations["deleteKind"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}/stock-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks to be told when a product that cannot be ordered is back in stock
+         * @description The address gets a mail with a link to confirm it. The response is the same whatever the shop knows of the address.
+         *
+         *     Anyone may call it.
+         */
+        post: operations["requestStockAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/items/{id}/stock-alerts/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same for one's own address; one that is verified needs no confirmation
+         * @description It needs the token of somebody who is signed in.
+         */
+        post: operations["requestOwnStockAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-alerts/confirm/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The alert that a mailed link confirms; it does not count before `POST`
+         * @description Anyone may call it.
+         */
+        get: operations["getAlertToConfirm"];
+        put?: never;
+        /**
+         * Confirms an alert; repeating it changes nothing
+         * @description Anyone may call it.
+         */
+        post: operations["confirmStockAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-alerts/stop/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The alert that a mailed link stops
+         * @description Anyone may call it.
+         */
+        get: operations["getAlertToStop"];
+        put?: never;
+        /**
+         * Ends an alert and erases it; repeating it changes nothing
+         * @description Anyone may call it.
+         */
+        post: operations["stopStockAlert"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2377,6 +2487,35 @@ export interface components {
             key: string;
         };
         /** @enum {string} */
+        AttentionKind: "payment-to-resolve" | "dispute" | "low-stock" | "failed-webhook" | "failed-mail";
+        AttentionCountDto: {
+            kind: components["schemas"]["AttentionKind"];
+            /**
+             * @description How many wait for somebody; some are counted no further than 1,000.
+             * @example 3
+             */
+            count: number;
+        };
+        AttentionDto: {
+            /**
+             * Format: date-time
+             * @description The shop's clock: from it a caller knows by how much theirs differs.
+             */
+            asOf: string;
+            /** @description One for each kind that this shop has, up to some seconds old. */
+            counts: components["schemas"]["AttentionCountDto"][];
+            /**
+             * @description Orders placed since `ordersSince`; absent without it.
+             * @example 3
+             */
+            newOrders?: number;
+            /**
+             * @description Reviews written since `reviewsSince`; absent without it.
+             * @example 1
+             */
+            newReviews?: number;
+        };
+        /** @enum {string} */
         AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings" | "kind" | "synonyms";
         /** @enum {string} */
         AuditSort: "newest" | "oldest";
@@ -2750,6 +2889,8 @@ export interface components {
         };
         /** @enum {string} */
         ProductState: "on-sale" | "archived";
+        /** @enum {string} */
+        ManagedProductSort: "relevance" | "newest" | "oldest" | "price" | "-price" | "name" | "-name" | "availableQ" | "-availableQ" | "waiting" | "-waiting";
         ManagedProductDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
@@ -2844,6 +2985,16 @@ export interface components {
             externalId?: string;
             /** @description An archived product is in no list of the shop and cannot be ordered. */
             state: components["schemas"]["ProductState"];
+            /**
+             * @description Units that people wait for, to be told when it is back in stock.
+             * @example 120
+             */
+            waitingUnits: number;
+            /**
+             * @description How many people wait for it.
+             * @example 7
+             */
+            waitingAlerts: number;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -3907,6 +4058,51 @@ export interface components {
              *     ]
              */
             specs: components["schemas"]["SaveSpecDto"][];
+        };
+        RequestStockAlertDto: {
+            /**
+             * @description How many they want: at least the minimum order.
+             * @example 25
+             */
+            units: number | string;
+            /**
+             * @description Who is told; they confirm it by a mailed link first.
+             * @example customer@example.com
+             */
+            email: string;
+        };
+        StockAlertRequestedDto: {
+            /**
+             * @description Whether a mailed link has to be opened first. Where anybody asks it is always true, whatever the shop knows of the address.
+             * @example true
+             */
+            needsConfirmation: boolean;
+        };
+        RequestOwnStockAlertDto: {
+            /**
+             * @description How many they want: at least the minimum order.
+             * @example 25
+             */
+            units: number | string;
+        };
+        /** @enum {string} */
+        StockAlertState: "requested" | "waiting" | "notified";
+        LinkedStockAlertDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            productName: string;
+            /**
+             * @description How many are wanted; before they are confirmed, how many were asked for.
+             * @example 25
+             */
+            units: number;
+            state: components["schemas"]["StockAlertState"];
+            /**
+             * @description Whether nothing is left to be confirmed.
+             * @example false
+             */
+            isConfirmed: boolean;
         };
         SavedAddressDto: {
             /** @example Casey Customer */
@@ -6574,7 +6770,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
         OrderInUseDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e8 */
             _id: string;
@@ -6659,6 +6855,9 @@ export type ApiKeyDto = components['schemas']['ApiKeyDto'];
 export type ApiKeyPageDto = components['schemas']['ApiKeyPageDto'];
 export type CreateApiKeyDto = components['schemas']['CreateApiKeyDto'];
 export type CreatedApiKeyDto = components['schemas']['CreatedApiKeyDto'];
+export type AttentionKind = components['schemas']['AttentionKind'];
+export type AttentionCountDto = components['schemas']['AttentionCountDto'];
+export type AttentionDto = components['schemas']['AttentionDto'];
 export type AuditedEntity = components['schemas']['AuditedEntity'];
 export type AuditSort = components['schemas']['AuditSort'];
 export type AuditApiKeyDto = components['schemas']['AuditApiKeyDto'];
@@ -6683,6 +6882,7 @@ export type SuggestedPartDto = components['schemas']['SuggestedPartDto'];
 export type SuggestedKindDto = components['schemas']['SuggestedKindDto'];
 export type SuggestionsDto = components['schemas']['SuggestionsDto'];
 export type ProductState = components['schemas']['ProductState'];
+export type ManagedProductSort = components['schemas']['ManagedProductSort'];
 export type ManagedProductDto = components['schemas']['ManagedProductDto'];
 export type ManagedProductPageDto = components['schemas']['ManagedProductPageDto'];
 export type SynonymGroupDto = components['schemas']['SynonymGroupDto'];
@@ -6726,6 +6926,11 @@ export type SaveOptionDto = components['schemas']['SaveOptionDto'];
 export type SaveSpecDto = components['schemas']['SaveSpecDto'];
 export type CreateKindDto = components['schemas']['CreateKindDto'];
 export type ReplaceKindDto = components['schemas']['ReplaceKindDto'];
+export type RequestStockAlertDto = components['schemas']['RequestStockAlertDto'];
+export type StockAlertRequestedDto = components['schemas']['StockAlertRequestedDto'];
+export type RequestOwnStockAlertDto = components['schemas']['RequestOwnStockAlertDto'];
+export type StockAlertState = components['schemas']['StockAlertState'];
+export type LinkedStockAlertDto = components['schemas']['LinkedStockAlertDto'];
 export type SavedAddressDto = components['schemas']['SavedAddressDto'];
 export type AddressBookDto = components['schemas']['AddressBookDto'];
 export type SaveAddressDto = components['schemas']['SaveAddressDto'];
@@ -6968,6 +7173,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKeyDto"];
+                };
+            };
+        };
+    };
+    getAttention: {
+        parameters: {
+            query?: {
+                ordersSince?: string;
+                reviewsSince?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What needs an admin, and how many rows open lists have got: one call that is cheap enough to be made every 20 seconds */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionDto"];
                 };
             };
         };
@@ -7330,11 +7564,6 @@ export interface operations {
                 /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
                 cursor?: string;
                 /**
-                 * @description The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
-                 *     `spec` and a price range read from an index, also at a million products.
-                 */
-                sort?: components["schemas"]["ProductSort"];
-                /**
                  * @description Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
                  *     value come last.
                  */
@@ -7363,6 +7592,8 @@ export interface operations {
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
                 lacks?: string;
+                /** @description As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+                sort?: components["schemas"]["ManagedProductSort"];
             };
             header?: never;
             path?: never;
@@ -7448,11 +7679,6 @@ export interface operations {
                 /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
                 cursor?: string;
                 /**
-                 * @description The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
-                 *     `spec` and a price range read from an index, also at a million products.
-                 */
-                sort?: components["schemas"]["ProductSort"];
-                /**
                  * @description Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
                  *     value come last.
                  */
@@ -7481,6 +7707,8 @@ export interface operations {
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
                 lacks?: string;
+                /** @description As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+                sort?: components["schemas"]["ManagedProductSort"];
             };
             header?: never;
             path?: never;
@@ -8453,6 +8681,189 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DeletedDto"];
                 };
+            };
+        };
+    };
+    requestStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "units": 25,
+                 *       "email": "customer@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestStockAlertDto"];
+            };
+        };
+        responses: {
+            /** @description Asks to be told when a product that cannot be ordered is back in stock */
+            202: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAlertRequestedDto"];
+                };
+            };
+        };
+    };
+    requestOwnStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "units": 25
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestOwnStockAlertDto"];
+            };
+        };
+        responses: {
+            /** @description The same for one's own address; one that is verified needs no confirmation */
+            202: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockAlertRequestedDto"];
+                };
+            };
+        };
+    };
+    getAlertToConfirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a mailed link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alert that a mailed link confirms; it does not count before `POST` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedStockAlertDto"];
+                };
+            };
+        };
+    };
+    confirmStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a mailed link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Confirms an alert; repeating it changes nothing */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedStockAlertDto"];
+                };
+            };
+        };
+    };
+    getAlertToStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a mailed link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The alert that a mailed link stops */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedStockAlertDto"];
+                };
+            };
+        };
+    };
+    stopStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The last part of a mailed link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends an alert and erases it; repeating it changes nothing */
+            204: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -23,6 +23,15 @@ const injectedRtkApi = api.injectEndpoints({
         method: 'DELETE',
       }),
     }),
+    getAttention: build.query<GetAttentionApiResponse, GetAttentionApiArg>({
+      query: (queryArg) => ({
+        url: `/attention`,
+        params: {
+          ordersSince: queryArg.ordersSince,
+          reviewsSince: queryArg.reviewsSince,
+        },
+      }),
+    }),
     searchAuditLog: build.query<SearchAuditLogApiResponse, SearchAuditLogApiArg>({
       query: (queryArg) => ({
         url: `/audit`,
@@ -69,7 +78,6 @@ const injectedRtkApi = api.injectEndpoints({
           page: queryArg.page,
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
-          sort: queryArg.sort,
           sortSpec: queryArg.sortSpec,
           q: queryArg.q,
           asTyped: queryArg.asTyped,
@@ -80,6 +88,7 @@ const injectedRtkApi = api.injectEndpoints({
           availability: queryArg.availability,
           state: queryArg.state,
           lacks: queryArg.lacks,
+          sort: queryArg.sort,
         },
       }),
     }),
@@ -106,7 +115,6 @@ const injectedRtkApi = api.injectEndpoints({
           page: queryArg.page,
           pageSize: queryArg.pageSize,
           cursor: queryArg.cursor,
-          sort: queryArg.sort,
           sortSpec: queryArg.sortSpec,
           q: queryArg.q,
           asTyped: queryArg.asTyped,
@@ -117,6 +125,7 @@ const injectedRtkApi = api.injectEndpoints({
           availability: queryArg.availability,
           state: queryArg.state,
           lacks: queryArg.lacks,
+          sort: queryArg.sort,
         },
       }),
     }),
@@ -314,6 +323,38 @@ const injectedRtkApi = api.injectEndpoints({
     }),
     getKind: build.query<GetKindApiResponse, GetKindApiArg>({
       query: (queryArg) => ({ url: `/kinds/${encodeURIComponent(String(queryArg.slug))}` }),
+    }),
+    requestStockAlert: build.mutation<RequestStockAlertApiResponse, RequestStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/stock-alerts`,
+        method: 'POST',
+        body: queryArg.requestStockAlertDto,
+      }),
+    }),
+    requestOwnStockAlert: build.mutation<RequestOwnStockAlertApiResponse, RequestOwnStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/stock-alerts/mine`,
+        method: 'POST',
+        body: queryArg.requestOwnStockAlertDto,
+      }),
+    }),
+    getAlertToConfirm: build.query<GetAlertToConfirmApiResponse, GetAlertToConfirmApiArg>({
+      query: (queryArg) => ({ url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}` }),
+    }),
+    confirmStockAlert: build.mutation<ConfirmStockAlertApiResponse, ConfirmStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}`,
+        method: 'POST',
+      }),
+    }),
+    getAlertToStop: build.query<GetAlertToStopApiResponse, GetAlertToStopApiArg>({
+      query: (queryArg) => ({ url: `/stock-alerts/stop/${encodeURIComponent(String(queryArg.token))}` }),
+    }),
+    stopStockAlert: build.mutation<StopStockAlertApiResponse, StopStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/stock-alerts/stop/${encodeURIComponent(String(queryArg.token))}`,
+        method: 'POST',
+      }),
     }),
     listCarriers: build.query<ListCarriersApiResponse, ListCarriersApiArg>({
       query: () => ({ url: `/delivery/carriers` }),
@@ -778,6 +819,12 @@ export type RevokeApiKeyApiArg = {
   /** The `_id`. */
   id: string;
 };
+export type GetAttentionApiResponse =
+  /** status 200 What needs an admin, and how many rows open lists have got: one call that is cheap enough to be made every 20 seconds */ AttentionDto;
+export type GetAttentionApiArg = {
+  ordersSince?: string;
+  reviewsSince?: string;
+};
 export type SearchAuditLogApiResponse =
   /** status 200 Search the changes that admins made */ AuditEntryPageDto;
 export type SearchAuditLogApiArg = {
@@ -844,9 +891,6 @@ export type SearchManagedItemsApiArg = {
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
-  /** The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
-    `spec` and a price range read from an index, also at a million products. */
-  sort?: ProductSort;
   /** Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
     value come last. */
   sortSpec?: string;
@@ -870,6 +914,8 @@ export type SearchManagedItemsApiArg = {
   state?: ProductState;
   /** The key of a specification that they have no value of. */
   lacks?: string;
+  /** As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+  sort?: ManagedProductSort;
 };
 export type CountManagedItemsApiResponse =
   /** status 200 How many of these products each kind, availability and value of a specification would leave under the other filters */ FacetsDto;
@@ -904,9 +950,6 @@ export type ExportItemsApiArg = {
   pageSize?: number;
   /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
   cursor?: string;
-  /** The order of the rows; a minus turns it round. By default what matches the words best, without words the newest. Without `q`,
-    `spec` and a price range read from an index, also at a million products. */
-  sort?: ProductSort;
   /** Instead of `sort` the key of a specification of the kind, which `kind` has to name; a minus turns it round. Products without a
     value come last. */
   sortSpec?: string;
@@ -930,6 +973,8 @@ export type ExportItemsApiArg = {
   state?: ProductState;
   /** The key of a specification that they have no value of. */
   lacks?: string;
+  /** As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+  sort?: ManagedProductSort;
 };
 export type GetSynonymsApiResponse =
   /** status 200 The words that mean the same; their `ETag` is what a change sends as `If-Match` */ SynonymsDto;
@@ -1096,6 +1141,43 @@ export type GetKindApiResponse = /** status 200 One kind, by its slug or another
 export type GetKindApiArg = {
   /** Its slug, or another of its names. */
   slug: string;
+};
+export type RequestStockAlertApiResponse =
+  /** status 202 Asks to be told when a product that cannot be ordered is back in stock */ StockAlertRequestedDto;
+export type RequestStockAlertApiArg = {
+  /** The `_id`. */
+  id: string;
+  requestStockAlertDto: RequestStockAlertDto;
+};
+export type RequestOwnStockAlertApiResponse =
+  /** status 202 The same for one's own address; one that is verified needs no confirmation */ StockAlertRequestedDto;
+export type RequestOwnStockAlertApiArg = {
+  /** The `_id`. */
+  id: string;
+  requestOwnStockAlertDto: RequestOwnStockAlertDto;
+};
+export type GetAlertToConfirmApiResponse =
+  /** status 200 The alert that a mailed link confirms; it does not count before `POST` */ LinkedStockAlertDto;
+export type GetAlertToConfirmApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
+};
+export type ConfirmStockAlertApiResponse =
+  /** status 200 Confirms an alert; repeating it changes nothing */ LinkedStockAlertDto;
+export type ConfirmStockAlertApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
+};
+export type GetAlertToStopApiResponse =
+  /** status 200 The alert that a mailed link stops */ LinkedStockAlertDto;
+export type GetAlertToStopApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
+};
+export type StopStockAlertApiResponse = unknown;
+export type StopStockAlertApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
 };
 export type ListCarriersApiResponse =
   /** status 200 The carriers that the shop knows, with the pages on which shipments are followed */ CarriersDto;
@@ -1600,11 +1682,14 @@ export type ProblemType =
   | 'urn:rapid:problem:gone'
   | 'urn:rapid:problem:pay-link-invalid'
   | 'urn:rapid:problem:pay-link-expired'
+  | 'urn:rapid:problem:stock-alert-link-invalid'
+  | 'urn:rapid:problem:stock-alert-link-expired'
   | 'urn:rapid:problem:method-not-allowed'
   | 'urn:rapid:problem:not-enough-stock'
   | 'urn:rapid:problem:new-customer-stock-share'
   | 'urn:rapid:problem:new-customers-joint-share'
   | 'urn:rapid:problem:too-much-stock'
+  | 'urn:rapid:problem:product-available'
   | 'urn:rapid:problem:price-changed'
   | 'urn:rapid:problem:lines-refused'
   | 'urn:rapid:problem:too-many-unpaid-orders'
@@ -1631,6 +1716,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
   | 'urn:rapid:problem:too-many-addresses'
+  | 'urn:rapid:problem:too-many-alerts'
   | 'urn:rapid:problem:idempotency-key-in-use'
   | 'urn:rapid:problem:write-conflict'
   | 'urn:rapid:problem:stale-version'
@@ -1724,6 +1810,22 @@ export type CreateApiKeyDto = {
   scopes: ApiKeyScope[];
   /** When it stops working, in the future; without it, never. */
   expiresAt?: string;
+};
+export type AttentionKind = 'payment-to-resolve' | 'dispute' | 'low-stock' | 'failed-webhook' | 'failed-mail';
+export type AttentionCountDto = {
+  kind: AttentionKind;
+  /** How many wait for somebody; some are counted no further than 1,000. */
+  count: number;
+};
+export type AttentionDto = {
+  /** The shop's clock: from it a caller knows by how much theirs differs. */
+  asOf: string;
+  /** One for each kind that this shop has, up to some seconds old. */
+  counts: AttentionCountDto[];
+  /** Orders placed since `ordersSince`; absent without it. */
+  newOrders?: number;
+  /** Reviews written since `reviewsSince`; absent without it. */
+  newReviews?: number;
 };
 export type AuditApiKeyDto = {
   id: string;
@@ -1841,6 +1943,10 @@ export type ManagedProductDto = {
   externalId?: string;
   /** An archived product is in no list of the shop and cannot be ordered. */
   state: ProductState;
+  /** Units that people wait for, to be told when it is back in stock. */
+  waitingUnits: number;
+  /** How many people wait for it. */
+  waitingAlerts: number;
   updatedAt: string;
 };
 export type ManagedProductPageDto = {
@@ -1857,8 +1963,18 @@ export type ManagedProductPageDto = {
   /** The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed. */
   corrected?: string;
 };
-export type ProductSort =
-  'relevance' | 'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+export type ManagedProductSort =
+  | 'relevance'
+  | 'newest'
+  | 'oldest'
+  | 'price'
+  | '-price'
+  | 'name'
+  | '-name'
+  | 'availableQ'
+  | '-availableQ'
+  | 'waiting'
+  | '-waiting';
 export type KindCountDto = {
   kind: string;
   /** What several of its parts are called. */
@@ -2366,6 +2482,30 @@ export type ReplaceKindDto = {
   /** Other texts that mean this kind. */
   aliases: string[];
   specs: SaveSpecDto[];
+};
+export type StockAlertRequestedDto = {
+  /** Whether a mailed link has to be opened first. Where anybody asks it is always true, whatever the shop knows of the address. */
+  needsConfirmation: boolean;
+};
+export type RequestStockAlertDto = {
+  /** How many they want: at least the minimum order. */
+  units: number | string;
+  /** Who is told; they confirm it by a mailed link first. */
+  email: string;
+};
+export type RequestOwnStockAlertDto = {
+  /** How many they want: at least the minimum order. */
+  units: number | string;
+};
+export type StockAlertState = 'requested' | 'waiting' | 'notified';
+export type LinkedStockAlertDto = {
+  productId: string;
+  productName: string;
+  /** How many are wanted; before they are confirmed, how many were asked for. */
+  units: number;
+  state: StockAlertState;
+  /** Whether nothing is left to be confirmed. */
+  isConfirmed: boolean;
 };
 export type CarrierDto = {
   name: string;
@@ -3206,6 +3346,8 @@ export const {
   useLazySearchApiKeysQuery,
   useCreateApiKeyMutation,
   useRevokeApiKeyMutation,
+  useGetAttentionQuery,
+  useLazyGetAttentionQuery,
   useSearchAuditLogQuery,
   useLazySearchAuditLogQuery,
   useExportAuditLogQuery,
@@ -3253,6 +3395,14 @@ export const {
   useDeleteKindMutation,
   useGetKindQuery,
   useLazyGetKindQuery,
+  useRequestStockAlertMutation,
+  useRequestOwnStockAlertMutation,
+  useGetAlertToConfirmQuery,
+  useLazyGetAlertToConfirmQuery,
+  useConfirmStockAlertMutation,
+  useGetAlertToStopQuery,
+  useLazyGetAlertToStopQuery,
+  useStopStockAlertMutation,
   useListCarriersQuery,
   useLazyListCarriersQuery,
   useGetDeliverySettingsQuery,
