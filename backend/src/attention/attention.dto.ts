@@ -8,11 +8,13 @@ const Since = () =>
 
 /** Since when the caller's lists are as they see them, by the shop's clock. */
 export class AttentionQuery {
+  /** When the caller's list of orders was loaded, by the shop's clock. */
   @ApiPropertyOptional({ type: 'string', format: 'date-time', example: '2026-03-01T12:00:00.000Z' })
   @Optional()
   @Since()
   ordersSince?: string;
 
+  /** When their list of reviews was. */
   @ApiPropertyOptional({ type: 'string', format: 'date-time', example: '2026-03-01T12:00:00.000Z' })
   @Optional()
   @Since()
