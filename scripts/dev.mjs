@@ -15,6 +15,7 @@ await supervise('npm run dev', async ({ port, host, dataDir, signal, stop, onSto
   const stack = await startStack({
     port: apiPort,
     host: '127.0.0.1',
+    origin: `http://${hostInUrl(host)}:${port}`,
     dataDir,
     signal,
     env: process.env,

@@ -1,15 +1,17 @@
 import { createRequire } from 'node:module';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Account } from './accounts.js';
+import type { OutOfBandCode } from './mail-texts.js';
 
 /** The parts used here of the official Auth emulator, which ships no types. */
 export interface ProjectState {
   enableImprovedEmailPrivacy: boolean;
   overwriteUserWithLocalId(localId: string, props: Record<string, unknown>): Account;
+  getUserByLocalId(localId: string): (Account & { email?: string }) | undefined;
   updateUserByLocalId(localId: string, fields: object, options?: object): Account;
   deleteUser(user: Account): void;
   deleteAllAccounts(): void;
-  createOob(email: string, newEmail: string | undefined, type: string, link: unknown): { oobLink: string };
+  createOob(email: string, newEmail: string | undefined, type: string, link: unknown): OutOfBandCode;
 }
 type ProjectStateClass = new (projectId: string) => ProjectState;
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -134,6 +134,7 @@ function byLines(stream, onLine) {
  * @param {object} options
  * @param {number} options.port of the shop
  * @param {string} options.host to listen on
+ * @param {string} [options.origin] that people open the shop at, where it is not the shop's own
  * @param {string} options.dataDir where the local services keep their data
  * @param {Record<string, string | undefined>} options.env the settings
  * @param {(line: string) => void} [options.log] progress, a line at a time
@@ -147,6 +148,7 @@ export async function startStack(options) {
   const {
     port,
     host,
+    origin = publicUrl(`http://${hostInUrl(host)}:${port}`, host),
     dataDir,
     env,
     log = () => {},
@@ -169,7 +171,7 @@ export async function startStack(options) {
     signal?.throwIfAborted();
     // as in the Dockerfile: with more arenas glibc keeps the memory of decoded images
     const settings = { PORT: String(port), HOST: host, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2' };
-    if (demo) await startLocalServices(children, settings, { host, port, dataDir, env, log, seedArgs });
+    if (demo) await startLocalServices(children, settings, { host, port, origin, dataDir, env, log, seedArgs });
     if (!shop) return { url: '', pids: children.pids, env: settings, stop };
     const { ready: url } = await children.start('shop', ['backend/dist/main.js'], settings);
     log('  Shop is ready');
@@ -188,7 +190,7 @@ export async function startStack(options) {
 }
 
 /** Starts the services that are not configured, adds their settings, and fills an empty database with the demo data. */
-async function startLocalServices(children, settings, { host, port, dataDir, env, log, seedArgs }) {
+async function startLocalServices(children, settings, { host, port, origin, dataDir, env, log, seedArgs }) {
   const { real } = planOf(env);
   mkdirSync(dataDir, { recursive: true });
   const secrets = demoSecrets(dataDir);
@@ -222,7 +224,7 @@ async function startLocalServices(children, settings, { host, port, dataDir, env
   if (!real.identity) {
     settings.FIREBASE_PROJECT_ID = 'demo-rapid';
     settings.FIREBASE_API_KEY = 'demo-key';
-    const args = ['--project', settings.FIREBASE_PROJECT_ID];
+    const args = ['--project', settings.FIREBASE_PROJECT_ID, '--shop-url', env.PUBLIC_URL || origin];
     starting.push(
       start('identity', 'Identity emulator', 'devstack/identity/main.ts', args).then(({ ready: url }) => {
         settings.IDENTITY_EMULATOR_URL = url;
