@@ -276,6 +276,7 @@ describe('local services behind the shop', () => {
         emulatorUrl: '/',
       },
       payments: { publishableKey: 'pk_test_demo', apiUrl: '/payments-sandbox' },
+      requireVerifiedEmail: false,
     });
   });
 });

@@ -67,6 +67,12 @@ describe('a rendered page', () => {
     },
   );
 
+  it('tells no other site of the address of a page that has a code of a mail in it', async () => {
+    const policy = async (path: string) => (await call('GET', path, HTML)).headers.get('referrer-policy');
+    expect(await policy('/account/action?mode=resetPassword&oobCode=code')).toBe('no-referrer');
+    expect(await policy('/dashboard')).toBe('strict-origin-when-cross-origin');
+  });
+
   it('is rendered once for each path and each query that it depends on', async () => {
     const first = await numberAt('/parts?page=2');
     expect(await numberAt('/parts?page=2')).toBe(first);

@@ -35,7 +35,17 @@ describe('users', () => {
       expect(body).toHaveLength(2);
       expect(body[0]).toMatchObject({ _id: last.id, email: last.email, role: 'customer' });
       expect(Object.keys(body[0]).toSorted()).toEqual(
-        ['_id', 'createdAt', 'education', 'email', 'linkedIn', 'name', 'phone', 'role'].toSorted(),
+        [
+          '_id',
+          'createdAt',
+          'education',
+          'email',
+          'emailVerified',
+          'linkedIn',
+          'name',
+          'phone',
+          'role',
+        ].toSorted(),
       );
       expect(Number(headers.get('x-total-count'))).toBe(await shop.db.model(User.name).countDocuments());
     });

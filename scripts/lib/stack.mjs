@@ -171,7 +171,8 @@ export async function startStack(options) {
     signal?.throwIfAborted();
     // as in the Dockerfile: with more arenas glibc keeps the memory of decoded images
     const settings = { PORT: String(port), HOST: host, MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2' };
-    if (demo) await startLocalServices(children, settings, { host, port, origin, dataDir, env, log, seedArgs });
+    if (demo)
+      await startLocalServices(children, settings, { host, port, origin, dataDir, env, log, seedArgs });
     if (!shop) return { url: '', pids: children.pids, env: settings, stop };
     const { ready: url } = await children.start('shop', ['backend/dist/main.js'], settings);
     log('  Shop is ready');

@@ -33,6 +33,9 @@ export class ClientConfigDto {
   identity!: IdentityConfigDto;
   @ApiProperty()
   payments!: PaymentsConfigDto;
+  /** Whether customers have to verify their address before their first order. */
+  @ApiProperty({ example: false })
+  requireVerifiedEmail!: boolean;
 }
 
 @ApiTags('config')
@@ -45,7 +48,7 @@ export class ClientConfigController {
   @Access('public')
   @ApiOkResponse({ type: ClientConfigDto })
   getConfig(): ClientConfigDto {
-    const { firebase, stripe, localServices } = this.config;
+    const { firebase, stripe, localServices, requireVerifiedEmail } = this.config;
     return {
       identity: {
         firebase: { apiKey: firebase.apiKey, authDomain: firebase.authDomain, projectId: firebase.projectId },
@@ -55,6 +58,7 @@ export class ClientConfigController {
         publishableKey: stripe.publishableKey,
         ...(localServices.paymentsUrl && { apiUrl: '/payments-sandbox' }),
       },
+      requireVerifiedEmail,
     };
   }
 }

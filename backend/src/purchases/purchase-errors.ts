@@ -109,6 +109,14 @@ export class TooManyUnpaidOrders extends DomainError {
   }
 }
 
+/** 403: a first order, where customers have to verify their address before it. */
+export class EmailNotVerified extends DomainError {
+  constructor() {
+    const detail = 'Verify your e-mail address before your first order.';
+    super(403, 'email-not-verified', 'E-mail address not verified', detail);
+  }
+}
+
 export class NewCustomerStockShare extends DomainError {
   /** @param available units that this customer can order now */
   constructor(share: number, available: number) {

@@ -11,6 +11,9 @@ export class UserDto {
   _id!: string;
   @ApiProperty({ example: 'customer@example.com' })
   email!: string;
+  /** Whether the identity provider has verified the address; only then can they become an admin. */
+  @ApiProperty({ example: true })
+  emailVerified!: boolean;
   @ApiProperty({ example: 'Casey Customer' })
   name!: string;
   @ApiProperty({ example: '5550100' })
@@ -28,6 +31,7 @@ export class UserDto {
 const profileOf = (user: User) => ({
   _id: String(user._id),
   email: user.email,
+  emailVerified: user.emailVerified ?? false,
   name: user.name,
   phone: user.phone,
   education: user.education,
@@ -40,9 +44,6 @@ export const toUserDto = (user: User): UserDto => profileOf(user);
 
 /** A user as admins see them. */
 export class PersonDto extends UserDto {
-  /** Whether the identity provider has verified the address; only then can they become an admin. */
-  @ApiProperty({ example: true })
-  emailVerified!: boolean;
   /** When they were last signed in, to the hour; absent when that is not known. */
   @ApiPropertyOptional({ type: 'string', format: 'date-time' })
   lastSeenAt?: string;
@@ -50,7 +51,6 @@ export class PersonDto extends UserDto {
 
 export const toPersonDto = (user: User): PersonDto => ({
   ...profileOf(user),
-  emailVerified: user.emailVerified ?? false,
   ...(user.lastSeenAt && { lastSeenAt: user.lastSeenAt.toISOString() }),
 });
 

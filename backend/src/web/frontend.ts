@@ -93,6 +93,8 @@ export async function serveFrontend(
     if (isPrivate) void reply.header('X-Robots-Tag', 'noindex');
     // its path is a secret; the origin alone is what Stripe asks for
     if (pathname.startsWith('/pay/')) void reply.header('Referrer-Policy', 'strict-origin');
+    // its query has the code of a mail
+    if (pathname.startsWith('/account/')) void reply.header('Referrer-Policy', 'no-referrer');
     // what an edge cache may keep is a rendered page; its header is there already
     const { cached } = request.routeOptions.config;
     // a browser keeps no page of an account, for whoever uses it next and goes back

@@ -9,6 +9,11 @@ import { Order } from './order.schema.js';
 export class Buyers {
   constructor(@InjectModel(Order.name) private readonly orders: Model<Order>) {}
 
+  /** Whether somebody has an order, whatever became of it. */
+  async hasOrdered(userId: string): Promise<boolean> {
+    return (await this.orders.exists({ userId: new Types.ObjectId(userId) })) !== null;
+  }
+
   /** Whether somebody has an order that was ever paid. */
   async hasPaid(userId: string): Promise<boolean> {
     const status = trusted({ $in: STATUSES.filter(wasPaid) });

@@ -2,13 +2,19 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { LRUCache } from 'lru-cache';
 import { type ClientSession, type Model, type mongo, SchemaTypes, type Types } from 'mongoose';
+import type { Caller } from '../../common/access.js';
 import { isDuplicateKey } from '../../database/database.js';
 import { type DomainError, NotSignedIn } from '../../common/errors.js';
 import { CONFIG, type Config } from '../../config.js';
 import type { Product } from '../../products/product.schema.js';
 import { Buyers } from './buyers.service.js';
 import { jointUnits, newCustomerUnits } from '../stock/new-customer-limits.js';
-import { NewCustomersJointShare, NewCustomerStockShare, TooManyUnpaidOrders } from '../purchase-errors.js';
+import {
+  EmailNotVerified,
+  NewCustomersJointShare,
+  NewCustomerStockShare,
+  TooManyUnpaidOrders,
+} from '../purchase-errors.js';
 import { Order } from './order.schema.js';
 
 /** One row a customer, written by each order that they place. */
@@ -49,6 +55,16 @@ export class CustomerLocks {
     private readonly buyers: Buyers,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /**
+   * Whoever is to verify their address does so before their first order; with one, they may go on.
+   *
+   * @throws EmailNotVerified
+   */
+  async assertVerified({ id, emailVerified }: Caller): Promise<void> {
+    if (!this.config.requireVerifiedEmail || emailVerified) return;
+    if (!(await this.buyers.hasOrdered(id))) throw new EmailNotVerified();
+  }
 
   /**
    * Keeps the customer's other orders out until the transaction ends, and reads the unpaid ones that they placed, where these

@@ -95,11 +95,12 @@ export class OrderPlacement {
    * Takes the units of all lines and makes the order, or neither.
    *
    * @param also what belongs to the same unit of work
-   * @throws InvalidInput for a product that is there twice, what `Stock`, `CustomerLocks` and `snapshotOf` throw
+   * @throws InvalidInput for a product that is there twice, EmailNotVerified, what `Stock`, `CustomerLocks` and `snapshotOf` throw
    */
   async place(order: NewOrder, customer: Caller, also: AlsoPlaced = async () => undefined): Promise<Order> {
     assertLines(order.lines);
-    // before anything is asked about the customer, and again after the wait for others
+    if (!order.enteredBy) await this.customers.assertVerified(customer);
+    // before anything else is asked about the customer, and again after the wait for others
     await this.stock.expect(order.lines);
     const [isNew, settings] = await Promise.all([
       order.enteredBy ? false : this.customers.isNew(customer.id),
