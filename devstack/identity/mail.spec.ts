@@ -20,10 +20,10 @@ const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   onData: (stream, { envelope }, done) => {
     const recipients = envelope.rcptTo.map(({ address }) => address);
-    simpleParser(stream).then((mail) => {
-      received.push({ recipients, mail });
-      done();
-    }, done);
+    simpleParser(stream, (error: Error | null, mail) => {
+      if (!error) received.push({ recipients, mail });
+      done(error);
+    });
   },
 });
 

@@ -53,7 +53,8 @@ describe('the pages that the server renders', () => {
     for (const { path, access, module } of routes)
       expect([path, module !== undefined]).toEqual([
         path,
-        access === 'public' && !['/basket', '/pay/:token'].includes(path),
+        access === 'public' &&
+          !['/basket', '/pay/:token', '/account/reset', '/account/action'].includes(path),
       ]);
   });
 });

@@ -103,6 +103,8 @@ export const routes: PageRoute[] = [
   open('/product', 'product', () => import('./pages/storefront/product/product-page'), { showsStock: true }),
   open('/login', 'login', () => import('./pages/storefront/login/login-page')),
   open('/signup', 'signup', () => import('./pages/storefront/signup/signup-page')),
+  personal('/account/reset', () => import('./pages/storefront/reset/reset-page')),
+  personal('/account/action', () => import('./pages/storefront/account-action/account-action-page')),
   open('/legal/:topic', 'legal', () => import('./pages/storefront/legal/legal-page')),
   open('*', 'not-found', notFound),
 

@@ -7,6 +7,7 @@ import { asApiError } from '../../api/problem';
 import type { Product } from '../../api/types';
 import { count, money } from '../../lib/format';
 import { notify } from '../../ui/notify';
+import { VerifyBeforeOrder } from '../account/verify-before-order';
 import { useSessionState } from '../session/use-session';
 import { Button } from '../../ui/button';
 import { Alert } from '../../ui/feedback';
@@ -107,6 +108,7 @@ export function OrderForm({ product, before }: OrderFormProps) {
         )}
         <strong>{isOrderable ? money(totalAt(product, units)) : '–'}</strong>
       </p>
+      <VerifyBeforeOrder />
       {form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
       <Button type="submit" wide busy={form.busy}>
         Purchase

@@ -15,6 +15,7 @@ import {
 } from 'firebase/auth';
 import type { ShopConfig } from '../../api/types';
 import { notify } from '../../ui/notify';
+import { accountCalls, type AccountCalls } from './account-calls';
 
 /** A made-up Google account of the demo, as the emulator accepts it. */
 export interface DemoGoogleAccount {
@@ -24,8 +25,8 @@ export interface DemoGoogleAccount {
 }
 
 /**
- * The identity provider's client. This file is the only one that imports it, and is itself imported lazily:
- * visitors who never sign in never load it.
+ * The identity provider's client. This file and what it imports are the only ones that import it, and it is itself imported
+ * lazily: visitors who never sign in never load it.
  */
 export interface AuthClient {
   /** The remembered user, once the client has read its storage. */
@@ -35,6 +36,7 @@ export interface AuthClient {
   /** The provider's own window; with the emulator, `account` is used instead. */
   signInWithGoogle: (account?: DemoGoogleAccount) => Promise<User>;
   signOut: () => Promise<void>;
+  account: AccountCalls;
   /** Ends this client, so that another can be made, which reads the browser's storage again. */
   close: () => Promise<void>;
 }
@@ -76,6 +78,7 @@ export function createAuthClient({ firebase, emulatorUrl }: ShopConfig['identity
     signIn: async (email, password) => (await signInWithEmailAndPassword(auth, email, password)).user,
     signInWithGoogle: (account) => withGoogle(auth, account),
     signOut: () => auth.signOut(),
+    account: accountCalls(auth),
     close: () => deleteApp(app),
   };
 }

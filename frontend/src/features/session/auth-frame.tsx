@@ -5,6 +5,28 @@ import { useHydrated } from '../../lib/use-hydrated';
 import { PageTitle } from '../../ui/page-title';
 import './auth-frame.css';
 
+interface AuthCardProps {
+  title: string;
+  lead?: string;
+  /** For search engines, where it is another text than the lead. */
+  description?: string;
+  children: ReactNode;
+}
+
+/** The frame of a form about a sign-in. */
+export const AuthCard = ({ title, lead, description = lead, children }: AuthCardProps) => (
+  <div className="auth wrap">
+    <PageTitle title={title} description={description} />
+    <div className="auth__card">
+      <div className="auth__head">
+        <h1>{title}</h1>
+        {lead && <p className="muted">{lead}</p>}
+      </div>
+      {children}
+    </div>
+  </div>
+);
+
 interface AuthFrameProps {
   title: string;
   lead: string;
@@ -27,17 +49,12 @@ export function AuthFrame({ title, lead, otherwise, children }: AuthFrameProps) 
   const isHydrated = useHydrated();
   if (status === 'signed-in') return <Navigate to={askedFor ?? otherwise} replace />;
   return (
-    <div className="auth wrap">
-      <PageTitle title={title} description={lead} />
-      <div className="auth__card">
-        <div className="auth__head">
-          <h1>{title}</h1>
-          <p className="muted">
-            {isHydrated && askedFor ? 'You need to be signed in to see that page.' : lead}
-          </p>
-        </div>
-        {children}
-      </div>
-    </div>
+    <AuthCard
+      title={title}
+      description={lead}
+      lead={isHydrated && askedFor ? 'You need to be signed in to see that page.' : lead}
+    >
+      {children}
+    </AuthCard>
   );
 }

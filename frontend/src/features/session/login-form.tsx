@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
 import { authProblem } from './auth-messages';
 import { useSession } from './use-session';
 import { Button } from '../../ui/button';
@@ -9,7 +10,7 @@ import { useForm } from '../../forms/use-form';
 import { emailError, passwordError } from '../../forms/validation';
 import { GoogleLogin } from './google-login';
 
-/** @param email whose session has ended: the address is filled in */
+/** @param email that is filled in: of a session that has ended, or of a new password */
 export function LoginForm({ email = '' }: { email?: string }) {
   const session = useSession();
   const form = useForm({
@@ -27,6 +28,11 @@ export function LoginForm({ email = '' }: { email?: string }) {
         <RequiredNote />
         <Input label="Email" required type="email" autoComplete="email" {...form.bind('email')} />
         <PasswordInput label="Password" required autoComplete="current-password" {...form.bind('password')} />
+        <p>
+          <Link to="/account/reset" state={{ email: form.values.email.trim() }}>
+            Forgot your password?
+          </Link>
+        </p>
         {form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
         <Button type="submit" wide busy={form.busy}>
           Login

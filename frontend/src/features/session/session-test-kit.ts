@@ -84,6 +84,8 @@ export class Browser {
     signInWithGoogle: () => Promise.resolve(this.user()),
     signOut: vi.fn(() => Promise.resolve()),
     close: vi.fn(() => Promise.resolve()),
+    // of the account's pages, which sessions do not call
+    account: {} as AuthClient['account'],
   });
 
   open(loadClient?: () => Promise<AuthClient>): Session {

@@ -75,6 +75,35 @@ describe('the renewal of the token', () => {
   });
 });
 
+describe('another address of the same account', () => {
+  it('is taken over, and the session goes on with it', async () => {
+    const session = browser.open();
+    await session.start();
+    await session.signIn('a@example.com', 'secret');
+    browser.provided = 'moved@example.com';
+    await expect(session.renew()).resolves.toBe(true);
+    expect(browser.state).toMatchObject({ status: 'signed-in', user: { email: 'moved@example.com' } });
+    expect(String(vi.mocked(fetch).mock.lastCall?.[0])).toContain('/user/moved%40example.com');
+    // what was read by the former address
+    expect(browser.forget).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends it where the provider ends all sign-ins with the change, and the person signs in with the new one', async () => {
+    const session = browser.open(() =>
+      Promise.resolve({
+        ...browser.makeClient(),
+        currentUser: () => Promise.reject({ code: 'auth/user-token-expired' }),
+      }),
+    );
+    browser.storeSession();
+    await session.start();
+    await expect(session.renew()).resolves.toBe(false);
+    expect(browser.state.status).toBe('ended');
+    await session.signIn('moved@example.com', 'secret');
+    expect(browser.state).toMatchObject({ status: 'signed-in', user: { email: 'moved@example.com' } });
+  });
+});
+
 describe('signing out', () => {
   const offline = () => Promise.reject(new Error('offline'));
 

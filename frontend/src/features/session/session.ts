@@ -69,21 +69,30 @@ export class Session {
 
   /** Loads the provider's client ahead of a sign-in: a pop-up must open within moments of the click. */
   warm(): void {
-    this.auth().catch(() => undefined);
+    this.provider().catch(() => undefined);
+  }
+
+  /** The identity provider's client, loaded when it is first needed. */
+  provider(): Promise<AuthClient> {
+    this.client ??= this.host.loadClient().catch((error: unknown) => {
+      this.client = undefined;
+      throw error;
+    });
+    return this.client;
   }
 
   async signIn(email: string, password: string): Promise<void> {
-    const client = await this.auth();
+    const client = await this.provider();
     await this.adopt(await client.signIn(email, password));
   }
 
   async signUp(name: string, email: string, password: string): Promise<void> {
-    const client = await this.auth();
+    const client = await this.provider();
     await this.adopt(await client.signUp(name, email, password), name);
   }
 
   async signInWithGoogle(account?: DemoGoogleAccount): Promise<void> {
-    const client = await this.auth();
+    const client = await this.provider();
     await this.adopt(await client.signInWithGoogle(account));
   }
 
@@ -135,23 +144,15 @@ export class Session {
     return false;
   }
 
-  private auth(): Promise<AuthClient> {
-    this.client ??= this.host.loadClient().catch((error: unknown) => {
-      this.client = undefined;
-      throw error;
-    });
-    return this.client;
-  }
-
   /** The provider's user. A client that missed a sign-in in another tab, as its page was frozen, is made again. */
   private async currentUser(): Promise<User | null> {
-    const client = await this.auth();
+    const client = await this.provider();
     const user = await client.currentUser();
     const stored = readStored();
     if (!user || !stored || emailOf(user) === stored.user.email) return user;
     this.client = undefined;
     await client.close();
-    return (await this.auth()).currentUser();
+    return (await this.provider()).currentUser();
   }
 
   /** Takes a person whom the provider has just signed in; if the shop refuses them, both sign them out. */

@@ -1,5 +1,6 @@
 import { useSearchPurchasesQuery } from '../../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
+import VerifyNotice from '../../../features/account/verify-notice';
 import { OrderAgain } from '../../../features/orders/order-again';
 import { OrderDetails } from '../../../features/orders/order-details';
 import { PayLink } from '../../../features/orders/pay-link';
@@ -35,23 +36,26 @@ export default function MyOrdersPage() {
   const table = useList(myOrderList, { email: user?.email });
   const query = useSearchPurchasesQuery(table.arg, { ...LIVE, skip: !user });
   return (
-    <ListPage
-      list={myOrderList}
-      table={table}
-      query={query}
-      title="My Orders"
-      empty={
-        <EmptyState
-          title="You have no orders yet"
-          action={<ButtonLink to="/parts">See all parts</ButtonLink>}
-        >
-          What you order appears here, with its payment and its way to you.
-        </EmptyState>
-      }
-      renderDrawer={({ id, row, close, steps }) => (
-        <MyOrder id={id} row={row} email={user?.email} onClose={close} steps={steps} />
-      )}
-    />
+    <>
+      <VerifyNotice />
+      <ListPage
+        list={myOrderList}
+        table={table}
+        query={query}
+        title="My Orders"
+        empty={
+          <EmptyState
+            title="You have no orders yet"
+            action={<ButtonLink to="/parts">See all parts</ButtonLink>}
+          >
+            What you order appears here, with its payment and its way to you.
+          </EmptyState>
+        }
+        renderDrawer={({ id, row, close, steps }) => (
+          <MyOrder id={id} row={row} email={user?.email} onClose={close} steps={steps} />
+        )}
+      />
+    </>
   );
 }
 

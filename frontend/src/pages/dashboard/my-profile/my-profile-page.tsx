@@ -6,7 +6,9 @@ import { PageHead } from '../../../ui/page-head';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ErrorState } from '../../../ui/feedback';
 import { AddressList } from '../../../features/addresses/address-list';
+import VerifyNotice from '../../../features/account/verify-notice';
 import { ProfileForm } from './profile-form';
+import { SignInSettings } from './sign-in-settings';
 import './my-profile.css';
 import { Email } from '../../../ui/email';
 
@@ -16,6 +18,7 @@ export default function MyProfilePage() {
   return (
     <>
       <PageHead title="My Profile" />
+      <VerifyNotice />
       {data ? (
         <div className="profile">
           <div className="profile__side">
@@ -24,6 +27,12 @@ export default function MyProfilePage() {
                 About you
               </h2>
               <Facts user={data} />
+            </section>
+            <section className="dash-panel" aria-labelledby="profile-sign-in">
+              <h2 id="profile-sign-in" className="profile__title">
+                Sign-in
+              </h2>
+              <SignInSettings email={data.email} />
             </section>
             <section className="dash-panel" aria-labelledby="profile-addresses">
               <h2 id="profile-addresses" className="profile__title">

@@ -58,7 +58,7 @@ export function ProfileForm({ user }: { user: User }) {
         value={user.email}
         disabled
         readOnly
-        hint="Your sign-in; it cannot be changed here."
+        hint="You change it under Sign-in."
       />
       <Input label="Name" required autoComplete="name" maxLength={100} {...form.bind('name')} />
       <Input label="Phone" type="tel" autoComplete="tel" maxLength={30} {...form.bind('phone')} />

@@ -8,6 +8,7 @@ import { Alert, EmptyState, ErrorState } from '../../../ui/feedback';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/spinner';
 import type { Charge } from '../../../features/payment/card-form';
+import { VerifyBeforeOrder } from '../../../features/account/verify-before-order';
 import { PaymentForm } from '../../../features/payment/payment-form';
 import { usePayment } from '../../../features/payment/use-payment';
 import { AddressStep } from './address-step';
@@ -132,6 +133,7 @@ export function Checkout({ user, addresses, shopCountry, config, refresh, ...pro
           busy={form.busy || (!order && checkout.isStale)}
           onPay={onPay}
         >
+          {!order && <VerifyBeforeOrder />}
           {!order && form.refusal && <Alert tone="bad">{form.refusal}</Alert>}
           {shownTotal !== undefined && (
             <Alert tone="warn">

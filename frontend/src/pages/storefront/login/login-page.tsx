@@ -9,10 +9,10 @@ if (import.meta.env.SSR) await fetchForm();
 export { fetchForm };
 
 export default function LoginPage() {
-  const { state } = useLocation();
+  const state = useLocation().state as { email?: string } | null;
   return (
     <AuthFrame title="Login" lead="Order, pay and follow what you ordered." otherwise="/">
-      <LoginForm />
+      <LoginForm email={state?.email} />
       <p>
         New here?{' '}
         <Link to="/signup" state={state}>
