@@ -12,6 +12,7 @@ export const AUDITED_ENTITIES = [
   'delivery-settings',
   'kind',
   'synonyms',
+  'webhook',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 

@@ -49,6 +49,7 @@ export const PROBLEM_CODES = [
   'too-many-kinds',
   'too-many-notes',
   'too-many-views',
+  'too-many-webhooks',
   'too-many-addresses',
   'too-many-alerts',
   'idempotency-key-in-use',

@@ -3,7 +3,9 @@ const SECRETS: [pattern: RegExp, replacement: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, '$1 [secret]'],
   [/\beyJ[\w-]+\.[\w-]+\.?[\w-]*/g, '[token]'],
   // API keys of the shop are base64url, so they can have hyphens
-  [/\b(sk|rk|whsec)_[\w-]+/g, '$1_[secret]'],
+  [/\b(sk|rk)_[\w-]+/g, '$1_[secret]'],
+  // the secrets of webhook endpoints are base64
+  [/\b(whsec)_[\w+/=-]+/g, '$1_[secret]'],
   [/\b((?:pi|seti)_[A-Za-z0-9]+_secret)_[A-Za-z0-9]+/g, '$1_[secret]'],
   [/\b(mongodb(?:\+srv)?:\/\/)[^@\s/]+@/g, '$1[secret] '],
   [/\b\d(?:[ -]?\d){12,18}\b/g, '[digits]'],

@@ -32,6 +32,10 @@ export interface TelemetryEvents {
    * the oldest was written.
    */
   outbox: { consumer: string; pending: number; failing: number; oldestAt: Date | undefined };
+  /** An event was sent to an endpoint: `retried` if it has to be sent again. */
+  'webhook-delivery': { outcome: 'delivered' | 'retried' | 'failed'; seconds: number };
+  /** How webhooks stand: the endpoints that the shop disabled, and when the oldest event was to be sent that is on its way. */
+  webhooks: { disabled: number; oldestAt: Date | undefined };
   /** The number of findings of each kind, and when the latest payments were last compared with the orders, if they were. */
   reconciled: { findings: Record<string, number>; comparedAt: Date | undefined };
 }

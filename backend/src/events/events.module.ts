@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** What leaves the shop: mail and webhooks. */
-@Module({})
+@Module({ imports: [WebhooksModule] })
 export class EventsModule {}

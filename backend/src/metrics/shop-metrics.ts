@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { onTelemetry } from '../common/telemetry.js';
+import { onTelemetry, type TelemetryEvents } from '../common/telemetry.js';
 import type { PoolStats } from './pool.js';
 
 const SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30];
@@ -73,6 +73,7 @@ export function measureShop(registry: Registry): () => void {
     registers,
   });
 
+  const webhooks = measureWebhooks(registers);
   const consumers = measureConsumers(registers);
 
   const ends = [
@@ -100,6 +101,8 @@ export function measureShop(registry: Registry): () => void {
       consumers.failing.set({ consumer }, failing);
       consumers.oldest.set(consumer, oldestAt);
     }),
+    onTelemetry('webhook-delivery', webhooks.sent),
+    onTelemetry('webhooks', webhooks.stand),
     onTelemetry('reconciled', ({ findings, comparedAt }) => {
       for (const [finding, count] of Object.entries(findings)) unreconciled.set({ finding }, count);
       if (comparedAt) reconciledAt.set(comparedAt.getTime() / 1_000);
@@ -125,6 +128,46 @@ function measureConsumers(registers: Registry[]) {
     oldest,
     pending: gauge('shop_outbox_pending_events', 'Events that a consumer has not handled; at most 10,000'),
     failing: gauge('shop_outbox_failing_events', 'Those of them that it failed to handle and tries again'),
+  };
+}
+
+/** What is sent to endpoints by this process, and how all of them stand, which is the same in every process. */
+function measureWebhooks(registers: Registry[]) {
+  const deliveries = new Counter({
+    name: 'shop_webhook_deliveries_total',
+    help: 'Events that were sent to an endpoint; a failed one is given up, a retried one is sent again',
+    labelNames: ['outcome'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'shop_webhook_delivery_seconds',
+    help: 'From the beginning of such a request to its response',
+    buckets: SECONDS,
+    registers,
+  });
+  const disabled = new Gauge({
+    name: 'shop_webhook_disabled_endpoints',
+    help: 'Endpoints that the shop has disabled',
+    registers,
+  });
+  let oldest: Date | undefined;
+  new Gauge({
+    name: 'shop_webhook_oldest_delivery_age_seconds',
+    help: 'How long ago the oldest event was to be sent that an enabled endpoint has not received; 0 without one',
+    registers,
+    collect() {
+      this.set(oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1_000 : 0);
+    },
+  });
+  return {
+    sent(event: TelemetryEvents['webhook-delivery']): void {
+      deliveries.inc({ outcome: event.outcome });
+      seconds.observe(event.seconds);
+    },
+    stand(event: TelemetryEvents['webhooks']): void {
+      disabled.set(event.disabled);
+      oldest = event.oldestAt;
+    },
   };
 }
 

@@ -8,6 +8,8 @@ import { DeliverySettingsSchema } from '../delivery/delivery-settings.schema.js'
 import { LimitCountSchema } from '../rate-limits/limit-count.schema.js';
 import { IdempotencyKeySchema } from '../idempotency/idempotency-key.schema.js';
 import { KindSchema } from '../kinds/kind.schema.js';
+import { WebhookDeliverySchema } from '../events/webhooks/deliveries/webhook-delivery.schema.js';
+import { WebhookEndpointSchema } from '../events/webhooks/endpoints/webhook-endpoint.schema.js';
 import { LeaseRecordSchema } from '../jobs/leases.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
@@ -76,6 +78,8 @@ const SCHEMAS = [
   SynonymsSchema,
   EventCursorSchema,
   UserSchema,
+  WebhookDeliverySchema,
+  WebhookEndpointSchema,
 ] as unknown as Schema[];
 
 /** The options that make two indexes on the same fields different ones. */
