@@ -26,7 +26,9 @@ for (const { operation } of operations) {
   }
 }
 // what operations share is part of each one's types
-for (const kind of ['parameters', 'responses', 'headers']) delete document.components[kind];
+for (const kind of ['parameters', 'responses', 'headers', 'requestBodies']) delete document.components[kind];
+// the schemas of events say all of them
+delete document.webhooks;
 
 const BLOB = ts.factory.createTypeReferenceNode('Blob');
 const types = await openapiTS(document, {

@@ -42,14 +42,18 @@ const AFTER_MS = 15;
 
 const app = await createApp(parseConfig(process.env));
 const db = app.get<Connection>(getConnectionToken());
+if (process.env['SHORT_LEASES']) shortenLeases(app);
 if (process.env['RECORD_EVENTS']) recordEvents(app);
 
-/** Registers one consumer of each kind. */
-function recordEvents(app: INestApplication): void {
-  // the lease of a process that was killed ends soon
+/** The lease of a process that was killed ends soon. */
+function shortenLeases(app: INestApplication): void {
   const leases = app.get(Leases, { strict: false });
   const { hold } = leases;
   leases.hold = (name, _milliseconds, work) => hold.call(leases, name, 2_000, work);
+}
+
+/** Registers one consumer of each kind. */
+function recordEvents(app: INestApplication): void {
   const { consumers } = app.get(Outbox, { strict: false });
   const given = db.collection<{ _id: string; given: Given[] }>('test_given');
   consumers.register({

@@ -1,10 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../../../common/access.js';
 import { DeletedDto } from '../../../common/deleted.dto.js';
 import { IdParam } from '../../../common/fields.js';
 import { ApiProblems } from '../../../common/problem.js';
 import { ApiRequiredIfMatch, RequiredIfMatch } from '../../../common/versions.js';
+import {
+  AccountEventDto,
+  KindEventDto,
+  OrderEventDto,
+  ProductEventDto,
+  ReviewEventDto,
+  TestEventDto,
+} from '../docs/event.dto.js';
 import {
   CreateWebhookEndpointDto,
   UpdateWebhookEndpointDto,
@@ -16,6 +24,7 @@ import { WebhookEndpoints } from './webhook-endpoints.service.js';
 
 /** No call here names a scope: a key never decides where the events of the shop are sent. */
 @ApiTags('webhooks')
+@ApiExtraModels(OrderEventDto, ProductEventDto, KindEventDto, ReviewEventDto, AccountEventDto, TestEventDto)
 @Controller('webhook-endpoints')
 export class WebhookEndpointsController {
   constructor(private readonly endpoints: WebhookEndpoints) {}
