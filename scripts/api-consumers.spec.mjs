@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, normalize } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { blocksOf, makeClientProject } from './lib/client-project.mjs';
 import { isolatedEnv } from './lib/env.mjs';
 import { freePort } from './lib/ports.mjs';
@@ -72,12 +72,41 @@ function start(command, args, env) {
     child.on('close', (code) => done({ code, output }));
   });
 }
+/** Starts a program of the project that goes on until it is stopped. */
+function listen(program, env) {
+  const child = spawn(process.execPath, [join('out', `${program}.js`)], {
+    cwd: join(folder, 'project'),
+    env: { ...isolatedEnv(process.env), ...env },
+  });
+  const running = { output: '', stop: () => child.kill() };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (running.output += text));
+  running.printed = (text) =>
+    vi.waitFor(() => expect(running.output).toContain(text), { timeout: 30_000, interval: 5 });
+  return running;
+}
 const node = (program, env) => start(process.execPath, [join('out', `${program}.js`)], env);
 async function withSku(id, sku) {
   const read = await fetch(`${stack.url}/api/items/${id}/edit`, {
     headers: { authorization: `Bearer ${admin}` },
   });
   return api('PATCH', `/items/${id}`, { sku }, { 'if-match': read.headers.get('etag') });
+}
+async function pay(orderId) {
+  const { clientSecret } = await api('POST', '/create-payment-intent', { orderId });
+  const [transactionId] = clientSecret.split('_secret_');
+  const body = new URLSearchParams({
+    key: 'pk_test_demo',
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2040',
+    'payment_method_data[card][cvc]': '123',
+  });
+  const confirm = `${stack.url}/payments-sandbox/v1/payment_intents/${transactionId}/confirm`;
+  expect((await fetch(confirm, { method: 'POST', body })).status).toBe(200);
+  await api('PATCH', `/payment/${orderId}`, { transactionId });
 }
 const ordersOf = async (query) => (await api('GET', `/purchases/search?pageSize=100&${query}`)).items;
 
@@ -91,7 +120,14 @@ describe('the packed client', () => {
     expect(packed).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts'].map(normalize)));
     expect(packed.filter((path) => /spec|test|tsbuildinfo/.test(path))).toEqual([]);
     expect(new Set(readdirSync(modules).filter((name) => !name.startsWith('.')))).toEqual(
-      new Set(['@rapid-manufacturer', 'openapi-fetch', 'openapi-typescript-helpers']),
+      new Set([
+        '@rapid-manufacturer',
+        '@stablelib',
+        'fast-sha256',
+        'openapi-fetch',
+        'openapi-typescript-helpers',
+        'standardwebhooks',
+      ]),
     );
   });
 
@@ -169,6 +205,31 @@ describe('the examples', () => {
     const csv = readFileSync(join(folder, `exports/orders-${day}.csv`), 'utf8');
     expect(expected.filter(({ _id }) => !csv.includes(_id))).toEqual([]);
     expect((await node('examples/nightly-export', { ...settings, API_KEY: 'rk_demo_wrong' })).code).toBe(1);
+  });
+
+  it('receive the events of a paid order', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/events`;
+    const types = ['order.placed', 'order.paid'];
+    const { secret } = await api('POST', '/webhook-endpoints', { url, description: 'Example', types });
+    const receiver = listen('examples/receive-events', { PORT: String(port), WEBHOOK_SECRET: secret });
+    try {
+      await receiver.printed('listening');
+      const [{ _id: productId, minimumOQ: orderQuantity }] = (await api('GET', '/items/search?q=ssd')).items;
+      const form = { productId, orderQuantity, address: '12 Foundry Lane', phone: '5550100' };
+      const { _id: orderId } = await api('POST', '/purchase', form);
+      await pay(orderId);
+      const paidAt = Date.now();
+      await receiver.printed(`order.paid order/${orderId} 1\n  ${orderQuantity} × `);
+      console.log(`The program had the event of a paid order after ${Date.now() - paidAt} ms; 2,000 are allowed`);
+      expect(receiver.output.match(/^order\.\w+/gm)).toEqual(types);
+      await vi.waitFor(async () => {
+        const { items } = await api('GET', '/webhook-deliveries?state=delivered');
+        expect(items.map(({ type }) => type).toSorted()).toEqual(types.toSorted());
+      }, 10_000);
+    } finally {
+      receiver.stop();
+    }
   });
 
   it('mirror the catalogue, reading again only what changed', async () => {

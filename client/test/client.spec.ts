@@ -283,6 +283,7 @@ describe('the client', () => {
         '/reviews/search': true,
         '/reviews/manage': true,
         '/users/search': true,
+        '/webhook-deliveries': true,
       };
       expect(Object.keys(paged).toSorted()).toEqual(documented.toSorted());
     });

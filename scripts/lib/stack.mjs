@@ -199,6 +199,8 @@ async function startLocalServices(children, settings, { host, port, origin, data
   // a log line for each request would hide the addresses
   settings.LOG_LEVEL = env.LOG_LEVEL || 'warn';
   settings.JWT_SECRET = env.JWT_SECRET || secrets.JWT_SECRET;
+  // who tries webhooks has the receiver on this machine
+  settings.WEBHOOKS_ALLOW_PRIVATE = env.WEBHOOKS_ALLOW_PRIVATE || '1';
   if (env.JWT_SECRET_FILE) delete settings.JWT_SECRET;
   // what a person has to see, such as the identity emulator's mail
   const onLine = (line) => line.startsWith('mail ') && log(`  ${line}`);
