@@ -49,7 +49,13 @@ describe('what needs an admin', () => {
       firstSeenAt: at,
       lastSeenAt: at,
     });
-    const failed = { type: 'charge.refunded', reason: 'x', attempts: 5, firstFailedAt: at, nextAttemptAt: at };
+    const failed = {
+      type: 'charge.refunded',
+      reason: 'x',
+      attempts: 5,
+      firstFailedAt: at,
+      nextAttemptAt: at,
+    };
     await shop.db.model(FailedEvent.name).create([
       { _id: 'evt_1', ...failed, setAsideAt: at },
       { _id: 'evt_2', ...failed },

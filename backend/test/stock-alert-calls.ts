@@ -15,7 +15,8 @@ export function stockAlertCalls(given: () => Shop) {
   const mails = () => given().app.get(StockAlertMails, { strict: false });
   const request = (productId: string, email: string, units = 5) =>
     given().call('POST', `/items/${productId}/stock-alerts`, { body: { email, units } });
-  const find = (filter: object) => given().db.model<StockAlert>(StockAlert.name).findOne(filter).lean<StockAlert>();
+  const find = (filter: object) =>
+    given().db.model<StockAlert>(StockAlert.name).findOne(filter).lean<StockAlert>();
   const of = async (productId: string, email: string): Promise<StockAlert> => {
     const found = await find({ productId, email });
     if (!found) throw new Error(`Nobody waits for ${productId} as ${email}`);
@@ -51,7 +52,12 @@ export function stockAlertCalls(given: () => Shop) {
 const jwt = new JwtService();
 
 /** A link's token as the shop signs it, of whatever a spec wants. */
-export const alertToken = (shop: Shop, link: 'confirm' | 'stop', payload: object, secret = shop.config.jwtSecret) =>
+export const alertToken = (
+  shop: Shop,
+  link: 'confirm' | 'stop',
+  payload: object,
+  secret = shop.config.jwtSecret,
+) =>
   jwt.signAsync(
     { sub: new Types.ObjectId().toHexString(), ...payload },
     {

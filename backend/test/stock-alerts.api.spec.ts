@@ -78,7 +78,9 @@ describe('a request', () => {
     expect(alert.units).toBe(15);
     expect(await typesOf(alert._id)).toEqual(['requested']);
     const anHourAgo = new Date(Date.now() - 3_600_000);
-    await shop.db.collection('stock_alerts').updateOne({ _id: alert._id }, { $set: { confirmMailAt: anHourAgo } });
+    await shop.db
+      .collection('stock_alerts')
+      .updateOne({ _id: alert._id }, { $set: { confirmMailAt: anHourAgo } });
     await request(id, 'often@example.com', 20);
     expect(await typesOf(alert._id)).toEqual(['requested', 'requested']);
   });
@@ -141,7 +143,11 @@ describe('a request', () => {
   });
 
   it('is limited by the address that it comes from', async () => {
-    const limited = await startShop({ MONGODB_URI: shop.config.mongodbUri, RATE_STOCK_ALERTS_PER_MINUTE: '2', LIMITS_STORE: 'memory' });
+    const limited = await startShop({
+      MONGODB_URI: shop.config.mongodbUri,
+      RATE_STOCK_ALERTS_PER_MINUTE: '2',
+      LIMITS_STORE: 'memory',
+    });
     try {
       const id = await soldOut();
       const ask = (email: string) =>
@@ -193,7 +199,10 @@ describe('a link', () => {
     const late = await alertToken(shop, 'confirm', { sub, exp: 1_700_000_000 });
     const forged = await alertToken(shop, 'confirm', { sub }, 'another-secret-of-at-least-32-characters');
     const confirm = (token: string) => shop.call('POST', `/stock-alerts/confirm/${token}`);
-    expect(await confirm(late)).toMatchObject({ status: 404, body: { type: problem('stock-alert-link-expired') } });
+    expect(await confirm(late)).toMatchObject({
+      status: 404,
+      body: { type: problem('stock-alert-link-expired') },
+    });
     for (const token of [forged, 'a.b.c'])
       expect(await confirm(token)).toMatchObject({
         status: 404,
@@ -223,11 +232,14 @@ describe('who waits', () => {
     await wait(ids[0]!, 'w2@example.com', 5);
     await wait(ids[4]!, 'w1@example.com', 10);
     const page = (query: object) =>
-      shop.call('GET', `/items/manage?${new URLSearchParams({ kind, sort: '-waiting', ...query })}`, { as: admin });
+      shop.call('GET', `/items/manage?${new URLSearchParams({ kind, sort: '-waiting', ...query })}`, {
+        as: admin,
+      });
     const found: [string, number, number][] = [];
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
       const { body } = await page({ pageSize: '2', ...(cursor && { cursor }) });
-      for (const { _id, waitingAlerts, waitingUnits } of body.items) found.push([_id, waitingAlerts, waitingUnits]);
+      for (const { _id, waitingAlerts, waitingUnits } of body.items)
+        found.push([_id, waitingAlerts, waitingUnits]);
       cursor = body.nextCursor as string | undefined;
     }
     expect(found.slice(0, 3)).toEqual([
@@ -259,7 +271,10 @@ describe('who waits', () => {
       type: 'stock-alert.ended',
       payload: { actor: { by: 'account-removal' } },
     });
-    const events = await shop.db.collection('outbox').find({ type: /^stock-alert/ }).toArray();
+    const events = await shop.db
+      .collection('outbox')
+      .find({ type: /^stock-alert/ })
+      .toArray();
     expect(JSON.stringify(events)).not.toContain('@');
   });
 });

@@ -53,8 +53,7 @@ describe('the pages that the server renders', () => {
     for (const { path, access, module } of routes)
       expect([path, module !== undefined]).toEqual([
         path,
-        access === 'public' &&
-          !['/basket', '/pay/:token', '/account/reset', '/account/action'].includes(path),
+        access === 'public' && !/^\/(basket|pay\/|account\/|stock-alerts\/)/.test(path),
       ]);
   });
 });

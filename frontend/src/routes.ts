@@ -91,6 +91,7 @@ export const routes: PageRoute[] = [
   open('/parts/:id', 'part', () => import('./pages/storefront/part/part-page'), { showsStock: true }),
   personal('/basket', () => import('./pages/storefront/basket/basket-page')),
   personal('/pay/:token', () => import('./pages/storefront/pay/pay-page')),
+  personal('/stock-alerts/:action/:token', () => import('./pages/storefront/stock-alert/alert-page')),
   signedIn('/item/:id', () => import('./pages/storefront/item/item-page')),
   signedIn('/checkout', () => import('./pages/storefront/checkout/checkout-page')),
   signedIn('/purchase', () => import('./pages/storefront/purchase/purchase-page')),

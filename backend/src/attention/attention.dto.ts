@@ -4,7 +4,10 @@ import { Optional } from '../common/fields.js';
 import { ATTENTION_KINDS, type AttentionKind, MOST_NEW } from './attention.service.js';
 
 const Since = () =>
-  IsISO8601({ strict: true, strictSeparator: true }, { message: 'Enter a time such as 2026-03-01T12:00:00Z.' });
+  IsISO8601(
+    { strict: true, strictSeparator: true },
+    { message: 'Enter a time such as 2026-03-01T12:00:00Z.' },
+  );
 
 /** Since when the caller's lists are as they see them, by the shop's clock. */
 export class AttentionQuery {

@@ -11,8 +11,7 @@ import { ReviewsService } from './reviews.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: Review.name, schema: ReviewSchema }]), PurchasesModule],
   controllers: [ReviewsController, ModerationController],
-  providers: [
-    ReviewAttention,ReviewsService, ModerationService],
+  providers: [ReviewAttention, ReviewsService, ModerationService],
   exports: [ModerationService],
 })
 export class ReviewsModule {}

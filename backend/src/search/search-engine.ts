@@ -22,7 +22,9 @@ export interface EngineFilters {
 }
 
 export type EngineSort =
-  { by: 'relevance' } | { by: Exclude<ProductSort, 'relevance'> } | { by: 'spec'; spec: Spec; direction: 1 | -1 };
+  | { by: 'relevance' }
+  | { by: Exclude<ProductSort, 'relevance'> }
+  | { by: 'spec'; spec: Spec; direction: 1 | -1 };
 
 /** The values by which a row is sorted, its id last. */
 export type SortKey = (number | string)[];

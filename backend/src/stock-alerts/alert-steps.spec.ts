@@ -22,7 +22,13 @@ const mail = { event: 'stock-alert.requested' };
 
 describe('a request that anybody can make', () => {
   it.each([
-    ['the first is mailed', undefined, true, { state: 'requested', confirmMailAt: NOW, expiresAt: until(NOW) }, mail],
+    [
+      'the first is mailed',
+      undefined,
+      true,
+      { state: 'requested', confirmMailAt: NOW, expiresAt: until(NOW) },
+      mail,
+    ],
     ['the first of an address with too many mails is dropped', undefined, false, undefined, undefined],
     [
       'a repeat within the hour changes the units alone',
@@ -46,8 +52,20 @@ describe('a request that anybody can make', () => {
       { state: 'waiting', units: 20, askedUnits: 5 },
       mail,
     ],
-    ['so does another turn of one that was told', alert({ state: 'notified' }), true, { askedUnits: 5 }, mail],
-    ['not mailed more often', alert({ state: 'notified', confirmMailAt: ago(5) }), true, { askedUnits: 5 }, {}],
+    [
+      'so does another turn of one that was told',
+      alert({ state: 'notified' }),
+      true,
+      { askedUnits: 5 },
+      mail,
+    ],
+    [
+      'not mailed more often',
+      alert({ state: 'notified', confirmMailAt: ago(5) }),
+      true,
+      { askedUnits: 5 },
+      {},
+    ],
   ] as const)('%s', (_, before, mayMail, after, event) => {
     const step = requested(before, wish, NOW, mayMail);
     if (!after) return expect(step).toBeUndefined();
@@ -65,7 +83,11 @@ describe('a confirmed alert', () => {
   ])('%s', (_, before, since) => {
     const { after, event } = confirmed(before, wish, NOW);
     expect(after).toMatchObject({ state: 'waiting', units: 5, since });
-    expect([after.expiresAt, after.askedUnits, after.notifiedUntil]).toEqual([undefined, undefined, undefined]);
+    expect([after.expiresAt, after.askedUnits, after.notifiedUntil]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(isConfirmed(after)).toBe(true);
     expect(event).toBe('stock-alert.confirmed');
   });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, integer, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueAlerts, unitsToOrder } from './allocation.js';
 
@@ -18,7 +18,9 @@ describe('whose turn it is', () => {
     ['an alert below a minimum that has risen counts as the minimum', 9, [], [1, 1], [1]],
   ])('%s', (_, availableQ, notified, waiting, due) =>
     expect(
-      dueAlerts({ availableQ, minimumOQ: 5 }, units(...notified), units(...waiting)).map((each) => each.units),
+      dueAlerts({ availableQ, minimumOQ: 5 }, units(...notified), units(...waiting)).map(
+        (each) => each.units,
+      ),
     ).toEqual(due),
   );
 
@@ -32,31 +34,29 @@ describe('whose turn it is', () => {
   );
 });
 
-const wanted = fc.record({ units: fc.integer({ min: 1, max: 60 }) });
-const stocks = fc
-  .record({
-    availableQ: fc.nat(200),
-    packs: fc.integer({ min: 1, max: 4 }),
-    orderStep: fc.integer({ min: 1, max: 6 }),
-  })
-  .map(({ availableQ, packs, orderStep }) => ({ availableQ, orderStep, minimumOQ: packs * orderStep }));
-const queues = [stocks, fc.array(wanted, { maxLength: 8 }), fc.array(wanted, { maxLength: 30 })] as const;
+const wanted = record({ units: integer({ min: 1, max: 60 }) });
+const stocks = record({
+  availableQ: nat(200),
+  packs: integer({ min: 1, max: 4 }),
+  orderStep: integer({ min: 1, max: 6 }),
+}).map(({ availableQ, packs, orderStep }) => ({ availableQ, orderStep, minimumOQ: packs * orderStep }));
+const queues = [stocks, array(wanted, { maxLength: 8 }), array(wanted, { maxLength: 30 })] as const;
 
 describe('of any stock and queue', () => {
   const sum = (stock: Parameters<typeof dueAlerts>[0], alerts: { units: number }[]) =>
     alerts.reduce((total, alert) => total + unitsToOrder(alert, stock), 0);
 
   it('never tells more than the stock covers', () =>
-    fc.assert(
-      fc.property(...queues, (stock, notified, waiting) => {
+    assert(
+      property(...queues, (stock, notified, waiting) => {
         const due = dueAlerts(stock, notified, waiting);
         if (due.length > 0) expect(sum(stock, [...notified, ...due])).toBeLessThanOrEqual(stock.availableQ);
       }),
     ));
 
   it('tells nobody before an older one whom the stock could serve', () =>
-    fc.assert(
-      fc.property(...queues, (stock, notified, waiting) => {
+    assert(
+      property(...queues, (stock, notified, waiting) => {
         const due = new Set(dueAlerts(stock, notified, waiting));
         const servable = waiting.filter((alert) => unitsToOrder(alert, stock) <= stock.availableQ);
         expect(servable.slice(0, due.size)).toEqual([...due]);
@@ -64,8 +64,8 @@ describe('of any stock and queue', () => {
     ));
 
   it('leaves nobody waiting whose turn it is and whom the rest would serve', () =>
-    fc.assert(
-      fc.property(...queues, (stock, notified, waiting) => {
+    assert(
+      property(...queues, (stock, notified, waiting) => {
         const due = dueAlerts(stock, notified, waiting);
         const next = waiting.filter((alert) => unitsToOrder(alert, stock) <= stock.availableQ)[due.length];
         if (next) expect(sum(stock, [...notified, ...due, next])).toBeGreaterThan(stock.availableQ);

@@ -32,7 +32,11 @@ export class StockAlertRecords {
     private readonly outbox: Outbox,
   ) {}
 
-  async write(session: ClientSession, { before, after, event }: AlertChange, actor: EventActor): Promise<void> {
+  async write(
+    session: ClientSession,
+    { before, after, event }: AlertChange,
+    actor: EventActor,
+  ): Promise<void> {
     const alert = (after ?? before)!;
     const version = (before?.version ?? 0) + 1;
     await this.store(session, before, after && { ...after, version });

@@ -47,7 +47,10 @@ export class StockAlertRequests {
    *
    * @throws NotFound, ProductAvailable, InvalidInput for units below the minimum order
    */
-  async request(productId: string, wanted: { email: string; units: number }): Promise<StockAlertRequestedDto> {
+  async request(
+    productId: string,
+    wanted: { email: string; units: number },
+  ): Promise<StockAlertRequestedDto> {
     await inTransaction(this.connection, (session) =>
       this.apply(session, productId, wanted, { by: 'visitor' }, async (before, wish, now) => {
         const { mails, alerts } = await this.countOf(session, wish.email, now);
@@ -69,11 +72,17 @@ export class StockAlertRequests {
     await inTransaction(this.connection, async (session) => {
       // a removal of the account finds what is written here
       await this.accounts.hold(userId, session);
-      await this.apply(session, productId, { email, units }, { by: 'customer', userId }, async (before, wish, now) => {
-        const { alerts } = await this.countOf(session, email, now);
-        if (!before && alerts >= MOST_ALERTS) throw new TooManyAlerts();
-        return confirmed(before, wish, now);
-      });
+      await this.apply(
+        session,
+        productId,
+        { email, units },
+        { by: 'customer', userId },
+        async (before, wish, now) => {
+          const { alerts } = await this.countOf(session, email, now);
+          if (!before && alerts >= MOST_ALERTS) throw new TooManyAlerts();
+          return confirmed(before, wish, now);
+        },
+      );
     });
     return { needsConfirmation: false };
   }

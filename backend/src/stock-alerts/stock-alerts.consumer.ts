@@ -1,7 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, trusted } from 'mongoose';
-import type { DomainEvent, OrderChanged, ProductChanged, StockAlertChanged } from '../outbox/domain-events.js';
+import type {
+  DomainEvent,
+  OrderChanged,
+  ProductChanged,
+  StockAlertChanged,
+} from '../outbox/domain-events.js';
 import { Outbox } from '../outbox/outbox.service.js';
 import { Product } from '../products/product.schema.js';
 import { AccountDirectory } from '../purchases/account-directory.js';

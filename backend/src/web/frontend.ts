@@ -91,8 +91,8 @@ export async function serveFrontend(
     const isPrivate = renderer?.isPublic(pathname) === false;
     // without its script this document says nothing of itself; of a page that is only late, nothing bad is to be said
     if (isPrivate) void reply.header('X-Robots-Tag', 'noindex');
-    // its path is a secret; the origin alone is what Stripe asks for
-    if (pathname.startsWith('/pay/')) void reply.header('Referrer-Policy', 'strict-origin');
+    // their paths are secrets; the origin alone is what Stripe asks for
+    if (/^\/(pay|stock-alerts)\//.test(pathname)) void reply.header('Referrer-Policy', 'strict-origin');
     // its query has the code of a mail
     if (pathname.startsWith('/account/')) void reply.header('Referrer-Policy', 'no-referrer');
     // what an edge cache may keep is a rendered page; its header is there already

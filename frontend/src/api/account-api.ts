@@ -51,4 +51,10 @@ export const {
   useCreateReviewMutation,
   useGetUserQuery,
   useUpdateUserMutation,
+  useRequestStockAlertMutation,
+  useRequestOwnStockAlertMutation,
+  useGetAlertToConfirmQuery,
+  useConfirmStockAlertMutation,
+  useGetAlertToStopQuery,
+  useStopStockAlertMutation,
 } = accountApi;

@@ -153,6 +153,7 @@ export const {
   useListFailedPaymentEventsQuery,
   useRetryPaymentEventMutation,
   useDismissPaymentEventMutation,
+  useGetAttentionQuery,
   useGetOverviewQuery,
   useRefundPaymentMutation,
   useSearchManagedReviewsQuery,

@@ -2,6 +2,7 @@ import { Drawer, Layout } from 'antd';
 import { useContext, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useGetConfigQuery } from '../../api/api';
+import { AttentionProvider } from '../../features/attention/attention';
 import { useDisplayName } from '../../features/session/use-display-name';
 import { useSessionState } from '../../features/session/use-session';
 import { storage } from '../../lib/storage';
@@ -9,6 +10,7 @@ import { adminMenu } from '../../routes';
 import { ThemeSwitch } from '../theme-switch';
 import { Wordmark } from '../wordmark';
 import { SignOutContext } from '../../features/session/sign-out';
+import { Bell } from './bell';
 import { Breadcrumbs } from './breadcrumbs';
 import { FindOrder } from './find-order';
 import { Icon } from './icon';
@@ -33,81 +35,84 @@ export default function Workspace({ children }: { children: ReactNode }) {
 
   return (
     <WorkspaceTheme>
-      <Layout hasSider className="workspace">
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
-        <Layout.Sider
-          className="workspace__side"
-          classNames={{ body: 'workspace__side-body' }}
-          collapsed={collapsed}
-          collapsible
-          trigger={null}
-          width={232}
-          collapsedWidth={64}
-          aria-label="Workspace"
-        >
-          <Link
-            to="/dashboard"
-            className={`workspace__brand ${collapsed ? 'workspace__brand--icon' : ''}`}
-            aria-label="Rapid Manufacturer, workspace"
+      <AttentionProvider>
+        <Layout hasSider className="workspace">
+          <a className="skip" href="#main">
+            Skip to content
+          </a>
+          <Layout.Sider
+            className="workspace__side"
+            classNames={{ body: 'workspace__side-body' }}
+            collapsed={collapsed}
+            collapsible
+            trigger={null}
+            width={232}
+            collapsedWidth={64}
+            aria-label="Workspace"
           >
-            {collapsed ? <span className="wordmark__rapid">R</span> : <Wordmark />}
-          </Link>
-          <WorkspaceMenu groups={groups} collapsed={collapsed} />
-          <button
-            type="button"
-            className="workspace__collapse"
-            aria-expanded={!collapsed}
-            aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'}
-            onClick={collapse}
-          >
-            <Icon name={collapsed ? 'expand' : 'collapse'} />
-          </button>
-        </Layout.Sider>
-        <Layout className="workspace__body">
-          <Layout.Header className="workspace__bar">
+            <Link
+              to="/dashboard"
+              className={`workspace__brand ${collapsed ? 'workspace__brand--icon' : ''}`}
+              aria-label="Rapid Manufacturer, workspace"
+            >
+              {collapsed ? <span className="wordmark__rapid">R</span> : <Wordmark />}
+            </Link>
+            <WorkspaceMenu groups={groups} collapsed={collapsed} />
             <button
               type="button"
-              className="workspace__button workspace__open"
-              aria-haspopup="dialog"
-              aria-label="Open the menu"
-              onClick={() => setDrawerOn(pathname)}
+              className="workspace__collapse"
+              aria-expanded={!collapsed}
+              aria-label={collapsed ? 'Widen the menu' : 'Narrow the menu'}
+              onClick={collapse}
             >
-              <Icon name="menu" />
+              <Icon name={collapsed ? 'expand' : 'collapse'} />
             </button>
-            <Breadcrumbs groups={groups} />
-            <Welcome />
-            <FindOrder />
-            <Tools />
-          </Layout.Header>
-          <main id="main" tabIndex={-1} className="workspace__main">
-            {children}
-          </main>
+          </Layout.Sider>
+          <Layout className="workspace__body">
+            <Layout.Header className="workspace__bar">
+              <button
+                type="button"
+                className="workspace__button workspace__open"
+                aria-haspopup="dialog"
+                aria-label="Open the menu"
+                onClick={() => setDrawerOn(pathname)}
+              >
+                <Icon name="menu" />
+              </button>
+              <Breadcrumbs groups={groups} />
+              <Welcome />
+              <FindOrder />
+              <Bell />
+              <Tools />
+            </Layout.Header>
+            <main id="main" tabIndex={-1} className="workspace__main">
+              {children}
+            </main>
+          </Layout>
+          <Drawer
+            open={drawerOn === pathname}
+            onClose={() => setDrawerOn(undefined)}
+            placement="left"
+            size="min(18rem, 85vw)"
+            title={<Wordmark />}
+            closable={{ 'aria-label': 'Close the menu', placement: 'end' }}
+            rootClassName="workspace-drawer"
+            classNames={{
+              section: 'workspace-drawer__section',
+              header: 'workspace-drawer__header',
+              close: 'workspace-drawer__close',
+              body: 'workspace-drawer__body',
+            }}
+            destroyOnHidden
+          >
+            <WorkspaceMenu groups={groups} />
+            <div className="workspace-drawer__end">
+              <Welcome />
+              <Tools />
+            </div>
+          </Drawer>
         </Layout>
-        <Drawer
-          open={drawerOn === pathname}
-          onClose={() => setDrawerOn(undefined)}
-          placement="left"
-          size="min(18rem, 85vw)"
-          title={<Wordmark />}
-          closable={{ 'aria-label': 'Close the menu', placement: 'end' }}
-          rootClassName="workspace-drawer"
-          classNames={{
-            section: 'workspace-drawer__section',
-            header: 'workspace-drawer__header',
-            close: 'workspace-drawer__close',
-            body: 'workspace-drawer__body',
-          }}
-          destroyOnHidden
-        >
-          <WorkspaceMenu groups={groups} />
-          <div className="workspace-drawer__end">
-            <Welcome />
-            <Tools />
-          </div>
-        </Drawer>
-      </Layout>
+      </AttentionProvider>
     </WorkspaceTheme>
   );
 }

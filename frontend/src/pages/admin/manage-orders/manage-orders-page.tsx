@@ -2,6 +2,7 @@ import { useSearchPurchasesQuery } from '../../../api/account-api';
 import { useCountPurchasesQuery } from '../../../api/admin-api';
 import type { CountPurchasesApiArg, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
+import { NewRows } from '../../../features/attention/new-rows';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';
@@ -42,6 +43,8 @@ export default function ManageOrdersPage() {
         <EmptyState title="No orders yet">Orders appear here as soon as customers place them.</EmptyState>
       }
       renderDrawer={({ close, ...rest }) => <OrderDrawer {...rest} onClose={close} />}
-    />
+    >
+      <NewRows list="orders" query={query} one="order" many="orders" />
+    </ListPage>
   );
 }

@@ -13,6 +13,7 @@ import { DeleteProduct } from './delete-product';
 import { ProductMenu } from './product-menu';
 import { RestockProduct } from './restock-product';
 import { specSort } from './spec-sorts';
+import { waitingText } from './waiting-text';
 
 /** The specifications of a kind as columns, shown once someone selects them. */
 const specColumns = (kind: Kind | undefined): Column<ManagedProduct>[] =>
@@ -128,6 +129,24 @@ export const productColumns = (kinds: readonly Kind[], kind: Kind | undefined): 
       ) : (
         <AvailabilityTag availability={availability} />
       ),
+  },
+  {
+    key: 'waiting',
+    label: 'Waiting',
+    align: 'end',
+    width: 112,
+    render: ({ waitingAlerts, waitingUnits }) =>
+      waitingAlerts === 0 ? (
+        <span className="muted">–</span>
+      ) : (
+        <span title={waitingText(waitingAlerts, waitingUnits)}>
+          {count(waitingUnits)} <small className="muted">by {count(waitingAlerts)}</small>
+        </span>
+      ),
+    sort: {
+      ascend: { key: 'waiting', label: 'Least waited for first' },
+      descend: { key: '-waiting', label: 'Most waited for first' },
+    },
   },
   {
     key: 'added',

@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button';
 import { Tag } from '../../../ui/feedback';
 import { DeleteProduct } from './delete-product';
 import { RestockProduct } from './restock-product';
+import { waitingText } from './waiting-text';
 
 interface ProductActionsProps {
   product: ManagedProductDto;
@@ -18,7 +19,7 @@ interface ProductActionsProps {
 export function ProductActions({ product, reread, close }: ProductActionsProps) {
   const [archive] = useArchiveItemMutation();
   const [unarchive] = useUnarchiveItemMutation();
-  const { _id: id, name, state, availableQ } = product;
+  const { _id: id, name, state, availableQ, waitingAlerts, waitingUnits } = product;
   const isArchived = state === 'archived';
   return (
     <div className="product-actions">
@@ -29,6 +30,7 @@ export function ProductActions({ product, reread, close }: ProductActionsProps) 
           <AvailabilityTag availability={product.availability} />
         )}
         <span className="num">{count(availableQ)} in stock</span>
+        {waitingAlerts > 0 && <span className="num">{waitingText(waitingAlerts, waitingUnits)}</span>}
       </p>
       <div className="product-actions__buttons">
         <RestockProduct product={product} onDone={reread} />

@@ -73,8 +73,9 @@ function Loaded({ id, close }: LoadedProps) {
 
 /** What was read, with the stock and state of now: what is edited stays what it was, for the server to compare. */
 const withState = (read: ReadProduct, { product }: ReadProduct): ReadProduct => {
-  const { availableQ, availability, state } = product;
-  return { ...read, product: { ...read.product, availableQ, availability, state } };
+  const { availableQ, availability, state, waitingAlerts, waitingUnits } = product;
+  const now = { availableQ, availability, state, waitingAlerts, waitingUnits };
+  return { ...read, product: { ...read.product, ...now } };
 };
 
 interface EditorProps {

@@ -1,5 +1,5 @@
-import type { SearchManagedItemsApiArg } from '../../../api/generated-admin';
-import type { Kind, ManagedProduct, ProductSort } from '../../../api/types';
+import type { ManagedProductSort, SearchManagedItemsApiArg } from '../../../api/generated-admin';
+import type { Kind, ManagedProduct } from '../../../api/types';
 import { AVAILABILITY_OPTIONS } from '../../../features/products/availability';
 import { findKind } from '../../../features/kinds/use-kinds';
 import { defineList } from '../../../lists/define-list';
@@ -18,7 +18,9 @@ const SORTS = [
   '-name',
   'availableQ',
   '-availableQ',
-] as const satisfies readonly ProductSort[];
+] as const satisfies readonly ManagedProductSort[];
+/** Where no specification is asked for, which only the search engine knows of. */
+const WAITING_SORTS = ['-waiting', 'waiting'] as const satisfies readonly ManagedProductSort[];
 
 /**
  * @param kinds empty until they are there
@@ -59,7 +61,12 @@ export const productList = (kinds: readonly Kind[], chosen: string | undefined) 
       ...(chosen ? [lacksFilter(kind), specsFilter(kind, kinds.length > 0)] : []),
       { kind: 'amounts', from: 'minPrice', to: 'maxPrice', label: 'Price', more: true },
     ],
-    sorts: ({ q }) => [...(q ? (['relevance'] as const) : []), ...SORTS, ...specSortsOf(kind)],
+    sorts: ({ q, spec }) => [
+      ...(q ? (['relevance'] as const) : []),
+      ...SORTS,
+      ...(spec ? [] : WAITING_SORTS),
+      ...specSortsOf(kind),
+    ],
     sortLabels: [{ key: 'relevance', label: 'Best match' }],
     sortArg: sortArgOf,
     sortNeeds: filterOfSort,

@@ -1,4 +1,5 @@
 import { useSearchManagedReviewsQuery } from '../../../api/admin-api';
+import { NewRows } from '../../../features/attention/new-rows';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';
@@ -19,6 +20,8 @@ export default function ManageReviewsPage() {
         <EmptyState title="No reviews yet">Reviews appear here as soon as customers write them.</EmptyState>
       }
       renderDrawer={({ id, close, steps }) => <ReviewDrawer id={id} steps={steps} onClose={close} />}
-    />
+    >
+      <NewRows list="reviews" query={query} one="review" many="reviews" />
+    </ListPage>
   );
 }

@@ -6,6 +6,7 @@ import { PageTitle, useAbsoluteUrl } from '../../../ui/page-title';
 import { ButtonLink } from '../../../ui/button';
 import { Alert, EmptyState } from '../../../ui/feedback';
 import { unavailableReason } from '../../../features/products/availability';
+import { StockAlert } from './stock-alert';
 import { AddToBasket } from '../../../features/products/add-to-basket';
 import { Breadcrumbs } from '../../../ui/breadcrumbs';
 import { loadProduct, ProductLoad } from '../../../features/products/product-load';
@@ -50,7 +51,10 @@ function Part({ product }: { product: ProductDetail }) {
       <Breadcrumbs places={places} />
       <ProductSheet product={product}>
         {closed ? (
-          <Alert tone="warn">{closed}</Alert>
+          <>
+            <Alert tone="warn">{closed}</Alert>
+            <StockAlert key={_id} product={product} />
+          </>
         ) : (
           <>
             <ButtonLink to={`/item/${product._id}`} wide>

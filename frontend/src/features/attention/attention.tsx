@@ -1,0 +1,74 @@
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { useGetAttentionQuery } from '../../api/admin-api';
+import type { AttentionCountDto, GetAttentionApiArg } from '../../api/generated-admin';
+
+const POLL_MS = 20_000;
+
+/** Lists that say how many rows came since they were loaded. */
+export type GrowingList = 'orders' | 'reviews';
+
+interface AttentionState {
+  /** What needs an admin; undefined until it is known. */
+  counts: AttentionCountDto[] | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  /** How many rows a list has got since it was loaded. */
+  newRows: Record<GrowingList, number>;
+  /** Notes when an open list was loaded, by the browser's clock; undefined when it is left. */
+  watch: (list: GrowingList, loadedAt: number | undefined) => void;
+}
+
+const Attention = createContext<AttentionState | undefined>(undefined);
+
+export function useAttention(): AttentionState {
+  const state = useContext(Attention);
+  if (!state) throw new Error('useAttention outside its provider');
+  return state;
+}
+
+type Loaded = Partial<Record<GrowingList, number>>;
+
+/** @param ahead milliseconds that the shop's clock is ahead of the browser's */
+function argOf({ orders, reviews }: Loaded, ahead: number | undefined): GetAttentionApiArg {
+  if (ahead === undefined) return {};
+  const time = (at: number) => new Date(at + ahead).toISOString();
+  return {
+    ...(orders !== undefined && { ordersSince: time(orders) }),
+    ...(reviews !== undefined && { reviewsSince: time(reviews) }),
+  };
+}
+
+/** One call for the bell and for open lists together: every 20 seconds while the tab is seen, and when it comes to be seen. */
+export function AttentionProvider({ children }: { children: ReactNode }) {
+  const [loaded, setLoaded] = useState<Loaded>({});
+  const [ahead, setAhead] = useState<number>();
+  const arg = useMemo(() => argOf(loaded, ahead), [loaded, ahead]);
+  const query = useGetAttentionQuery(arg, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: true,
+  });
+  const { data, currentData, error, refetch, startedTimeStamp, fulfilledTimeStamp } = query;
+  // once: another estimate would be another call
+  if (ahead === undefined && data && startedTimeStamp && fulfilledTimeStamp)
+    setAhead(Date.parse(data.asOf) - (startedTimeStamp + fulfilledTimeStamp) / 2);
+
+  const watch = useCallback(
+    (list: GrowingList, loadedAt: number | undefined) =>
+      setLoaded((before) => ({ ...before, [list]: loadedAt })),
+    [],
+  );
+  const state = useMemo(
+    (): AttentionState => ({
+      counts: data?.counts,
+      error,
+      refetch,
+      // of the list as it is shown, not as it was before
+      newRows: { orders: currentData?.newOrders ?? 0, reviews: currentData?.newReviews ?? 0 },
+      watch,
+    }),
+    [data, currentData, error, refetch, watch],
+  );
+  return <Attention value={state}>{children}</Attention>;
+}
