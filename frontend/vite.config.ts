@@ -41,6 +41,18 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
             minShareCount: 2,
             priority: 1,
           },
+          // small parts of the checkout and of orders that admins enter
+          {
+            name: 'entered',
+            test: /src[\\/]lib[\\/](countries|use-settled)\./,
+            minShareCount: 2,
+          },
+          // small parts of the workspace
+          {
+            name: 'workspace',
+            test: /src[\\/](lists[\\/]use-panel|lib[\\/]save-file)\./,
+            minShareCount: 2,
+          },
           // what pages with reviews share
           {
             name: 'reviews',

@@ -2,7 +2,7 @@ import { useSearchPurchasesQuery } from '../../../api/account-api';
 import { useCountPurchasesQuery } from '../../../api/admin-api';
 import type { CountPurchasesApiArg, SearchPurchasesApiArg } from '../../../api/types';
 import { count } from '../../../lib/format';
-import { NewRows } from '../../../features/attention/new-rows';
+import { NewRows } from '../../../features/attention/attention';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';

@@ -1,5 +1,5 @@
 import { useSearchManagedReviewsQuery } from '../../../api/admin-api';
-import { NewRows } from '../../../features/attention/new-rows';
+import { NewRows } from '../../../features/attention/attention';
 import { ListPage } from '../../../lists/list-page';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';

@@ -3,7 +3,7 @@ import type { Product } from '../../../api/types';
 import { Button } from '../../../ui/button';
 import { lazyForm } from '../../../ui/lazy-form';
 
-const { Form } = lazyForm(async () => (await import('./stock-alert-form')).default);
+const { Form } = lazyForm(async () => (await import('./alert-form')).default);
 
 /** Asks to be told when a part is back in stock; the form is fetched when somebody wants it. */
 export function StockAlert({ product }: { product: Product }) {

@@ -1,8 +1,7 @@
 import { useConfirmStockAlertMutation, useGetAlertToConfirmQuery } from '../../../api/account-api';
-import { asApiError } from '../../../api/problem';
 import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
-import { LinkPage, Outcome, Wanted } from './link-page';
+import { EmptyState } from '../../../ui/feedback';
+import { LinkPage, Outcome, Refusal, Wanted } from './link-page';
 
 /** Where the owner of an address confirms an alert. By a button: programs that look through mails open their links. */
 export function ConfirmAlert({ token }: { token: string }) {
@@ -26,15 +25,17 @@ export function ConfirmAlert({ token }: { token: string }) {
             </Outcome>
           );
         return (
-          <div className="alert-page__ask">
-            <p>
-              Shall we write to you when <Wanted alert={alert} /> can be ordered?
-            </p>
-            {error !== undefined && <Alert tone="bad">{asApiError(error).detail}</Alert>}
-            <Button busy={isLoading} onClick={() => void confirm({ token })}>
-              Yes, tell me
-            </Button>
-          </div>
+          <EmptyState
+            title="One more step"
+            action={
+              <Button busy={isLoading} onClick={() => void confirm({ token })}>
+                Yes, tell me
+              </Button>
+            }
+          >
+            Shall we write to you when <Wanted alert={alert} /> can be ordered?
+            {error !== undefined && <Refusal error={error} />}
+          </EmptyState>
         );
       }}
     </LinkPage>

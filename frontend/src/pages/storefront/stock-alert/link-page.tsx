@@ -6,7 +6,6 @@ import { ButtonLink } from '../../../ui/button';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
 import { Spinner } from '../../../ui/spinner';
-import './stock-alert.css';
 
 const NOT_VALID = [
   'This link is not valid',
@@ -36,7 +35,7 @@ export function LinkPage({ title, query, children }: LinkPageProps) {
   return (
     <>
       <PageHead title={title} />
-      <div className="wrap alert-page">
+      <div className="wrap">
         <Body query={query}>{children}</Body>
       </div>
     </>
@@ -83,4 +82,9 @@ export const Outcome = ({
   >
     {children}
   </EmptyState>
+);
+
+/** Why the button did nothing. */
+export const Refusal = ({ error }: { error: unknown }) => (
+  <strong role="alert"> {asApiError(error).detail}</strong>
 );

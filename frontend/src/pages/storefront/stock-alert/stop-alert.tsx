@@ -1,8 +1,7 @@
 import { useGetAlertToStopQuery, useStopStockAlertMutation } from '../../../api/account-api';
-import { asApiError } from '../../../api/problem';
 import { Button } from '../../../ui/button';
-import { Alert } from '../../../ui/feedback';
-import { LinkPage, Outcome, Wanted } from './link-page';
+import { EmptyState } from '../../../ui/feedback';
+import { LinkPage, Outcome, Refusal, Wanted } from './link-page';
 
 /** Where somebody ends an alert, by a button as well. */
 export function StopAlert({ token }: { token: string }) {
@@ -16,15 +15,17 @@ export function StopAlert({ token }: { token: string }) {
             We write to you about this part no more, and have erased your address from its list.
           </Outcome>
         ) : (
-          <div className="alert-page__ask">
-            <p>
-              You are to be told when <Wanted alert={alert} /> can be ordered.
-            </p>
-            {error !== undefined && <Alert tone="bad">{asApiError(error).detail}</Alert>}
-            <Button busy={isLoading} onClick={() => void stop({ token })}>
-              Stop this alert
-            </Button>
-          </div>
+          <EmptyState
+            title="Stop this alert?"
+            action={
+              <Button busy={isLoading} onClick={() => void stop({ token })}>
+                Stop this alert
+              </Button>
+            }
+          >
+            You are to be told when <Wanted alert={alert} /> can be ordered.
+            {error !== undefined && <Refusal error={error} />}
+          </EmptyState>
         )
       }
     </LinkPage>

@@ -8,7 +8,6 @@ import { count } from '../../../lib/format';
 import { Button } from '../../../ui/button';
 import { Alert } from '../../../ui/feedback';
 import { Input } from '../../../ui/field';
-import './stock-alert-form.css';
 
 function unitsError(units: string, { minimumOQ }: Product): string | undefined {
   if (!/^\d{1,9}$/.test(units.trim())) return 'Enter a whole number.';
@@ -44,7 +43,7 @@ export default function StockAlertForm({ product }: { product: Product }) {
   return (
     <form
       ref={root}
-      className="stock-alert"
+      className="sheet__form"
       aria-label="Tell me when it is back"
       method="post"
       noValidate
@@ -72,7 +71,7 @@ function Sent({ email, needsConfirmation }: { email: string; needsConfirmation: 
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
-    <div ref={panel} tabIndex={-1} className="stock-alert">
+    <div ref={panel} tabIndex={-1} className="sheet__form">
       <Alert tone="ok">
         {needsConfirmation ? (
           <>
