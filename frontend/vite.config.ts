@@ -50,7 +50,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           // small parts of the workspace
           {
             name: 'workspace',
-            test: /src[\\/](lists[\\/]use-panel|lib[\\/]save-file)\./,
+            test: /src[\\/]lists[\\/](use-panel|table-skeleton|table-section)\./,
             minShareCount: 2,
           },
           // what pages with reviews share
