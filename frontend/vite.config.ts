@@ -12,7 +12,6 @@ const fromShop = [
   '/identitytoolkit.googleapis.com',
   '/securetoken.googleapis.com',
   '/payments-sandbox',
-  '/mailbox',
 ];
 
 const CLIENT_BUILD: BuildEnvironmentOptions = {
@@ -40,18 +39,6 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
             test: /src[\\/](api[\\/](api|empty-api|generated|problem|runtime)\.|lib[\\/](?!days|date-time|countries|page-range|use-table-params|changed-search|save-file|use-settled)|ui[\\/](?!notify-undo|undo-toast|progress|pager|result-count|dialog|email|password-input)|features[\\/]products[\\/](?!product-form|product-sheet|product-load|gone-part|price-table|leftover))/,
             minShareCount: 2,
             priority: 1,
-          },
-          // small parts of the checkout and of orders that admins enter
-          {
-            name: 'entered',
-            test: /src[\\/]lib[\\/](countries|use-settled)\./,
-            minShareCount: 2,
-          },
-          // small parts of the workspace
-          {
-            name: 'workspace',
-            test: /src[\\/]lists[\\/](use-panel|table-skeleton|table-section)\./,
-            minShareCount: 2,
           },
           // what pages with reviews share
           {

@@ -70,6 +70,7 @@ const admin =
     (await import('./pages/admin/pages'))[name]();
 
 const home: Load = () => import('./pages/storefront/home/home-page');
+const account: Load = () => import('./pages/storefront/account/account-page');
 const notFound: Load = () => import('./pages/storefront/not-found/not-found-page');
 const kinds = admin('kinds');
 const myOrders: Load = () => import('./pages/dashboard/my-orders/my-orders-page');
@@ -104,8 +105,8 @@ export const routes: PageRoute[] = [
   open('/product', 'product', () => import('./pages/storefront/product/product-page'), { showsStock: true }),
   open('/login', 'login', () => import('./pages/storefront/login/login-page')),
   open('/signup', 'signup', () => import('./pages/storefront/signup/signup-page')),
-  personal('/account/reset', () => import('./pages/storefront/reset/reset-page')),
-  personal('/account/action', () => import('./pages/storefront/account-action/account-action-page')),
+  personal('/account/reset', account),
+  personal('/account/action', account),
   open('/legal/:topic', 'legal', () => import('./pages/storefront/legal/legal-page')),
   open('*', 'not-found', notFound),
 

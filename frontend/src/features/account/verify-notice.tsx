@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useGetUserQuery } from '../../api/account-api';
 import { Button } from '../../ui/button';
 import { Alert, type Tone } from '../../ui/feedback';
@@ -15,16 +15,12 @@ interface VerifyNoticeProps {
 /** Asks the person who is signed in to verify their address, until they have. */
 export default function VerifyNotice({ beforeOrder = false }: VerifyNoticeProps) {
   const { user } = useSessionState();
-  const { data, refetch } = useGetUserQuery({ email: user?.email ?? '' }, { skip: !user });
-  const isShown = data?.emailVerified === false;
-  useEffect(() => {
-    if (!isShown) return undefined;
-    // the link was perhaps opened in another tab
-    const look = () => document.visibilityState === 'visible' && void refetch();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [isShown, refetch]);
-  if (!isShown) return null;
+  // the link is perhaps opened in another tab
+  const { data, refetch } = useGetUserQuery(
+    { email: user?.email ?? '' },
+    { skip: !user, refetchOnFocus: true },
+  );
+  if (data?.emailVerified !== false) return null;
   return <Notice email={data.email} beforeOrder={beforeOrder} check={async () => (await refetch()).data} />;
 }
 

@@ -20,7 +20,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
     send: (typed) => session.signIn(typed.email, typed.password),
     problemOf: authProblem,
   });
-  useEffect(() => session.warm(), [session]);
+  useEffect(() => void session.provider().catch(() => undefined), [session]);
 
   return (
     <>

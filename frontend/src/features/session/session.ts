@@ -67,12 +67,7 @@ export class Session {
     }
   }
 
-  /** Loads the provider's client ahead of a sign-in: a pop-up must open within moments of the click. */
-  warm(): void {
-    this.provider().catch(() => undefined);
-  }
-
-  /** The identity provider's client, loaded when it is first needed. */
+  /** The identity provider's client. Forms ask for it ahead of a sign-in: a pop-up must open within moments of the click. */
   provider(): Promise<AuthClient> {
     this.client ??= this.host.loadClient().catch((error: unknown) => {
       this.client = undefined;

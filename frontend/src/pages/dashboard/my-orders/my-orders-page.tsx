@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { useSearchPurchasesQuery } from '../../../api/account-api';
 import type { Order, SearchPurchasesApiArg } from '../../../api/types';
-import VerifyNotice from '../../../features/account/verify-notice';
 import { OrderAgain } from '../../../features/orders/order-again';
 import { OrderDetails } from '../../../features/orders/order-details';
 import { PayLink } from '../../../features/orders/pay-link';
@@ -14,6 +14,8 @@ import type { Neighbours } from '../../../ui-admin/side-drawer';
 import { EmptyState, ErrorState } from '../../../ui/feedback';
 import { Spinner } from '../../../ui/spinner';
 import { myOrderColumns } from './columns';
+
+const VerifyNotice = lazy(() => import('../../../features/account/verify-notice'));
 
 const myOrderList = defineList<Order, SearchPurchasesApiArg>({
   name: 'my-orders',
@@ -37,7 +39,9 @@ export default function MyOrdersPage() {
   const query = useSearchPurchasesQuery(table.arg, { ...LIVE, skip: !user });
   return (
     <>
-      <VerifyNotice />
+      <Suspense>
+        <VerifyNotice />
+      </Suspense>
       <ListPage
         list={myOrderList}
         table={table}

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { Spinner } from '../../../ui/spinner';
 import { useGetUserQuery } from '../../../api/account-api';
 import type { User } from '../../../api/types';
 import { date } from '../../../lib/format';
@@ -6,11 +8,12 @@ import { PageHead } from '../../../ui/page-head';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ErrorState } from '../../../ui/feedback';
 import { AddressList } from '../../../features/addresses/address-list';
-import VerifyNotice from '../../../features/account/verify-notice';
 import { ProfileForm } from './profile-form';
-import { SignInSettings } from './sign-in-settings';
 import './my-profile.css';
 import { Email } from '../../../ui/email';
+
+const VerifyNotice = lazy(() => import('../../../features/account/verify-notice'));
+const SignInSettings = lazy(() => import('./sign-in-settings'));
 
 export default function MyProfilePage() {
   const { user: person } = useSessionState();
@@ -18,7 +21,9 @@ export default function MyProfilePage() {
   return (
     <>
       <PageHead title="My Profile" />
-      <VerifyNotice />
+      <Suspense>
+        <VerifyNotice />
+      </Suspense>
       {data ? (
         <div className="profile">
           <div className="profile__side">
@@ -32,7 +37,9 @@ export default function MyProfilePage() {
               <h2 id="profile-sign-in" className="profile__title">
                 Sign-in
               </h2>
-              <SignInSettings email={data.email} />
+              <Suspense fallback={<Spinner label="Reading your sign-in" />}>
+                <SignInSettings email={data.email} />
+              </Suspense>
             </section>
             <section className="dash-panel" aria-labelledby="profile-addresses">
               <h2 id="profile-addresses" className="profile__title">

@@ -11,7 +11,7 @@ import { PasswordForm } from './password-form';
 type Opened = 'address' | 'password';
 
 /** Address and password, which are the identity provider's. */
-export function SignInSettings({ email }: { email: string }) {
+export default function SignInSettings({ email }: { email: string }) {
   const session = useSession();
   const [hasPassword, setHasPassword] = useState<boolean>();
   const [error, setError] = useState<unknown>();

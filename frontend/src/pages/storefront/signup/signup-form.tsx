@@ -24,7 +24,7 @@ export default function SignupForm() {
     send: ({ name, email, password }) => session.signUp(name, email, password),
     problemOf: authProblem,
   });
-  useEffect(() => session.warm(), [session]);
+  useEffect(() => void session.provider().catch(() => undefined), [session]);
 
   return (
     <>

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { AuthCard } from '../../../features/session/auth-frame';
 import { ButtonLink } from '../../../ui/button';
 import { lazyForm } from '../../../ui/lazy-form';
 import type { Mode } from './modes';
 
+const { Form: ResetForm } = lazyForm(async () => (await import('./reset-form')).ResetForm);
 const { Form: NewPassword } = lazyForm(async () => (await import('./new-password')).NewPassword);
 const { Form: ApplyCode } = lazyForm(
   async () => (await import('./apply-code')).ApplyCode,
@@ -24,7 +25,7 @@ const isMode = (mode: string): mode is Mode => Object.hasOwn(TITLES, mode);
  * Where the links of the identity provider's mails lead. Of the link only its mode and code are read: `continueUrl`, which
  * anybody can write into one, leads nowhere.
  */
-export default function AccountActionPage() {
+function AccountAction() {
   const [search] = useSearchParams();
   const [attempt, setAttempt] = useState(0);
   const retry = () => setAttempt(attempt + 1);
@@ -53,4 +54,19 @@ export default function AccountActionPage() {
       )}
     </AuthCard>
   );
+}
+
+/** Who has forgotten their password is mailed a link. */
+const ForgottenPassword = () => (
+  <AuthCard title="Forgot your password?" lead="We mail you a link to choose a new one.">
+    <ResetForm />
+    <p>
+      <Link to="/login">Back to the login</Link>
+    </p>
+  </AuthCard>
+);
+
+/** Both pages are here: each part that is fetched by itself makes what every page loads larger. */
+export default function AccountPage() {
+  return useLocation().pathname === '/account/action' ? <AccountAction /> : <ForgottenPassword />;
 }

@@ -29,7 +29,7 @@ export function ResetForm() {
       pause.begin();
     },
   });
-  useEffect(() => session.warm(), [session]);
+  useEffect(() => void session.provider().catch(() => undefined), [session]);
   const isAgain = sentTo !== undefined && form.values.email.trim() === sentTo;
   const isPaused = isAgain && pause.left > 0;
 
