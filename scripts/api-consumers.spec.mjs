@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { blocksOf, makeClientProject } from './lib/client-project.mjs';
 import { isolatedEnv } from './lib/env.mjs';
 import { freePort } from './lib/ports.mjs';
+import { listen, payAtSandbox } from './lib/event-program.mjs';
 import { ensurePrograms } from './lib/programs.mjs';
 import { startStack } from './lib/stack.mjs';
 
@@ -72,19 +73,6 @@ function start(command, args, env) {
     child.on('close', (code) => done({ code, output }));
   });
 }
-/** Starts a program of the project that goes on until it is stopped. */
-function listen(program, env) {
-  const child = spawn(process.execPath, [join('out', `${program}.js`)], {
-    cwd: join(folder, 'project'),
-    env: { ...isolatedEnv(process.env), ...env },
-  });
-  const running = { output: '', stop: () => child.kill() };
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (running.output += text));
-  running.printed = (text) =>
-    vi.waitFor(() => expect(running.output).toContain(text), { timeout: 30_000, interval: 5 });
-  return running;
-}
 const node = (program, env) => start(process.execPath, [join('out', `${program}.js`)], env);
 async function withSku(id, sku) {
   const read = await fetch(`${stack.url}/api/items/${id}/edit`, {
@@ -94,18 +82,7 @@ async function withSku(id, sku) {
 }
 async function pay(orderId) {
   const { clientSecret } = await api('POST', '/create-payment-intent', { orderId });
-  const [transactionId] = clientSecret.split('_secret_');
-  const body = new URLSearchParams({
-    key: 'pk_test_demo',
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': '4242424242424242',
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2040',
-    'payment_method_data[card][cvc]': '123',
-  });
-  const confirm = `${stack.url}/payments-sandbox/v1/payment_intents/${transactionId}/confirm`;
-  expect((await fetch(confirm, { method: 'POST', body })).status).toBe(200);
+  const transactionId = await payAtSandbox(`${stack.url}/payments-sandbox`, clientSecret);
   await api('PATCH', `/payment/${orderId}`, { transactionId });
 }
 const ordersOf = async (query) => (await api('GET', `/purchases/search?pageSize=100&${query}`)).items;
@@ -212,7 +189,7 @@ describe('the examples', () => {
     const url = `http://127.0.0.1:${port}/events`;
     const types = ['order.placed', 'order.paid'];
     const { secret } = await api('POST', '/webhook-endpoints', { url, description: 'Example', types });
-    const receiver = listen('examples/receive-events', { PORT: String(port), WEBHOOK_SECRET: secret });
+    const receiver = listen(join(folder, 'project'), 'examples/receive-events', { PORT: String(port), WEBHOOK_SECRET: secret });
     try {
       await receiver.printed('listening');
       const [{ _id: productId, minimumOQ: orderQuantity }] = (await api('GET', '/items/search?q=ssd')).items;

@@ -174,6 +174,12 @@ export const routes: PageRoute[] = [
     group: 'System',
     icon: 'key',
   }),
+  admins('webhooks', admin('webhooks'), {
+    label: 'Webhooks',
+    group: 'System',
+    icon: 'send',
+  }),
+  admins('webhookDeliveries', admin('webhookDeliveries')),
   admins('paymentLab', admin('paymentLab'), {
     label: 'Payment Failure Lab',
     group: 'System',

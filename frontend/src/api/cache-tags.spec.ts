@@ -9,6 +9,7 @@ import { orderAdminApi } from './order-admin';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
 import { searchAdminApi } from './search-admin';
+import { webhookAdminApi } from './webhook-admin';
 
 const endpoints = { ...api.endpoints, ...accountApi.endpoints, ...adminApi.endpoints };
 /** Every cached read, by what it shows. */
@@ -46,8 +47,12 @@ const reads: Record<string, () => unknown> = {
   checkAdmin: () => endpoints.checkAdmin.initiate({ email: 'a@b.c' }),
   listSavedViews: () => endpoints.listSavedViews.initiate({ list: 'orders' }),
   searchApiKeys: () => endpoints.searchApiKeys.initiate({}),
+  listWebhookEndpoints: () => endpoints.listWebhookEndpoints.initiate(),
+  searchWebhookDeliveries: () => endpoints.searchWebhookDeliveries.initiate({}),
+  getWebhookDelivery: () => endpoints.getWebhookDelivery.initiate({ id: 'd' }),
   searchAuditLog: () => endpoints.searchAuditLog.initiate({}),
 };
+const WEBHOOKS = ['listWebhookEndpoints', 'searchWebhookDeliveries', 'getWebhookDelivery'];
 
 const SHOP = [
   'listItems',
@@ -181,6 +186,17 @@ const writes: [string, () => unknown, string[]][] = [
     () => endpoints.revokeApiKey.initiate({ id: 'k' }),
     ['searchApiKeys', 'searchAuditLog'],
   ],
+  [
+    'changing a webhook endpoint',
+    () => webhookAdminApi.endpoints.editWebhook.initiate({ id: 'w', etag: '"1"', changes: {} }),
+    [...WEBHOOKS, 'searchAuditLog'],
+  ],
+  [
+    'sending an event again',
+    () => endpoints.resendWebhook.initiate({ id: 'd' }),
+    [...WEBHOOKS, 'searchAuditLog'],
+  ],
+  ['sending a test event', () => endpoints.sendTestWebhook.initiate({ id: 'w' }), WEBHOOKS],
   [
     'writing a review',
     () => endpoints.createReview.initiate({ createReviewDto: { ratings: 5, comments: 'x' } }),

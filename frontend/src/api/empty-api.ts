@@ -58,6 +58,7 @@ export const TAGS = [
   'PaymentLab',
   'SavedViews',
   'ApiKeys',
+  'Webhooks',
   'Delivery',
   'Audit',
   'Addresses',

@@ -13,4 +13,6 @@ export const makeAdmin = () => import('./make-admin/make-admin-page');
 export const manageReviews = () => import('./reviews/manage-reviews-page');
 export const auditLog = () => import('./audit/audit-log-page');
 export const apiKeys = () => import('./api-keys/api-keys-page');
+export const webhooks = () => import('./webhooks/webhooks-page');
+export const webhookDeliveries = () => import('./webhooks/deliveries-page');
 export const paymentLab = () => import('./payment-lab/payment-lab-page');

@@ -24,6 +24,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
         ['review', 'Reviews'],
         ['saved-view', 'Saved views'],
         ['api-key', 'API keys'],
+        ['webhook', 'Webhooks'],
         ['delivery-settings', 'Delivery and tax'],
         ['synonyms', 'Synonyms'],
       ],

@@ -44,6 +44,13 @@ const ACTIONS: Record<string, string> = {
   'saved-view.removed': 'removed the view',
   'api-key.created': 'created the API key',
   'api-key.revoked': 'revoked the API key',
+  'webhook.created': 'created the webhook endpoint',
+  'webhook.updated': 'changed the webhook endpoint',
+  'webhook.deleted': 'removed the webhook endpoint',
+  'webhook.secret-rotated': 'rotated the secret of the webhook endpoint',
+  'webhook.rotation-ended': 'ended the former secret of the webhook endpoint',
+  'webhook.event-resent': 'sent again an event to the webhook endpoint',
+  'webhook.failed-resent': 'sent again all failed events to the webhook endpoint',
   'delivery-settings.updated': 'changed',
   'synonyms.updated': 'changed',
 };
@@ -174,6 +181,8 @@ export function placeOf({ entity, entityId, action, label }: AuditEntry): string
       return `/dashboard/makeAdmin?q=${encodeURIComponent(label)}`;
     case 'api-key':
       return `/dashboard/apiKeys?q=${encodeURIComponent(label)}`;
+    case 'webhook':
+      return '/dashboard/webhooks';
     case 'delivery-settings':
       return '/dashboard/delivery';
     case 'synonyms':
