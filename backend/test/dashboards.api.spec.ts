@@ -51,6 +51,7 @@ beforeAll(async () => {
   recordTelemetry('client-rendered-page', { reason: 'timeout' });
   recordTelemetry('refusal', { code: 'not-enough-stock' });
   recordTelemetry('job', { job: 'PaymentsJob', outcome: 'failed', seconds: 1 });
+  recordTelemetry('webhook-delivery', { outcome: 'retried', seconds: 1 });
   recordTelemetry('image', { outcome: 'refused', seconds: 1 });
   recordTelemetry('provider-event', { source: 'webhook', outcome: 'failed', ageSeconds: 1 });
   let text = '';

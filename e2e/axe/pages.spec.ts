@@ -55,6 +55,8 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/manageReviews', shows: /Manage Reviews/ },
   { path: '/dashboard/auditLog', shows: /Audit Log/ },
   { path: '/dashboard/apiKeys', shows: /API Keys/ },
+  { path: '/dashboard/webhooks', shows: /Webhooks/ },
+  { path: '/dashboard/webhookDeliveries', shows: /Webhook Deliveries/ },
   { path: '/dashboard/delivery', shows: /Tax rates/ },
   { path: '/dashboard/manageProducts', shows: /Manage Products/ },
   { path: '/dashboard/reconciliation', shows: /(No|\d) findings?/ },

@@ -34,14 +34,15 @@ const deliveryColumns: Column<WebhookDelivery>[] = [
   {
     key: 'event',
     label: 'Event',
-    minWidth: 210,
+    minWidth: 260,
     namesRow: true,
+    wraps: true,
     render: ({ _id, type, subject }) => (
       <span className="cell-stack">
         <OpenRow id={_id} label={`Open the delivery of ${type}, ${subject}`}>
           {type}
         </OpenRow>
-        <small>{subject}</small>
+        <small className="endpoint-url">{subject}</small>
       </span>
     ),
   },
