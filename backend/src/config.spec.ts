@@ -101,6 +101,16 @@ describe('parseConfig', () => {
     expect(parseConfig(env).adminNeedsVerifiedEmail).toBe(needed);
   });
 
+  it('sends no mail without its public address, which every mail links to', () => {
+    const withMail = { ...complete, SMTP_URL: 'smtp://mail.example' };
+    expect(problemsOf(withMail)).toEqual(['PUBLIC_URL: is required with SMTP_URL']);
+    const { mail } = parseConfig({ ...withMail, PUBLIC_URL: 'https://shop.example' });
+    expect(mail.smtpUrl).toBe('smtp://mail.example');
+    expect(problemsOf({ ...complete, SMTP_URL: 'http://mail.example' })).toEqual([
+      'SMTP_URL: must begin with smtp:// or smtps://',
+    ]);
+  });
+
   it.each(['shop.example', 'https://shop.example/shop', 'ftp://shop.example', 'https://me:x@shop.example'])(
     'accepts no %s as its public address',
     (PUBLIC_URL) => {
@@ -159,6 +169,7 @@ describe('parseConfig', () => {
     it.each([
       ['IDENTITY_EMULATOR_URL', 'http://127.0.0.1:9099'],
       ['PAYMENTS_SANDBOX_URL', 'http://127.0.0.1:9100'],
+      ['MAILBOX_URL', 'http://127.0.0.1:9101'],
       ['STRIPE_PUBLISHABLE_KEY', 'pk_test_demo'],
     ])('refuses %s=%s', (name, value) => {
       expect(problemsOf({ ...complete, [name]: value })).toEqual([expect.stringContaining(name)]);

@@ -183,6 +183,9 @@ export function parseConfig(env: Env): Config {
   problems.push(...demoProblems(filled));
   if (filled['LIMITS_STORE'] === 'redis' && !filled['REDIS_URL'])
     problems.push('REDIS_URL: is required with LIMITS_STORE=redis');
+  // a mail without links leads nowhere, and no request's Host header may decide where they lead
+  if (parsed.success && parsed.data.SMTP_URL !== '' && publicUrlOf(parsed.data) === '')
+    problems.push('PUBLIC_URL: is required with SMTP_URL');
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   const it = parsed.data;
   return {

@@ -15,6 +15,7 @@ export const TAGS: Record<string, string> = {
   users: 'Profiles, lists of users, and who is an admin.',
   customers: 'What the shop knows of a customer, and orders that it enters for one.',
   auth: "The exchange of the identity provider's ID token for the shop's own.",
+  mail: 'The mails that the shop sends, and which of them somebody wants.',
   newsletter: 'Subscriptions to the newsletter.',
   reports: "The figures of the admin's overview.",
   audit: 'What admins and API keys have changed.',

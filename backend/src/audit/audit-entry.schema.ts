@@ -13,6 +13,7 @@ export const AUDITED_ENTITIES = [
   'kind',
   'synonyms',
   'webhook',
+  'mail',
 ] as const;
 export type AuditedEntity = (typeof AUDITED_ENTITIES)[number];
 

@@ -29,6 +29,8 @@ export const PROBLEM_CODES = [
   'too-many-unpaid-orders',
   'wrong-state',
   'pay-link-closed',
+  'mail-not-configured',
+  'no-address',
   'payment-mismatch',
   'payment-provider-refused',
   'not-paid',

@@ -41,6 +41,10 @@ export function measureShop(registry: Registry): () => void {
     'shop_webhooks_refused_total',
     'Webhook deliveries rejected because of their signature',
   );
+  const mails = counter('shop_mails_total', 'Mails, by what became of each attempt to send one', [
+    'kind',
+    'outcome',
+  ]);
   const jobs = histogram(
     'shop_job_duration_seconds',
     'Runs of the scheduled jobs',
@@ -92,6 +96,7 @@ export function measureShop(registry: Registry): () => void {
       age.observe({ source }, Math.max(0, ageSeconds));
     }),
     onTelemetry('webhook-refused', () => refused.inc()),
+    onTelemetry('mail', ({ kind, outcome }) => mails.inc({ kind, outcome })),
     onTelemetry('job', ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds)),
     onTelemetry('cached-read', ({ outcome }) => cachedReads.inc({ outcome })),
     onTelemetry('client-rendered-page', ({ reason }) => clientRendered.inc({ reason })),

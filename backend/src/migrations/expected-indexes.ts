@@ -11,6 +11,8 @@ import { KindSchema } from '../kinds/kind.schema.js';
 import { WebhookDeliverySchema } from '../events/webhooks/deliveries/webhook-delivery.schema.js';
 import { WebhookEndpointSchema } from '../events/webhooks/endpoints/webhook-endpoint.schema.js';
 import { LeaseRecordSchema } from '../jobs/leases.js';
+import { MailPreferencesSchema } from '../events/mail/mail-preferences.schema.js';
+import { MailSchema } from '../events/mail/mail.schema.js';
 import { SubscriptionSchema } from '../newsletter/subscription.schema.js';
 import {
   DisputeRecordSchema,
@@ -59,6 +61,8 @@ const SCHEMAS = [
   LeaseRecordSchema,
   LimitCountSchema,
   ListSettingsSchema,
+  MailPreferencesSchema,
+  MailSchema,
   OrderExternalIdSchema,
   OrderNoteSchema,
   OrderNumberSchema,

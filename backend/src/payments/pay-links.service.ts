@@ -41,6 +41,25 @@ export class PayLinks {
   async create(orderId: string, admin: Caller): Promise<PayLinkDto> {
     const order = await this.orders.findById(orderId).lean<Order>();
     if (!order) throw new NotFound('order');
+    const link = await this.linkOf(order);
+    await inTransaction(this.connection, (session) =>
+      this.audit.record(session, admin, {
+        action: 'order.pay-link-created',
+        entity: 'order',
+        entityId: String(order._id),
+        label: order.number,
+        after: { expiresAt: link.expiresAt },
+      }),
+    );
+    return link;
+  }
+
+  /**
+   * A link to pay an order, for whoever tells its customer.
+   *
+   * @throws WrongState for an order that is not unpaid, or whose hold has ended
+   */
+  async linkOf(order: Order): Promise<PayLinkDto> {
     if (order.status !== 'unpaid')
       throw new WrongState(`This order is ${order.status}; there is nothing to pay.`);
     const most = Date.now() + this.config.orders.payLinkHours * 3_600_000;
@@ -48,15 +67,6 @@ export class PayLinks {
     if (expiresAt <= new Date())
       throw new WrongState('The hold of this order has ended; it is being cancelled.');
     const token = await this.tokens.issue(String(order._id), expiresAt);
-    await inTransaction(this.connection, (session) =>
-      this.audit.record(session, admin, {
-        action: 'order.pay-link-created',
-        entity: 'order',
-        entityId: String(order._id),
-        label: order.number,
-        after: { expiresAt: expiresAt.toISOString() },
-      }),
-    );
     return { url: `${this.config.publicUrl}/pay/${token}`, expiresAt: expiresAt.toISOString() };
   }
 

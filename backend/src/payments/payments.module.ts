@@ -56,6 +56,6 @@ import { WebhookService } from './webhook.service.js';
     ProviderEvents,
     PaymentsJob,
   ],
-  exports: [MongooseModule],
+  exports: [MongooseModule, PayLinks],
 })
 export class PaymentsModule {}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Product } from '../src/products/product.schema.js';
+import { StockAlertMails } from '../src/stock-alerts/stock-alert-mails.js';
+import { eventually } from './commerce.js';
+import { startShop, type TestUser } from './harness.js';
+import { type Mailing, PUBLIC_URL, startMailing } from './mailing.js';
+
+/** What admins and customers see of the mails, and decide about them; and what no text of theirs does to one. */
+
+let on: Mailing;
+let customer: TestUser;
+let product: Product;
+
+beforeAll(async () => {
+  on = await startMailing();
+});
+afterAll(() => on.close());
+beforeEach(async () => {
+  customer = await on.shop.user();
+  product = await on.shop.product({ minimumOQ: 1 });
+  on.server.refusals.clear();
+});
+
+describe('an admin', () => {
+  it('sends a mail once more, which is another one; the audit log says so', async () => {
+    on.server.refusals.set(customer.email, { code: 550, message: 'Mailbox full' });
+    const order = await on.place(customer, product);
+    await on.becomes(order, 'failed');
+    const failedOf = async () => {
+      const { body } = await on.shop.call('GET', '/mails/failed', { as: on.admin });
+      return (body.mails as { orderId?: string }[]).filter(({ orderId }) => orderId === order._id);
+    };
+    expect(await failedOf()).toHaveLength(1);
+    on.server.refusals.clear();
+    const [failed] = await on.mailsOf(order);
+    const response = await on.shop.call('POST', `/mails/${failed!._id}/send-again`, { as: on.admin });
+    expect([response.status, response.body]).toMatchObject([202, { kind: 'order-placed', state: 'queued' }]);
+    await on.server.received(customer.email);
+    await on.becomes(order, 'sent');
+    expect(await on.mailsOf(order)).toMatchObject([
+      { _id: response.body._id, state: 'sent' },
+      { _id: failed!._id, state: 'failed', sentAgainAt: expect.any(String) },
+    ]);
+    expect(await failedOf()).toEqual([]);
+    const entry = await on.shop.db.collection('audit_entries').findOne({ entityId: response.body._id });
+    expect(entry).toMatchObject({
+      action: 'mail.requested',
+      label: order.number,
+      actor: { id: on.admin.id },
+    });
+  });
+
+  it('sees no address of somebody whose account was removed, and sends nothing there', async () => {
+    const order = await on.place(customer, product);
+    await on.server.received(customer.email);
+    await on.shop.db
+      .collection('purchases')
+      .updateOne({ number: order.number }, { $set: { status: 'paid' } });
+    expect((await on.shop.call('DELETE', `/user/${customer.email}`, { as: on.admin })).status).toBe(200);
+    const [mail] = await on.mailsOf(order);
+    expect(mail).not.toHaveProperty('to');
+    expect(JSON.stringify(await on.shop.db.collection('mails').find().toArray())).not.toContain(
+      customer.email,
+    );
+    const { status, body } = await on.shop.call('POST', `/mails/${mail!._id}/send-again`, { as: on.admin });
+    expect([status, body.type]).toEqual([409, 'urn:rapid:problem:no-address']);
+    expect(await on.server.received(customer.email)).toHaveLength(1);
+  });
+
+  it('is told when there is no mail server', async () => {
+    const order = await on.place(customer, product);
+    await on.server.received(customer.email);
+    const [mail] = await on.mailsOf(order);
+    const without = await startShop({ MONGODB_URI: on.shop.config.mongodbUri });
+    try {
+      const path = `/mails/${mail!._id}/send-again`;
+      expect((await without.call('POST', path, { as: on.admin })).body.type).toBe(
+        'urn:rapid:problem:mail-not-configured',
+      );
+      expect(
+        (await without.call('GET', `/purchases/${order._id}/mails`, { as: on.admin })).body.isConfigured,
+      ).toBe(false);
+    } finally {
+      await without.close();
+    }
+  });
+});
+
+describe('preferences', () => {
+  const get = async (as: TestUser) => (await on.shop.call('GET', '/user/mail-preferences', { as })).body;
+  const set = (as: TestUser, off: unknown) =>
+    on.shop.call('PUT', '/user/mail-preferences', { as, body: { off } });
+
+  it('are those of the caller’s role', async () => {
+    expect(await get(customer)).toEqual({ choices: ['stock-alerts'], off: [] });
+    expect(await get(on.admin)).toEqual({
+      choices: ['stock-alerts', 'low-stock', 'disputes', 'failed-webhooks'],
+      off: [],
+    });
+    expect((await set(customer, ['stock-alerts', 'disputes'])).body).toEqual({
+      choices: ['stock-alerts'],
+      off: ['stock-alerts'],
+    });
+    expect((await set(customer, ['order-placed'])).status).toBe(400);
+    expect((await set(customer, 'stock-alerts')).status).toBe(400);
+    expect((await get(customer)).off).toEqual(['stock-alerts']);
+  });
+
+  const ACTOR = { by: 'stock' };
+  const lowStock = () => {
+    const productId = String(product._id);
+    const { name, priceCents } = product;
+    const facts = { productId, name, priceCents, minimumOQ: 5, availableQ: 4, availability: 'low' };
+    return on.emit({
+      type: 'product.low-stock',
+      subject: `stock/${productId}`,
+      version: 1,
+      payload: { product: { ...facts, state: 'on-sale' }, actor: ACTOR },
+    });
+  };
+
+  it('keep admins from what they do not want, and nobody else', async () => {
+    const [reader, other] = [await on.shop.user({ role: 'admin' }), await on.shop.user({ role: 'admin' })];
+    await set(other, ['low-stock']);
+    await lowStock();
+    expect((await on.server.received(reader.email))[0]!.subject).toBe(`Low stock: ${product.name}`);
+    expect(on.server.mails.some(({ to }) => to.includes(other.email))).toBe(false);
+    await on.emit({
+      type: 'webhook.disabled',
+      subject: 'webhook/a',
+      version: 1,
+      payload: { endpoint: { endpointId: 'a', disabled: true }, actor: { by: 'webhooks' } },
+    });
+    for (const { email } of [reader, other]) {
+      const mails = await eventuallyWith(email, 'A webhook was disabled');
+      expect(mails!.text).toContain(`${PUBLIC_URL}/dashboard/webhooks`);
+    }
+  });
+
+  const eventuallyWith = async (to: string, subject: string) => {
+    const found = () => on.server.mails.find((mail) => mail.to.includes(to) && mail.subject === subject);
+    await eventually(() => found() !== undefined, `${subject} to ${to}`);
+    return found();
+  };
+
+  it('reach the alerts of an account, but not the question whether its address is theirs', async () => {
+    const alerts = on.shop.app.get(StockAlertMails, { strict: false });
+    const visitor = 'visitor.of.alerts@example.com';
+    alerts.factsOf = async (alertId) => ({
+      email: alertId === 'own' ? customer.email : visitor,
+      units: 3,
+      productId: String(product._id),
+      productName: product.name,
+      confirmPath: '/stock-alerts/confirm/abc',
+      stopPath: '/stock-alerts/stop/abc',
+    });
+    await set(customer, ['stock-alerts']);
+    const change = (alertId: string, version: number, type: 'stock-alert.requested' | 'stock-alert.due') =>
+      on.emit({
+        type,
+        subject: `stock-alert/${alertId}`,
+        version,
+        payload: {
+          alert: { alertId, productId: String(product._id), units: 3, state: 'waiting' },
+          actor: ACTOR,
+        },
+      });
+    await change('own', 1, 'stock-alert.requested');
+    await change('own', 2, 'stock-alert.due');
+    await change('foreign', 1, 'stock-alert.requested');
+    await change('foreign', 2, 'stock-alert.due');
+    const [confirm, due] = await on.server.received(visitor, 2);
+    expect(confirm!.text).toContain(`${PUBLIC_URL}/stock-alerts/confirm/abc`);
+    expect(due!.subject).toBe(`Back in stock: ${product.name}`);
+    expect(due!.headers.get('list')).toMatchObject({
+      unsubscribe: { url: `${PUBLIC_URL}/stock-alerts/stop/abc` },
+    });
+    const handled = async () =>
+      (await on.shop.db
+        .collection('outbox')
+        .countDocuments({ subject: 'stock-alert/own', pendingCount: 0 })) === 2;
+    await eventually(handled, 'both events of the customer');
+    const own = (await on.server.received(customer.email)).map(({ subject }) => subject);
+    expect(own).toEqual([`Confirm your alert for ${product.name}`]);
+  });
+});
+
+describe('what people typed', () => {
+  it('adds no header, recipient or tag to a mail', async () => {
+    const evil = 'Evil\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
+    product = await on.shop.product({ name: evil, minimumOQ: 1 });
+    const order = await on.place(customer, product);
+    await on.shop.db.collection('purchases').updateOne({ number: order.number }, { $set: { address: evil } });
+    await on.cancel(customer, order);
+    await on.emit({
+      type: 'product.low-stock',
+      subject: `stock/${String(product._id)}`,
+      version: 1,
+      payload: {
+        product: {
+          productId: String(product._id),
+          name: evil,
+          state: 'on-sale',
+          priceCents: 1,
+          minimumOQ: 1,
+          availableQ: 0,
+          availability: 'none',
+        },
+        actor: { by: 'stock' },
+      },
+    });
+    const own = await on.server.received(customer.email, 2);
+    const isIt = ({ subject }: { subject?: string | undefined }) => subject?.startsWith('Low stock: Evil');
+    await eventually(() => on.server.mails.some(isIt), 'the mail to admins');
+    for (const { source, html, headers, to } of [...own, on.server.mails.find(isIt)!]) {
+      expect(source.slice(0, source.indexOf('\r\n\r\n'))).not.toMatch(/^Bcc:/im);
+      expect([headers.has('bcc'), to.length]).toEqual([false, 1]);
+      expect(html).not.toContain('<script');
+    }
+    expect(on.server.mails.some(({ to }) => to.includes('victim@example.com'))).toBe(false);
+  });
+
+  it('in an address that no mail server takes fails that mail alone', async () => {
+    const odd = await on.shop.user({ email: 'odd\r\nbcc:victim@example.com' });
+    const order = await on.place(odd, product);
+    await eventually(async () => (await on.mailsOf(order))[0] !== undefined, 'the mail');
+    await on.place(customer, product);
+    await on.server.received(customer.email);
+    await eventually(async () => (await on.mailsOf(order))[0]?.state !== 'queued', 'its end');
+    expect(on.server.mails.some(({ to }) => to.includes('victim@example.com'))).toBe(false);
+  });
+});
