@@ -202,6 +202,8 @@ async function startLocalServices(children, settings, { host, port, origin, data
   // who tries webhooks has the receiver on this machine
   settings.WEBHOOKS_ALLOW_PRIVATE = env.WEBHOOKS_ALLOW_PRIVATE || '1';
   if (env.JWT_SECRET_FILE) delete settings.JWT_SECRET;
+  // the address that is printed: who follows a link of a mail is signed in there
+  settings.PUBLIC_URL = env.PUBLIC_URL || publicUrl(`http://${hostInUrl(host)}:${port}`, host);
   // what a person has to see, such as the identity emulator's mail
   const onLine = (line) => line.startsWith('mail ') && log(`  ${line}`);
   const start = async (name, title, script, args = []) => {
