@@ -48,6 +48,8 @@ const CUSTOMER = [
   'confirmStockAlert',
   'getAlertToStop',
   'stopStockAlert',
+  'getMailPreferences',
+  'setMailPreferences',
 ];
 
 /**

@@ -164,6 +164,11 @@ export const routes: PageRoute[] = [
     group: 'People',
     icon: 'speech',
   }),
+  admins('mail', admin('mail'), {
+    label: 'Mail',
+    group: 'System',
+    icon: 'letter',
+  }),
   admins('auditLog', admin('auditLog'), {
     label: 'Audit Log',
     group: 'System',

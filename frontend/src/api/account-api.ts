@@ -30,6 +30,8 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     createReview: { invalidatesTags: ['Reviews'] },
     getUser: { providesTags: ['Users'] },
     updateUser: { invalidatesTags: ['Users'] },
+    getMailPreferences: { providesTags: ['MailPreferences'] },
+    setMailPreferences: { invalidatesTags: ['MailPreferences'] },
   },
 });
 
@@ -57,4 +59,6 @@ export const {
   useConfirmStockAlertMutation,
   useGetAlertToStopQuery,
   useStopStockAlertMutation,
+  useGetMailPreferencesQuery,
+  useSetMailPreferencesMutation,
 } = accountApi;

@@ -114,6 +114,11 @@ export const adminApi = generatedAdminApi.enhanceEndpoints({
     getWebhookDelivery: { providesTags: ['Webhooks'] },
     resendWebhook: { invalidatesTags: ['Webhooks', 'Audit'] },
     resendFailedWebhooks: { invalidatesTags: ['Webhooks', 'Audit'] },
+    // What happens to an order is mailed about.
+    listOrderMails: { providesTags: ['Mails', 'Orders'] },
+    listFailedMails: { providesTags: ['Mails'] },
+    sendMailAgain: { invalidatesTags: ['Mails', 'Audit'] },
+    mailPayLink: { invalidatesTags: ['Mails', 'Audit'] },
 
     searchAuditLog: { providesTags: ['Audit'] },
 
@@ -185,6 +190,10 @@ export const {
   useGetWebhookDeliveryQuery,
   useResendWebhookMutation,
   useResendFailedWebhooksMutation,
+  useListOrderMailsQuery,
+  useListFailedMailsQuery,
+  useSendMailAgainMutation,
+  useMailPayLinkMutation,
   useSearchAuditLogQuery,
   useGetAuditEntryQuery,
   useListSavedViewsQuery,

@@ -62,6 +62,8 @@ export const TAGS = [
   'Delivery',
   'Audit',
   'Addresses',
+  'Mails',
+  'MailPreferences',
 ] as const;
 
 /** The generated client adds its endpoints to this one; `api.ts` gives them their tags. */

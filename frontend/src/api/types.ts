@@ -29,6 +29,7 @@ export type {
   SavedAddressDto as SavedAddress,
   BasketDto as CheckedBasket,
   CheckoutDto as Checkout,
+  MailChoice,
 } from './generated-account';
 export type {
   ManagedProductDto as ManagedProduct,
@@ -71,4 +72,6 @@ export type {
   SavedViewDto as SavedView,
   ListSettingsDto as ListSettings,
   Density,
+  MailDto as Mail,
+  MailKind,
 } from './generated-admin';

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useCreatePayLinkMutation } from '../../api/admin-api';
+import { useCreatePayLinkMutation, useMailPayLinkMutation } from '../../api/admin-api';
 import { asApiError } from '../../api/problem';
 import type { Order } from '../../api/types';
 import { CopyField } from '../../ui-admin/copy-field';
 import { Time } from '../../ui-admin/time';
 import { Button } from '../../ui/button';
+import { Email } from '../../ui/email';
 import { Alert } from '../../ui/feedback';
 
 /** Makes a link to pay an unpaid order, for the admin to send on. */
@@ -33,6 +34,7 @@ export function MakePayLink({ order: { _id, number } }: { order: Pick<Order, '_i
           Anybody with the link can pay the order without signing in, until <Time at={made.expiresAt} />. It
           shows number, parts and amount, nothing of the customer.
         </p>
+        <SendByMail id={_id} />
       </>
     );
   return (
@@ -41,6 +43,27 @@ export function MakePayLink({ order: { _id, number } }: { order: Pick<Order, '_i
       <p>
         <Button look="secondary" small busy={isLoading} onClick={() => void makeNow()}>
           Make a payment link
+        </Button>
+      </p>
+    </>
+  );
+}
+
+/** Mails the customer a link of their own: it is made when the mail is sent. */
+function SendByMail({ id }: { id: string }) {
+  const [send, { isLoading, data, error }] = useMailPayLinkMutation();
+  if (data)
+    return (
+      <Alert tone="ok">
+        A link is on its way to <Email address={data.to ?? ''} />.
+      </Alert>
+    );
+  return (
+    <>
+      {error !== undefined && <Alert tone="bad">{asApiError(error).detail}</Alert>}
+      <p>
+        <Button look="secondary" small busy={isLoading} onClick={() => void send({ id })}>
+          Send by mail
         </Button>
       </p>
     </>

@@ -11,6 +11,7 @@ export const customer = () => import('./customer/customer-page');
 export const search = () => import('./search/search-page');
 export const makeAdmin = () => import('./make-admin/make-admin-page');
 export const manageReviews = () => import('./reviews/manage-reviews-page');
+export const mail = () => import('./mail/mail-page');
 export const auditLog = () => import('./audit/audit-log-page');
 export const apiKeys = () => import('./api-keys/api-keys-page');
 export const webhooks = () => import('./webhooks/webhooks-page');

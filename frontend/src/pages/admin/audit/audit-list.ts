@@ -27,6 +27,7 @@ export const auditList = defineList<AuditEntry, SearchAuditLogApiArg>({
         ['webhook', 'Webhooks'],
         ['delivery-settings', 'Delivery and tax'],
         ['synonyms', 'Synonyms'],
+        ['mail', 'Mails'],
       ],
     },
     { kind: 'dates', from: 'from', to: 'to', label: 'When' },

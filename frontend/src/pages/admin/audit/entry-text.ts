@@ -53,6 +53,7 @@ const ACTIONS: Record<string, string> = {
   'webhook.failed-resent': 'sent again all failed events to the webhook endpoint',
   'delivery-settings.updated': 'changed',
   'synonyms.updated': 'changed',
+  'mail.requested': 'had a mail sent about',
 };
 
 const words = (name: string): string => name.replaceAll(/[.-]/g, ' ');

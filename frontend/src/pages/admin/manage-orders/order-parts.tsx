@@ -8,6 +8,7 @@ import { Email } from '../../../ui/email';
 import { Tag } from '../../../ui/feedback';
 import { DisputeNotice } from './dispute-notice';
 import { OrderEdits } from './order-edits';
+import { OrderMails } from './order-mails';
 import { OrderNotes } from './order-notes';
 
 const REFUND_STATES = {
@@ -87,6 +88,7 @@ export function OrderParts({ order }: { order: OrderDetail }) {
           </>
         )}
       </section>
+      <OrderMails order={order} />
       <OrderNotes order={order} />
     </>
   );

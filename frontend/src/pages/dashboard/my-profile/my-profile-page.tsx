@@ -8,6 +8,7 @@ import { PageHead } from '../../../ui/page-head';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ErrorState } from '../../../ui/feedback';
 import { AddressList } from '../../../features/addresses/address-list';
+import { MailPreferences } from './mail-preferences';
 import { ProfileForm } from './profile-form';
 import './my-profile.css';
 import { Email } from '../../../ui/email';
@@ -46,6 +47,12 @@ export default function MyProfilePage() {
                 Addresses
               </h2>
               <AddressList user={data} />
+            </section>
+            <section id="mail" className="dash-panel" aria-labelledby="profile-mail">
+              <h2 id="profile-mail" className="profile__title">
+                Mail
+              </h2>
+              <MailPreferences />
             </section>
           </div>
           <section className="dash-panel" aria-labelledby="profile-edit">
