@@ -2338,6 +2338,304 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/purchases/{id}/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The mails about an order, newest first
+         * @description It needs the token of an admin.
+         */
+        get: operations["listOrderMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases/{id}/pay-link/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a link to pay an unpaid order to its customer
+         * @description It needs the token of an admin.
+         */
+        post: operations["mailPayLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The mails of the last seven days that could not be sent, and that nobody has sent again
+         * @description It needs the token of an admin.
+         */
+        get: operations["listFailedMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mails/{id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a mail once more
+         * @description It says what it said, of what was true then, and goes to the address that the account has now.
+         *
+         *     It needs the token of an admin.
+         */
+        post: operations["sendMailAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/mail-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which mails the caller gets, of those that they have a choice of
+         * @description It needs the token of somebody who is signed in.
+         */
+        get: operations["getMailPreferences"];
+        /**
+         * Replaces what the caller does not want to be mailed
+         * @description It needs the token of somebody who is signed in.
+         */
+        put: operations["setMailPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The endpoints to which events are sent
+         * @description It needs the token of an admin.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Creates an endpoint; its secret is in this response only
+         * @description It needs the token of an admin.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One endpoint; its `ETag` is what a change sends as `If-Match`
+         * @description It needs the token of an admin.
+         */
+        get: operations["getWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes an endpoint with its deliveries, also those that have not been sent
+         * @description It needs the token of an admin.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Changes an endpoint, or disables and enables it
+         * @description It needs the token of an admin.
+         */
+        patch: operations["updateWebhookEndpoint"];
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes another secret, which is in this response only; the former one signs too for 24 hours
+         * @description It needs the token of an admin.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/end-rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a former secret at once
+         * @description It needs the token of an admin.
+         */
+        post: operations["endWebhookRotation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search and page what was sent to endpoints, or is about to be
+         * @description It needs the token of an admin.
+         */
+        get: operations["searchWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One delivery, with its requests and responses
+         * @description It needs the token of an admin.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends an event again, with the same `webhook-id`
+         * @description It needs the token of an admin.
+         */
+        post: operations["resendWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/resend-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends all events again that were given up at an endpoint
+         * @description It needs the token of an admin.
+         */
+        post: operations["resendFailedWebhooks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a test event at once, and says what came back
+         * @description It needs the token of an admin.
+         */
+        post: operations["sendTestWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2516,7 +2814,7 @@ export interface components {
             newReviews?: number;
         };
         /** @enum {string} */
-        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings" | "kind" | "synonyms";
+        AuditedEntity: "product" | "order" | "user" | "review" | "saved-view" | "api-key" | "delivery-settings" | "kind" | "synonyms" | "webhook" | "mail";
         /** @enum {string} */
         AuditSort: "newest" | "oldest";
         AuditApiKeyDto: {
@@ -6489,6 +6787,11 @@ export interface components {
             _id: string;
             /** @example customer@example.com */
             email: string;
+            /**
+             * @description Whether the identity provider has verified the address; only then can they become an admin.
+             * @example true
+             */
+            emailVerified: boolean;
             /** @example Casey Customer */
             name: string;
             /** @example 5550100 */
@@ -6508,6 +6811,11 @@ export interface components {
             _id: string;
             /** @example customer@example.com */
             email: string;
+            /**
+             * @description Whether the identity provider has verified the address; only then can they become an admin.
+             * @example true
+             */
+            emailVerified: boolean;
             /** @example Casey Customer */
             name: string;
             /** @example 5550100 */
@@ -6519,11 +6827,6 @@ export interface components {
             role: components["schemas"]["Role"];
             /** Format: date-time */
             createdAt: string;
-            /**
-             * @description Whether the identity provider has verified the address; only then can they become an admin.
-             * @example true
-             */
-            emailVerified: boolean;
             /**
              * Format: date-time
              * @description When they were last signed in, to the hour; absent when that is not known.
@@ -6730,6 +7033,8 @@ export interface components {
         ClientConfigDto: {
             identity: components["schemas"]["IdentityConfigDto"];
             payments: components["schemas"]["PaymentsConfigDto"];
+            /** @example false */
+            requireVerifiedEmail: boolean;
         };
         KindDto: {
             /**
@@ -6766,11 +7071,766 @@ export interface components {
             /** @description By their groups, then their labels. */
             kinds: components["schemas"]["KindDto"][];
         };
+        /** @enum {string} */
+        MailKind: "order-placed" | "payment-link" | "order-paid" | "order-shipped" | "tracking-changed" | "order-cancelled" | "line-cancelled" | "order-refunded" | "late-payment" | "dispute-opened" | "low-stock" | "webhook-disabled" | "stock-alert-confirm" | "stock-alert-due";
+        /**
+         * @description Whether it waits, was taken by the mail server, or cannot be sent.
+         * @enum {string}
+         */
+        MailState: "queued" | "sent" | "failed";
+        MailDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            kind: components["schemas"]["MailKind"];
+            /**
+             * @description The address that it goes to; absent once the account is removed.
+             * @example customer@example.com
+             */
+            to?: string;
+            /** @description Whether it waits, was taken by the mail server, or cannot be sent. */
+            state: components["schemas"]["MailState"];
+            /**
+             * @description Why it was not sent, or not yet.
+             * @example 550 5.1.1 No such mailbox
+             */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When what it is about happened, or somebody asked for it.
+             */
+            at: string;
+            /** Format: date-time */
+            sentAt?: string;
+            /**
+             * Format: date-time
+             * @description When an admin asked for the same mail once more, which is another mail.
+             */
+            sentAgainAt?: string;
+            /**
+             * @description What it is about, such as an order's number.
+             * @example RM-7F4K-29QX
+             */
+            label: string;
+            /**
+             * @description The order that it is about, if it is about one.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            orderId?: string;
+        };
+        MailsDto: {
+            /**
+             * @description Whether a mail server is configured.
+             * @example true
+             */
+            isConfigured: boolean;
+            /** @description Newest first, 100 at most. */
+            mails: components["schemas"]["MailDto"][];
+        };
+        /**
+         * @description What the account has a choice of: mail about its own orders is always sent.
+         * @enum {string}
+         */
+        MailChoice: "stock-alerts" | "low-stock" | "disputes" | "failed-webhooks";
+        MailPreferencesDto: {
+            /** @description What the account has a choice of: mail about its own orders is always sent. */
+            choices: components["schemas"]["MailChoice"][];
+            /** @description Those of them that are not mailed. */
+            off: components["schemas"]["MailChoice"][];
+        };
+        SetMailPreferencesDto: {
+            /**
+             * @description What is not to be mailed; everything else is.
+             * @example [
+             *       "stock-alerts"
+             *     ]
+             */
+            off: components["schemas"]["MailChoice"][];
+        };
+        OrderLineFactsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            productId: string;
+            /** @example Harrow Fan */
+            name: string;
+            /** @example HF-120 */
+            sku?: string;
+            /** @example 1250 */
+            unitCents: number;
+            /** @example 10 */
+            quantity: number;
+            /**
+             * @description Units that are refunded.
+             * @example 0
+             */
+            refunded: number;
+            /**
+             * @description Units that have shipped.
+             * @example 0
+             */
+            shipped: number;
+            /** @example 12500 */
+            totalCents: number;
+        };
+        OrderFactsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            orderId: string;
+            /** @example RM-7F3K2Q */
+            number: string;
+            /**
+             * @description The account; its name and address are read by it.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            customerId: string;
+            /** Format: date-time */
+            placedAt: string;
+            /** @enum {string} */
+            status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
+            /**
+             * @description How much of it has shipped.
+             * @enum {string}
+             */
+            fulfilment: "none" | "partial" | "full";
+            /** @example usd */
+            currency: string;
+            /** @example 12500 */
+            subtotalCents: number;
+            /** @example 1000 */
+            taxCents: number;
+            /** @example 500 */
+            deliveryCents: number;
+            /** @example 14000 */
+            totalCents: number;
+            /** @example 0 */
+            refundedCents: number;
+            lines: components["schemas"]["OrderLineFactsDto"][];
+        };
+        FormerOrderDto: {
+            /** @enum {string} */
+            status: "unpaid" | "paid" | "shipped" | "cancelled" | "refunded";
+            /** @example 14000 */
+            totalCents: number;
+            /** @example 0 */
+            refundedCents: number;
+            /**
+             * @description Of each line.
+             * @example [
+             *       0
+             *     ]
+             */
+            refundedUnits: number[];
+        };
+        EventActorDto: {
+            /**
+             * @description Who made the change, such as `admin` or `webhook`.
+             * @example customer
+             */
+            by: string;
+            /**
+             * @description Where it was a person.
+             * @example 665f1c2ab8d4e1a2b3c4d5e7
+             */
+            userId?: string;
+        };
+        ChangedUnitsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            productId: string;
+            /** @example 2 */
+            quantity: number;
+        };
+        OrderChangeDto: {
+            lines?: components["schemas"]["ChangedUnitsDto"][];
+            /** @example 2500 */
+            amountCents?: number;
+        };
+        OrderChangedDto: {
+            /** @description The order after the change. */
+            order: components["schemas"]["OrderFactsDto"];
+            /** @description What it was; absent of one that was placed. */
+            before?: components["schemas"]["FormerOrderDto"];
+            actor: components["schemas"]["EventActorDto"];
+            /** @description What was cancelled, shipped or refunded. */
+            change?: components["schemas"]["OrderChangeDto"];
+        };
+        OrderEventDto: {
+            /**
+             * @description The same each time the event is sent; also in the header `webhook-id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description Of the payload; it rises when receivers have to be changed.
+             * @example 1
+             * @enum {integer}
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description What it is about.
+             * @example order/665f1c2ab8d4e1a2b3c4d5e6
+             */
+            subject: string;
+            /**
+             * @description Rises with each event of the subject.
+             * @example 3
+             */
+            sequence: number;
+            /** @enum {string} */
+            type: "order.placed" | "order.paid" | "order.paid-late" | "order.cancelled" | "order.line-cancelled" | "order.address-changed" | "order.partly-shipped" | "order.shipped" | "order.shipment-undone" | "order.tracking-changed" | "order.refund-requested" | "order.partly-refunded" | "order.refunded" | "order.refund-failed" | "order.dispute-opened" | "order.dispute-lost" | "order.dispute-won" | "order.removed-by-customer" | "order.put-back-by-customer" | "order.anonymised";
+            data: components["schemas"]["OrderChangedDto"];
+        };
+        ProductFactsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            productId: string;
+            /** @example Harrow Fan */
+            name: string;
+            /** @example HF-120 */
+            sku?: string;
+            /** @example fan */
+            kind?: string;
+            /** @enum {string} */
+            state: "on-sale" | "archived" | "deleted";
+            /** @example 1250 */
+            priceCents: number;
+            /** @example 10 */
+            minimumOQ: number;
+            /** @example 120 */
+            availableQ: number;
+            /** @example orderable */
+            availability: string;
+        };
+        ProductChangedDto: {
+            /** @description The product after the change. */
+            product: components["schemas"]["ProductFactsDto"];
+            actor: components["schemas"]["EventActorDto"];
+        };
+        ProductEventDto: {
+            /**
+             * @description The same each time the event is sent; also in the header `webhook-id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description Of the payload; it rises when receivers have to be changed.
+             * @example 1
+             * @enum {integer}
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description What it is about.
+             * @example order/665f1c2ab8d4e1a2b3c4d5e6
+             */
+            subject: string;
+            /**
+             * @description Rises with each event of the subject.
+             * @example 3
+             */
+            sequence: number;
+            /** @enum {string} */
+            type: "product.created" | "product.updated" | "product.restocked" | "product.archived" | "product.unarchived" | "product.deleted" | "product.restored" | "product.low-stock" | "product.well-stocked";
+            data: components["schemas"]["ProductChangedDto"];
+        };
+        KindFactsDto: {
+            /** @example fan */
+            slug: string;
+            /** @example Fan */
+            label: string;
+        };
+        KindChangedDto: {
+            kind: components["schemas"]["KindFactsDto"];
+            /**
+             * @description Products that got another value of a specification by it.
+             * @example 3
+             */
+            changedParts: number;
+            actor: components["schemas"]["EventActorDto"];
+        };
+        KindEventDto: {
+            /**
+             * @description The same each time the event is sent; also in the header `webhook-id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description Of the payload; it rises when receivers have to be changed.
+             * @example 1
+             * @enum {integer}
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description What it is about.
+             * @example order/665f1c2ab8d4e1a2b3c4d5e6
+             */
+            subject: string;
+            /**
+             * @description Rises with each event of the subject.
+             * @example 3
+             */
+            sequence: number;
+            /** @enum {string} */
+            type: "kind.created" | "kind.updated" | "kind.removed";
+            data: components["schemas"]["KindChangedDto"];
+        };
+        ReviewFactsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            reviewId: string;
+            /**
+             * @description Its author's account.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            accountId: string;
+            /** @example 5 */
+            ratings: number;
+            /** @example false */
+            hidden: boolean;
+            /** @example true */
+            verifiedBuyer: boolean;
+            /** @example false */
+            hasReply: boolean;
+        };
+        ReviewChangedDto: {
+            review: components["schemas"]["ReviewFactsDto"];
+            actor: components["schemas"]["EventActorDto"];
+        };
+        ReviewEventDto: {
+            /**
+             * @description The same each time the event is sent; also in the header `webhook-id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description Of the payload; it rises when receivers have to be changed.
+             * @example 1
+             * @enum {integer}
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description What it is about.
+             * @example order/665f1c2ab8d4e1a2b3c4d5e6
+             */
+            subject: string;
+            /**
+             * @description Rises with each event of the subject.
+             * @example 3
+             */
+            sequence: number;
+            /** @enum {string} */
+            type: "review.created" | "review.hidden" | "review.unhidden" | "review.replied" | "review.reply-removed" | "review.anonymised";
+            data: components["schemas"]["ReviewChangedDto"];
+        };
+        AccountFactsDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            accountId: string;
+            /** @enum {string} */
+            role: "customer" | "admin";
+            /** @example true */
+            emailVerified: boolean;
+        };
+        AccountChangedDto: {
+            account: components["schemas"]["AccountFactsDto"];
+            actor: components["schemas"]["EventActorDto"];
+        };
+        AccountEventDto: {
+            /**
+             * @description The same each time the event is sent; also in the header `webhook-id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description Of the payload; it rises when receivers have to be changed.
+             * @example 1
+             * @enum {integer}
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description What it is about.
+             * @example order/665f1c2ab8d4e1a2b3c4d5e6
+             */
+            subject: string;
+            /**
+             * @description Rises with each event of the subject.
+             * @example 3
+             */
+            sequence: number;
+            /** @enum {string} */
+            type: "account.created" | "account.updated" | "account.promoted" | "account.demoted" | "account.removed";
+            data: components["schemas"]["AccountChangedDto"];
+        };
+        TestDataDto: {
+            /** @example This is a test. */
+            message?: string;
+        };
+        TestEventDto: {
+            /**
+             * @description The same each time the event is sent; also in the header `webhook-id`.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            id: string;
+            /**
+             * @description Of the payload; it rises when receivers have to be changed.
+             * @example 1
+             * @enum {integer}
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /**
+             * @description What it is about.
+             * @example order/665f1c2ab8d4e1a2b3c4d5e6
+             */
+            subject: string;
+            /**
+             * @description Rises with each event of the subject.
+             * @example 3
+             */
+            sequence: number;
+            /** @enum {string} */
+            type: "shop.test";
+            data: components["schemas"]["TestDataDto"];
+        };
+        /** @enum {string} */
+        WebhookEventType: "order.placed" | "order.paid" | "order.paid-late" | "order.cancelled" | "order.line-cancelled" | "order.address-changed" | "order.partly-shipped" | "order.shipped" | "order.shipment-undone" | "order.tracking-changed" | "order.refund-requested" | "order.partly-refunded" | "order.refunded" | "order.refund-failed" | "order.dispute-opened" | "order.dispute-lost" | "order.dispute-won" | "order.removed-by-customer" | "order.put-back-by-customer" | "order.anonymised" | "product.created" | "product.updated" | "product.restocked" | "product.archived" | "product.unarchived" | "product.deleted" | "product.restored" | "product.low-stock" | "product.well-stocked" | "kind.created" | "kind.updated" | "kind.removed" | "review.created" | "review.hidden" | "review.unhidden" | "review.replied" | "review.reply-removed" | "review.anonymised" | "account.created" | "account.updated" | "account.promoted" | "account.demoted" | "account.removed";
+        /**
+         * @description `disabled` by an admin, `failed` by the shop after three days without success, `gone` after a response with 410.
+         * @enum {string}
+         */
+        WebhookEndpointState: "enabled" | "disabled" | "failed" | "gone";
+        WebhookEndpointDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example https://example.com/shop-events */
+            url: string;
+            /** @example Warehouse */
+            description: string;
+            /**
+             * @example [
+             *       "order.paid",
+             *       "order.shipped"
+             *     ]
+             */
+            types: components["schemas"]["WebhookEventType"][];
+            /** @description `disabled` by an admin, `failed` by the shop after three days without success, `gone` after a response with 410. */
+            state: components["schemas"]["WebhookEndpointState"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Absent while it is enabled.
+             */
+            disabledAt?: string;
+            /**
+             * Format: date-time
+             * @description Until then a former secret signs as well; absent without one.
+             */
+            rotationEndsAt?: string;
+            /**
+             * @description Events on their way, counted to 10,000.
+             * @example 2
+             */
+            pending: number;
+            /**
+             * @description Those of them of which an attempt has failed.
+             * @example 1
+             */
+            failing: number;
+            /**
+             * @description Events that were given up in the last 30 days, counted to 10,000.
+             * @example 0
+             */
+            failed: number;
+        };
+        WebhookEndpointListDto: {
+            /** @description The oldest first. */
+            endpoints: components["schemas"]["WebhookEndpointDto"][];
+        };
+        CreateWebhookEndpointDto: {
+            /**
+             * @description Where events are sent: a public address over HTTPS.
+             * @example https://example.com/shop-events
+             */
+            url: string;
+            /**
+             * @description What it is for.
+             * @example Warehouse
+             */
+            description: string;
+            /**
+             * @description Which events are sent to it.
+             * @example [
+             *       "order.paid",
+             *       "order.shipped"
+             *     ]
+             */
+            types: components["schemas"]["WebhookEventType"][];
+        };
+        WebhookEndpointSecretDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example https://example.com/shop-events */
+            url: string;
+            /** @example Warehouse */
+            description: string;
+            /**
+             * @example [
+             *       "order.paid",
+             *       "order.shipped"
+             *     ]
+             */
+            types: components["schemas"]["WebhookEventType"][];
+            /** @description `disabled` by an admin, `failed` by the shop after three days without success, `gone` after a response with 410. */
+            state: components["schemas"]["WebhookEndpointState"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Absent while it is enabled.
+             */
+            disabledAt?: string;
+            /**
+             * Format: date-time
+             * @description Until then a former secret signs as well; absent without one.
+             */
+            rotationEndsAt?: string;
+            /**
+             * @description Events on their way, counted to 10,000.
+             * @example 2
+             */
+            pending: number;
+            /**
+             * @description Those of them of which an attempt has failed.
+             * @example 1
+             */
+            failing: number;
+            /**
+             * @description Events that were given up in the last 30 days, counted to 10,000.
+             * @example 0
+             */
+            failed: number;
+            /**
+             * @description With it the receiver verifies the signatures.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwvVAOaG8Y3Zs=
+             */
+            secret: string;
+        };
+        UpdateWebhookEndpointDto: {
+            /**
+             * @description Where events are sent: a public address over HTTPS.
+             * @example https://example.com/shop-events
+             */
+            url?: string;
+            /**
+             * @description What it is for.
+             * @example Warehouse
+             */
+            description?: string;
+            /**
+             * @description Which events are sent to it.
+             * @example [
+             *       "order.paid",
+             *       "order.shipped"
+             *     ]
+             */
+            types?: components["schemas"]["WebhookEventType"][];
+            /**
+             * @description Without it nothing is sent. What waits is sent once it is enabled again; events of the meantime are not.
+             * @example true
+             */
+            enabled?: boolean;
+        };
+        /** @enum {string} */
+        WebhookDeliveryState: "pending" | "delivered" | "failed";
+        /** @enum {string} */
+        SentEventType: "order.placed" | "order.paid" | "order.paid-late" | "order.cancelled" | "order.line-cancelled" | "order.address-changed" | "order.partly-shipped" | "order.shipped" | "order.shipment-undone" | "order.tracking-changed" | "order.refund-requested" | "order.partly-refunded" | "order.refunded" | "order.refund-failed" | "order.dispute-opened" | "order.dispute-lost" | "order.dispute-won" | "order.removed-by-customer" | "order.put-back-by-customer" | "order.anonymised" | "product.created" | "product.updated" | "product.restocked" | "product.archived" | "product.unarchived" | "product.deleted" | "product.restored" | "product.low-stock" | "product.well-stocked" | "kind.created" | "kind.updated" | "kind.removed" | "review.created" | "review.hidden" | "review.unhidden" | "review.replied" | "review.reply-removed" | "review.anonymised" | "account.created" | "account.updated" | "account.promoted" | "account.demoted" | "account.removed" | "shop.test";
+        /** @enum {string} */
+        WebhookDeliverySort: "newest" | "oldest";
+        WebhookDeliveryDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            endpointId: string;
+            /**
+             * @description The `webhook-id` of the request: the same each time the event is sent.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            eventId: string;
+            type: components["schemas"]["SentEventType"];
+            /** @example order/665f1c2ab8d4e1a2b3c4d5e6 */
+            subject: string;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description How often it was sent.
+             * @example 2
+             */
+            attemptCount: number;
+            /**
+             * @description Of the last response.
+             * @example 500
+             */
+            lastStatus?: number;
+            /**
+             * @description Why there was no response to the last attempt.
+             * @example The connection was refused.
+             */
+            lastError?: string;
+            /**
+             * @description Of the last attempt, in milliseconds.
+             * @example 84
+             */
+            lastDurationMs?: number;
+            /**
+             * Format: date-time
+             * @description Absent once it has ended.
+             */
+            nextAttemptAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+        };
+        WebhookDeliveryPageDto: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["WebhookDeliveryDto"][];
+            /**
+             * @description Matching rows, counted to 10,000.
+             * @example 48
+             */
+            total: number;
+            /**
+             * @description False when there are more than `total`.
+             * @example true
+             */
+            totalIsExact: boolean;
+            /** @example 1 */
+            page: number;
+            /** @example 20 */
+            pageSize: number;
+            /**
+             * @description Leads to the rows after these; absent on the last page.
+             * @example WzE3NjQwMjg4MDAsMTJd
+             */
+            nextCursor?: string;
+        };
+        WebhookAttemptDto: {
+            /** Format: date-time */
+            at: string;
+            /** @example 84 */
+            durationMs: number;
+            /**
+             * @description The headers of the Standard Webhooks specification.
+             * @example {
+             *       "webhook-id": "665f1c2ab8d4e1a2b3c4d5e6",
+             *       "webhook-timestamp": "2109585600"
+             *     }
+             */
+            requestHeaders: {
+                [key: string]: string;
+            };
+            /**
+             * @description Absent without a response.
+             * @example 500
+             */
+            status?: number;
+            /**
+             * @description The first 4 KB.
+             * @example Out of order
+             */
+            responseBody?: string;
+            /** @description Whether there was more of it. */
+            isCut?: boolean;
+            /**
+             * @description Why there was no response.
+             * @example The connection was refused.
+             */
+            error?: string;
+        };
+        WebhookDeliveryDetailDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            endpointId: string;
+            /**
+             * @description The `webhook-id` of the request: the same each time the event is sent.
+             * @example 665f1c2ab8d4e1a2b3c4d5e6
+             */
+            eventId: string;
+            type: components["schemas"]["SentEventType"];
+            /** @example order/665f1c2ab8d4e1a2b3c4d5e6 */
+            subject: string;
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * @description How often it was sent.
+             * @example 2
+             */
+            attemptCount: number;
+            /**
+             * @description Of the last response.
+             * @example 500
+             */
+            lastStatus?: number;
+            /**
+             * @description Why there was no response to the last attempt.
+             * @example The connection was refused.
+             */
+            lastError?: string;
+            /**
+             * @description Of the last attempt, in milliseconds.
+             * @example 84
+             */
+            lastDurationMs?: number;
+            /**
+             * Format: date-time
+             * @description Absent once it has ended.
+             */
+            nextAttemptAt?: string;
+            /** Format: date-time */
+            finishedAt?: string;
+            /**
+             * @description The text of the request, which its signature is of.
+             * @example {"id":"665f1c2ab8d4e1a2b3c4d5e6","type":"shop.test"}
+             */
+            body: string;
+            /** @description The last 25, the newest first. */
+            attempts: components["schemas"]["WebhookAttemptDto"][];
+        };
+        ResentWebhooksDto: {
+            /**
+             * @description Deliveries that are sent again.
+             * @example 12
+             */
+            resent: number;
+        };
         /**
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:mail-not-configured" | "urn:rapid:problem:no-address" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-webhooks" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
         OrderInUseDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e8 */
             _id: string;
@@ -7064,6 +8124,50 @@ export type PaymentsConfigDto = components['schemas']['PaymentsConfigDto'];
 export type ClientConfigDto = components['schemas']['ClientConfigDto'];
 export type KindDto = components['schemas']['KindDto'];
 export type KindListDto = components['schemas']['KindListDto'];
+export type MailKind = components['schemas']['MailKind'];
+export type MailState = components['schemas']['MailState'];
+export type MailDto = components['schemas']['MailDto'];
+export type MailsDto = components['schemas']['MailsDto'];
+export type MailChoice = components['schemas']['MailChoice'];
+export type MailPreferencesDto = components['schemas']['MailPreferencesDto'];
+export type SetMailPreferencesDto = components['schemas']['SetMailPreferencesDto'];
+export type OrderLineFactsDto = components['schemas']['OrderLineFactsDto'];
+export type OrderFactsDto = components['schemas']['OrderFactsDto'];
+export type FormerOrderDto = components['schemas']['FormerOrderDto'];
+export type EventActorDto = components['schemas']['EventActorDto'];
+export type ChangedUnitsDto = components['schemas']['ChangedUnitsDto'];
+export type OrderChangeDto = components['schemas']['OrderChangeDto'];
+export type OrderChangedDto = components['schemas']['OrderChangedDto'];
+export type OrderEventDto = components['schemas']['OrderEventDto'];
+export type ProductFactsDto = components['schemas']['ProductFactsDto'];
+export type ProductChangedDto = components['schemas']['ProductChangedDto'];
+export type ProductEventDto = components['schemas']['ProductEventDto'];
+export type KindFactsDto = components['schemas']['KindFactsDto'];
+export type KindChangedDto = components['schemas']['KindChangedDto'];
+export type KindEventDto = components['schemas']['KindEventDto'];
+export type ReviewFactsDto = components['schemas']['ReviewFactsDto'];
+export type ReviewChangedDto = components['schemas']['ReviewChangedDto'];
+export type ReviewEventDto = components['schemas']['ReviewEventDto'];
+export type AccountFactsDto = components['schemas']['AccountFactsDto'];
+export type AccountChangedDto = components['schemas']['AccountChangedDto'];
+export type AccountEventDto = components['schemas']['AccountEventDto'];
+export type TestDataDto = components['schemas']['TestDataDto'];
+export type TestEventDto = components['schemas']['TestEventDto'];
+export type WebhookEventType = components['schemas']['WebhookEventType'];
+export type WebhookEndpointState = components['schemas']['WebhookEndpointState'];
+export type WebhookEndpointDto = components['schemas']['WebhookEndpointDto'];
+export type WebhookEndpointListDto = components['schemas']['WebhookEndpointListDto'];
+export type CreateWebhookEndpointDto = components['schemas']['CreateWebhookEndpointDto'];
+export type WebhookEndpointSecretDto = components['schemas']['WebhookEndpointSecretDto'];
+export type UpdateWebhookEndpointDto = components['schemas']['UpdateWebhookEndpointDto'];
+export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];
+export type SentEventType = components['schemas']['SentEventType'];
+export type WebhookDeliverySort = components['schemas']['WebhookDeliverySort'];
+export type WebhookDeliveryDto = components['schemas']['WebhookDeliveryDto'];
+export type WebhookDeliveryPageDto = components['schemas']['WebhookDeliveryPageDto'];
+export type WebhookAttemptDto = components['schemas']['WebhookAttemptDto'];
+export type WebhookDeliveryDetailDto = components['schemas']['WebhookDeliveryDetailDto'];
+export type ResentWebhooksDto = components['schemas']['ResentWebhooksDto'];
 export type ProblemType = components['schemas']['ProblemType'];
 export type OrderInUseDto = components['schemas']['OrderInUseDto'];
 export type ProblemDto = components['schemas']['ProblemDto'];
@@ -7180,7 +8284,9 @@ export interface operations {
     getAttention: {
         parameters: {
             query?: {
+                /** @description When the caller's list of orders was loaded, by the shop's clock. */
                 ordersSince?: string;
+                /** @description When their list of reviews was. */
                 reviewsSince?: string;
             };
             header?: never;
@@ -11797,6 +12903,568 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientConfigDto"];
+                };
+            };
+        };
+    };
+    listOrderMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mails about an order, newest first */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailsDto"];
+                };
+            };
+        };
+    };
+    mailPayLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mails a link to pay an unpaid order to its customer */
+            202: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDto"];
+                };
+            };
+        };
+    };
+    listFailedMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mails of the last seven days that could not be sent, and that nobody has sent again */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailsDto"];
+                };
+            };
+        };
+    };
+    sendMailAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sends a mail once more */
+            202: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailDto"];
+                };
+            };
+        };
+    };
+    getMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which mails the caller gets, of those that they have a choice of */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreferencesDto"];
+                };
+            };
+        };
+    };
+    setMailPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "off": [
+                 *         "stock-alerts"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetMailPreferencesDto"];
+            };
+        };
+        responses: {
+            /** @description Replaces what the caller does not want to be mailed */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailPreferencesDto"];
+                };
+            };
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints to which events are sent */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointListDto"];
+                };
+            };
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/shop-events",
+                 *       "description": "Warehouse",
+                 *       "types": [
+                 *         "order.paid",
+                 *         "order.shipped"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateWebhookEndpointDto"];
+            };
+        };
+        responses: {
+            /** @description Creates an endpoint; its secret is in this response only */
+            201: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecretDto"];
+                };
+            };
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One endpoint; its `ETag` is what a change sends as `If-Match` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointDto"];
+                };
+            };
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removes an endpoint with its deliveries, also those that have not been sent */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedDto"];
+                };
+            };
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/shop-events",
+                 *       "description": "Warehouse",
+                 *       "types": [
+                 *         "order.paid",
+                 *         "order.shipped"
+                 *       ],
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateWebhookEndpointDto"];
+            };
+        };
+        responses: {
+            /** @description Changes an endpoint, or disables and enables it */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointDto"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Makes another secret, which is in this response only; the former one signs too for 24 hours */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointSecretDto"];
+                };
+            };
+        };
+    };
+    endWebhookRotation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends a former secret at once */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointDto"];
+                };
+            };
+        };
+    };
+    searchWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only those to one endpoint. */
+                endpointId?: string;
+                /** @description Only those of one state. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description Only those of one type of event. */
+                type?: components["schemas"]["SentEventType"];
+                /** @description By when the event was to be sent first. */
+                sort?: components["schemas"]["WebhookDeliverySort"];
+                /** @description The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search and page what was sent to endpoints, or is about to be */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPageDto"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One delivery, with its requests and responses */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetailDto"];
+                };
+            };
+        };
+    };
+    resendWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sends an event again, with the same `webhook-id` */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDto"];
+                };
+            };
+        };
+    };
+    resendFailedWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sends all events again that were given up at an endpoint */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResentWebhooksDto"];
+                };
+            };
+        };
+    };
+    sendTestWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sends a test event at once, and says what came back */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetailDto"];
                 };
             };
         };

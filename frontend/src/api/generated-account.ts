@@ -11,6 +11,38 @@ const injectedRtkApi = api.injectEndpoints({
     getUser: build.query<GetUserApiResponse, GetUserApiArg>({
       query: (queryArg) => ({ url: `/user/${encodeURIComponent(String(queryArg.email))}` }),
     }),
+    requestStockAlert: build.mutation<RequestStockAlertApiResponse, RequestStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/stock-alerts`,
+        method: 'POST',
+        body: queryArg.requestStockAlertDto,
+      }),
+    }),
+    requestOwnStockAlert: build.mutation<RequestOwnStockAlertApiResponse, RequestOwnStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/items/${encodeURIComponent(String(queryArg.id))}/stock-alerts/mine`,
+        method: 'POST',
+        body: queryArg.requestOwnStockAlertDto,
+      }),
+    }),
+    getAlertToConfirm: build.query<GetAlertToConfirmApiResponse, GetAlertToConfirmApiArg>({
+      query: (queryArg) => ({ url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}` }),
+    }),
+    confirmStockAlert: build.mutation<ConfirmStockAlertApiResponse, ConfirmStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}`,
+        method: 'POST',
+      }),
+    }),
+    getAlertToStop: build.query<GetAlertToStopApiResponse, GetAlertToStopApiArg>({
+      query: (queryArg) => ({ url: `/stock-alerts/stop/${encodeURIComponent(String(queryArg.token))}` }),
+    }),
+    stopStockAlert: build.mutation<StopStockAlertApiResponse, StopStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/stock-alerts/stop/${encodeURIComponent(String(queryArg.token))}`,
+        method: 'POST',
+      }),
+    }),
     getAddressBook: build.query<GetAddressBookApiResponse, GetAddressBookApiArg>({
       query: () => ({ url: `/addresses` }),
     }),
@@ -209,6 +241,16 @@ const injectedRtkApi = api.injectEndpoints({
         },
       }),
     }),
+    getMailPreferences: build.query<GetMailPreferencesApiResponse, GetMailPreferencesApiArg>({
+      query: () => ({ url: `/user/mail-preferences` }),
+    }),
+    setMailPreferences: build.mutation<SetMailPreferencesApiResponse, SetMailPreferencesApiArg>({
+      query: (queryArg) => ({
+        url: `/user/mail-preferences`,
+        method: 'PUT',
+        body: queryArg.setMailPreferencesDto,
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -224,6 +266,43 @@ export type GetUserApiResponse = /** status 200 A user's profile */ UserDto;
 export type GetUserApiArg = {
   /** The user's e-mail address, compared without regard to case. */
   email: string;
+};
+export type RequestStockAlertApiResponse =
+  /** status 202 Asks to be told when a product that cannot be ordered is back in stock */ StockAlertRequestedDto;
+export type RequestStockAlertApiArg = {
+  /** The `_id`. */
+  id: string;
+  requestStockAlertDto: RequestStockAlertDto;
+};
+export type RequestOwnStockAlertApiResponse =
+  /** status 202 The same for one's own address; one that is verified needs no confirmation */ StockAlertRequestedDto;
+export type RequestOwnStockAlertApiArg = {
+  /** The `_id`. */
+  id: string;
+  requestOwnStockAlertDto: RequestOwnStockAlertDto;
+};
+export type GetAlertToConfirmApiResponse =
+  /** status 200 The alert that a mailed link confirms; it does not count before `POST` */ LinkedStockAlertDto;
+export type GetAlertToConfirmApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
+};
+export type ConfirmStockAlertApiResponse =
+  /** status 200 Confirms an alert; repeating it changes nothing */ LinkedStockAlertDto;
+export type ConfirmStockAlertApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
+};
+export type GetAlertToStopApiResponse =
+  /** status 200 The alert that a mailed link stops */ LinkedStockAlertDto;
+export type GetAlertToStopApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
+};
+export type StopStockAlertApiResponse = unknown;
+export type StopStockAlertApiArg = {
+  /** The last part of a mailed link. */
+  token: string;
 };
 export type GetAddressBookApiResponse = /** status 200 The caller's addresses */ AddressBookDto;
 export type GetAddressBookApiArg = void;
@@ -426,6 +505,14 @@ export type UpdateUserApiArg = {
   'If-Match'?: string;
   updateUserDto: UpdateUserDto;
 };
+export type GetMailPreferencesApiResponse =
+  /** status 200 Which mails the caller gets, of those that they have a choice of */ MailPreferencesDto;
+export type GetMailPreferencesApiArg = void;
+export type SetMailPreferencesApiResponse =
+  /** status 200 Replaces what the caller does not want to be mailed */ MailPreferencesDto;
+export type SetMailPreferencesApiArg = {
+  setMailPreferencesDto: SetMailPreferencesDto;
+};
 export type TokenDto = {
   token: string;
 };
@@ -456,6 +543,8 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
   | 'urn:rapid:problem:pay-link-closed'
+  | 'urn:rapid:problem:mail-not-configured'
+  | 'urn:rapid:problem:no-address'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -476,6 +565,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-kinds'
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
+  | 'urn:rapid:problem:too-many-webhooks'
   | 'urn:rapid:problem:too-many-addresses'
   | 'urn:rapid:problem:too-many-alerts'
   | 'urn:rapid:problem:idempotency-key-in-use'
@@ -551,12 +641,38 @@ export type Role = 'customer' | 'admin';
 export type UserDto = {
   _id: string;
   email: string;
+  /** Whether the identity provider has verified the address; only then can they become an admin. */
+  emailVerified: boolean;
   name: string;
   phone: string;
   education: string;
   linkedIn: string;
   role: Role;
   createdAt: string;
+};
+export type StockAlertRequestedDto = {
+  /** Whether a mailed link has to be opened first. Where anybody asks it is always true, whatever the shop knows of the address. */
+  needsConfirmation: boolean;
+};
+export type RequestStockAlertDto = {
+  /** How many they want: at least the minimum order. */
+  units: number | string;
+  /** Who is told; they confirm it by a mailed link first. */
+  email: string;
+};
+export type RequestOwnStockAlertDto = {
+  /** How many they want: at least the minimum order. */
+  units: number | string;
+};
+export type StockAlertState = 'requested' | 'waiting' | 'notified';
+export type LinkedStockAlertDto = {
+  productId: string;
+  productName: string;
+  /** How many are wanted; before they are confirmed, how many were asked for. */
+  units: number;
+  state: StockAlertState;
+  /** Whether nothing is left to be confirmed. */
+  isConfirmed: boolean;
 };
 export type SavedAddressDto = {
   name: string;
@@ -1244,10 +1360,29 @@ export type UpdateUserDto = {
   /** Accepted and ignored: the path names the user, and nobody's address is changed. */
   email?: (object | null) | unknown[] | string | number | boolean;
 };
+export type MailChoice = 'stock-alerts' | 'low-stock' | 'disputes' | 'failed-webhooks';
+export type MailPreferencesDto = {
+  /** What the account has a choice of: mail about its own orders is always sent. */
+  choices: MailChoice[];
+  /** Those of them that are not mailed. */
+  off: MailChoice[];
+};
+export type SetMailPreferencesDto = {
+  /** What is not to be mailed; everything else is. */
+  off: MailChoice[];
+};
 export const {
   useExchangeTokenMutation,
   useGetUserQuery,
   useLazyGetUserQuery,
+  useRequestStockAlertMutation,
+  useRequestOwnStockAlertMutation,
+  useGetAlertToConfirmQuery,
+  useLazyGetAlertToConfirmQuery,
+  useConfirmStockAlertMutation,
+  useGetAlertToStopQuery,
+  useLazyGetAlertToStopQuery,
+  useStopStockAlertMutation,
   useGetAddressBookQuery,
   useLazyGetAddressBookQuery,
   useAddAddressMutation,
@@ -1280,4 +1415,7 @@ export const {
   useConfirmLinkedPaymentMutation,
   useCreateReviewMutation,
   useUpdateUserMutation,
+  useGetMailPreferencesQuery,
+  useLazyGetMailPreferencesQuery,
+  useSetMailPreferencesMutation,
 } = injectedRtkApi;

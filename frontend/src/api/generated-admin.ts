@@ -324,38 +324,6 @@ const injectedRtkApi = api.injectEndpoints({
     getKind: build.query<GetKindApiResponse, GetKindApiArg>({
       query: (queryArg) => ({ url: `/kinds/${encodeURIComponent(String(queryArg.slug))}` }),
     }),
-    requestStockAlert: build.mutation<RequestStockAlertApiResponse, RequestStockAlertApiArg>({
-      query: (queryArg) => ({
-        url: `/items/${encodeURIComponent(String(queryArg.id))}/stock-alerts`,
-        method: 'POST',
-        body: queryArg.requestStockAlertDto,
-      }),
-    }),
-    requestOwnStockAlert: build.mutation<RequestOwnStockAlertApiResponse, RequestOwnStockAlertApiArg>({
-      query: (queryArg) => ({
-        url: `/items/${encodeURIComponent(String(queryArg.id))}/stock-alerts/mine`,
-        method: 'POST',
-        body: queryArg.requestOwnStockAlertDto,
-      }),
-    }),
-    getAlertToConfirm: build.query<GetAlertToConfirmApiResponse, GetAlertToConfirmApiArg>({
-      query: (queryArg) => ({ url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}` }),
-    }),
-    confirmStockAlert: build.mutation<ConfirmStockAlertApiResponse, ConfirmStockAlertApiArg>({
-      query: (queryArg) => ({
-        url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}`,
-        method: 'POST',
-      }),
-    }),
-    getAlertToStop: build.query<GetAlertToStopApiResponse, GetAlertToStopApiArg>({
-      query: (queryArg) => ({ url: `/stock-alerts/stop/${encodeURIComponent(String(queryArg.token))}` }),
-    }),
-    stopStockAlert: build.mutation<StopStockAlertApiResponse, StopStockAlertApiArg>({
-      query: (queryArg) => ({
-        url: `/stock-alerts/stop/${encodeURIComponent(String(queryArg.token))}`,
-        method: 'POST',
-      }),
-    }),
     listCarriers: build.query<ListCarriersApiResponse, ListCarriersApiArg>({
       query: () => ({ url: `/delivery/carriers` }),
     }),
@@ -788,6 +756,100 @@ const injectedRtkApi = api.injectEndpoints({
     checkReady: build.query<CheckReadyApiResponse, CheckReadyApiArg>({
       query: () => ({ url: `/health/ready` }),
     }),
+    listOrderMails: build.query<ListOrderMailsApiResponse, ListOrderMailsApiArg>({
+      query: (queryArg) => ({ url: `/purchases/${encodeURIComponent(String(queryArg.id))}/mails` }),
+    }),
+    mailPayLink: build.mutation<MailPayLinkApiResponse, MailPayLinkApiArg>({
+      query: (queryArg) => ({
+        url: `/purchases/${encodeURIComponent(String(queryArg.id))}/pay-link/mail`,
+        method: 'POST',
+      }),
+    }),
+    listFailedMails: build.query<ListFailedMailsApiResponse, ListFailedMailsApiArg>({
+      query: () => ({ url: `/mails/failed` }),
+    }),
+    sendMailAgain: build.mutation<SendMailAgainApiResponse, SendMailAgainApiArg>({
+      query: (queryArg) => ({
+        url: `/mails/${encodeURIComponent(String(queryArg.id))}/send-again`,
+        method: 'POST',
+      }),
+    }),
+    listWebhookEndpoints: build.query<ListWebhookEndpointsApiResponse, ListWebhookEndpointsApiArg>({
+      query: () => ({ url: `/webhook-endpoints` }),
+    }),
+    createWebhookEndpoint: build.mutation<CreateWebhookEndpointApiResponse, CreateWebhookEndpointApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints`,
+        method: 'POST',
+        body: queryArg.createWebhookEndpointDto,
+      }),
+    }),
+    getWebhookEndpoint: build.query<GetWebhookEndpointApiResponse, GetWebhookEndpointApiArg>({
+      query: (queryArg) => ({ url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    updateWebhookEndpoint: build.mutation<UpdateWebhookEndpointApiResponse, UpdateWebhookEndpointApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'PATCH',
+        body: queryArg.updateWebhookEndpointDto,
+        headers: {
+          'If-Match': queryArg['If-Match'],
+        },
+      }),
+    }),
+    deleteWebhookEndpoint: build.mutation<DeleteWebhookEndpointApiResponse, DeleteWebhookEndpointApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+      }),
+    }),
+    rotateWebhookSecret: build.mutation<RotateWebhookSecretApiResponse, RotateWebhookSecretApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}/rotate-secret`,
+        method: 'POST',
+      }),
+    }),
+    endWebhookRotation: build.mutation<EndWebhookRotationApiResponse, EndWebhookRotationApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}/end-rotation`,
+        method: 'POST',
+      }),
+    }),
+    searchWebhookDeliveries: build.query<SearchWebhookDeliveriesApiResponse, SearchWebhookDeliveriesApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-deliveries`,
+        params: {
+          endpointId: queryArg.endpointId,
+          state: queryArg.state,
+          type: queryArg['type'],
+          sort: queryArg.sort,
+          page: queryArg.page,
+          pageSize: queryArg.pageSize,
+          cursor: queryArg.cursor,
+        },
+      }),
+    }),
+    getWebhookDelivery: build.query<GetWebhookDeliveryApiResponse, GetWebhookDeliveryApiArg>({
+      query: (queryArg) => ({ url: `/webhook-deliveries/${encodeURIComponent(String(queryArg.id))}` }),
+    }),
+    resendWebhook: build.mutation<ResendWebhookApiResponse, ResendWebhookApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-deliveries/${encodeURIComponent(String(queryArg.id))}/resend`,
+        method: 'POST',
+      }),
+    }),
+    resendFailedWebhooks: build.mutation<ResendFailedWebhooksApiResponse, ResendFailedWebhooksApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}/resend-failed`,
+        method: 'POST',
+      }),
+    }),
+    sendTestWebhook: build.mutation<SendTestWebhookApiResponse, SendTestWebhookApiArg>({
+      query: (queryArg) => ({
+        url: `/webhook-endpoints/${encodeURIComponent(String(queryArg.id))}/test`,
+        method: 'POST',
+      }),
+    }),
   }),
   overrideExisting: false,
 });
@@ -822,7 +884,9 @@ export type RevokeApiKeyApiArg = {
 export type GetAttentionApiResponse =
   /** status 200 What needs an admin, and how many rows open lists have got: one call that is cheap enough to be made every 20 seconds */ AttentionDto;
 export type GetAttentionApiArg = {
+  /** When the caller's list of orders was loaded, by the shop's clock. */
   ordersSince?: string;
+  /** When their list of reviews was. */
   reviewsSince?: string;
 };
 export type SearchAuditLogApiResponse =
@@ -1141,43 +1205,6 @@ export type GetKindApiResponse = /** status 200 One kind, by its slug or another
 export type GetKindApiArg = {
   /** Its slug, or another of its names. */
   slug: string;
-};
-export type RequestStockAlertApiResponse =
-  /** status 202 Asks to be told when a product that cannot be ordered is back in stock */ StockAlertRequestedDto;
-export type RequestStockAlertApiArg = {
-  /** The `_id`. */
-  id: string;
-  requestStockAlertDto: RequestStockAlertDto;
-};
-export type RequestOwnStockAlertApiResponse =
-  /** status 202 The same for one's own address; one that is verified needs no confirmation */ StockAlertRequestedDto;
-export type RequestOwnStockAlertApiArg = {
-  /** The `_id`. */
-  id: string;
-  requestOwnStockAlertDto: RequestOwnStockAlertDto;
-};
-export type GetAlertToConfirmApiResponse =
-  /** status 200 The alert that a mailed link confirms; it does not count before `POST` */ LinkedStockAlertDto;
-export type GetAlertToConfirmApiArg = {
-  /** The last part of a mailed link. */
-  token: string;
-};
-export type ConfirmStockAlertApiResponse =
-  /** status 200 Confirms an alert; repeating it changes nothing */ LinkedStockAlertDto;
-export type ConfirmStockAlertApiArg = {
-  /** The last part of a mailed link. */
-  token: string;
-};
-export type GetAlertToStopApiResponse =
-  /** status 200 The alert that a mailed link stops */ LinkedStockAlertDto;
-export type GetAlertToStopApiArg = {
-  /** The last part of a mailed link. */
-  token: string;
-};
-export type StopStockAlertApiResponse = unknown;
-export type StopStockAlertApiArg = {
-  /** The last part of a mailed link. */
-  token: string;
 };
 export type ListCarriersApiResponse =
   /** status 200 The carriers that the shop knows, with the pages on which shipments are followed */ CarriersDto;
@@ -1622,6 +1649,107 @@ export type CheckLiveApiArg = void;
 export type CheckReadyApiResponse =
   /** status 200 Whether it can serve: the database, the local services and the demo data are there */ HealthDto;
 export type CheckReadyApiArg = void;
+export type ListOrderMailsApiResponse = /** status 200 The mails about an order, newest first */ MailsDto;
+export type ListOrderMailsApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type MailPayLinkApiResponse =
+  /** status 202 Mails a link to pay an unpaid order to its customer */ MailDto;
+export type MailPayLinkApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type ListFailedMailsApiResponse =
+  /** status 200 The mails of the last seven days that could not be sent, and that nobody has sent again */ MailsDto;
+export type ListFailedMailsApiArg = void;
+export type SendMailAgainApiResponse = /** status 202 Sends a mail once more */ MailDto;
+export type SendMailAgainApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type ListWebhookEndpointsApiResponse =
+  /** status 200 The endpoints to which events are sent */ WebhookEndpointListDto;
+export type ListWebhookEndpointsApiArg = void;
+export type CreateWebhookEndpointApiResponse =
+  /** status 201 Creates an endpoint; its secret is in this response only */ WebhookEndpointSecretDto;
+export type CreateWebhookEndpointApiArg = {
+  createWebhookEndpointDto: CreateWebhookEndpointDto;
+};
+export type GetWebhookEndpointApiResponse =
+  /** status 200 One endpoint; its `ETag` is what a change sends as `If-Match` */ WebhookEndpointDto;
+export type GetWebhookEndpointApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type UpdateWebhookEndpointApiResponse =
+  /** status 200 Changes an endpoint, or disables and enables it */ WebhookEndpointDto;
+export type UpdateWebhookEndpointApiArg = {
+  /** The `_id`. */
+  id: string;
+  /** The `ETag` of the read before; `*` is not enough. A stale one is refused with 412. */
+  'If-Match': string;
+  updateWebhookEndpointDto: UpdateWebhookEndpointDto;
+};
+export type DeleteWebhookEndpointApiResponse =
+  /** status 200 Removes an endpoint with its deliveries, also those that have not been sent */ DeletedDto;
+export type DeleteWebhookEndpointApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type RotateWebhookSecretApiResponse =
+  /** status 200 Makes another secret, which is in this response only; the former one signs too for 24 hours */ WebhookEndpointSecretDto;
+export type RotateWebhookSecretApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type EndWebhookRotationApiResponse = /** status 200 Ends a former secret at once */ WebhookEndpointDto;
+export type EndWebhookRotationApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type SearchWebhookDeliveriesApiResponse =
+  /** status 200 Search and page what was sent to endpoints, or is about to be */ WebhookDeliveryPageDto;
+export type SearchWebhookDeliveriesApiArg = {
+  /** Only those to one endpoint. */
+  endpointId?: string;
+  /** Only those of one state. */
+  state?: WebhookDeliveryState;
+  /** Only those of one type of event. */
+  type?: SentEventType;
+  /** By when the event was to be sent first. */
+  sort?: WebhookDeliverySort;
+  /** The page, from 1. Pages reach row 10,000; beyond that go on by `cursor`. */
+  page?: number;
+  /** Rows on a page. */
+  pageSize?: number;
+  /** The `nextCursor` of the response before; goes on where that ended, under the same filters and sort. */
+  cursor?: string;
+};
+export type GetWebhookDeliveryApiResponse =
+  /** status 200 One delivery, with its requests and responses */ WebhookDeliveryDetailDto;
+export type GetWebhookDeliveryApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type ResendWebhookApiResponse =
+  /** status 200 Sends an event again, with the same `webhook-id` */ WebhookDeliveryDto;
+export type ResendWebhookApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type ResendFailedWebhooksApiResponse =
+  /** status 200 Sends all events again that were given up at an endpoint */ ResentWebhooksDto;
+export type ResendFailedWebhooksApiArg = {
+  /** The `_id`. */
+  id: string;
+};
+export type SendTestWebhookApiResponse =
+  /** status 200 Sends a test event at once, and says what came back */ WebhookDeliveryDetailDto;
+export type SendTestWebhookApiArg = {
+  /** The `_id`. */
+  id: string;
+};
 export type ApiKeyScope =
   | 'catalogue:read'
   | 'catalogue:write'
@@ -1695,6 +1823,8 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
   | 'urn:rapid:problem:pay-link-closed'
+  | 'urn:rapid:problem:mail-not-configured'
+  | 'urn:rapid:problem:no-address'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -1715,6 +1845,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-kinds'
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
+  | 'urn:rapid:problem:too-many-webhooks'
   | 'urn:rapid:problem:too-many-addresses'
   | 'urn:rapid:problem:too-many-alerts'
   | 'urn:rapid:problem:idempotency-key-in-use'
@@ -1850,7 +1981,9 @@ export type AuditedEntity =
   | 'api-key'
   | 'delivery-settings'
   | 'kind'
-  | 'synonyms';
+  | 'synonyms'
+  | 'webhook'
+  | 'mail';
 export type AuditEntryDto = {
   _id: string;
   at: string;
@@ -2482,30 +2615,6 @@ export type ReplaceKindDto = {
   /** Other texts that mean this kind. */
   aliases: string[];
   specs: SaveSpecDto[];
-};
-export type StockAlertRequestedDto = {
-  /** Whether a mailed link has to be opened first. Where anybody asks it is always true, whatever the shop knows of the address. */
-  needsConfirmation: boolean;
-};
-export type RequestStockAlertDto = {
-  /** How many they want: at least the minimum order. */
-  units: number | string;
-  /** Who is told; they confirm it by a mailed link first. */
-  email: string;
-};
-export type RequestOwnStockAlertDto = {
-  /** How many they want: at least the minimum order. */
-  units: number | string;
-};
-export type StockAlertState = 'requested' | 'waiting' | 'notified';
-export type LinkedStockAlertDto = {
-  productId: string;
-  productName: string;
-  /** How many are wanted; before they are confirmed, how many were asked for. */
-  units: number;
-  state: StockAlertState;
-  /** Whether nothing is left to be confirmed. */
-  isConfirmed: boolean;
 };
 export type CarrierDto = {
   name: string;
@@ -3229,6 +3338,8 @@ export type Role = 'customer' | 'admin';
 export type UserDto = {
   _id: string;
   email: string;
+  /** Whether the identity provider has verified the address; only then can they become an admin. */
+  emailVerified: boolean;
   name: string;
   phone: string;
   education: string;
@@ -3239,14 +3350,14 @@ export type UserDto = {
 export type PersonDto = {
   _id: string;
   email: string;
+  /** Whether the identity provider has verified the address; only then can they become an admin. */
+  emailVerified: boolean;
   name: string;
   phone: string;
   education: string;
   linkedIn: string;
   role: Role;
   createdAt: string;
-  /** Whether the identity provider has verified the address; only then can they become an admin. */
-  emailVerified: boolean;
   /** When they were last signed in, to the hour; absent when that is not known. */
   lastSeenAt?: string;
 };
@@ -3341,6 +3452,279 @@ export type HealthDto = {
   status: string;
   degraded?: string[];
 };
+export type MailKind =
+  | 'order-placed'
+  | 'payment-link'
+  | 'order-paid'
+  | 'order-shipped'
+  | 'tracking-changed'
+  | 'order-cancelled'
+  | 'line-cancelled'
+  | 'order-refunded'
+  | 'late-payment'
+  | 'dispute-opened'
+  | 'low-stock'
+  | 'webhook-disabled'
+  | 'stock-alert-confirm'
+  | 'stock-alert-due';
+export type MailState = 'queued' | 'sent' | 'failed';
+export type MailDto = {
+  _id: string;
+  kind: MailKind;
+  /** The address that it goes to; absent once the account is removed. */
+  to?: string;
+  /** Whether it waits, was taken by the mail server, or cannot be sent. */
+  state: MailState;
+  /** Why it was not sent, or not yet. */
+  reason?: string;
+  /** When what it is about happened, or somebody asked for it. */
+  at: string;
+  sentAt?: string;
+  /** When an admin asked for the same mail once more, which is another mail. */
+  sentAgainAt?: string;
+  /** What it is about, such as an order's number. */
+  label: string;
+  /** The order that it is about, if it is about one. */
+  orderId?: string;
+};
+export type MailsDto = {
+  /** Whether a mail server is configured. */
+  isConfigured: boolean;
+  /** Newest first, 100 at most. */
+  mails: MailDto[];
+};
+export type WebhookEventType =
+  | 'order.placed'
+  | 'order.paid'
+  | 'order.paid-late'
+  | 'order.cancelled'
+  | 'order.line-cancelled'
+  | 'order.address-changed'
+  | 'order.partly-shipped'
+  | 'order.shipped'
+  | 'order.shipment-undone'
+  | 'order.tracking-changed'
+  | 'order.refund-requested'
+  | 'order.partly-refunded'
+  | 'order.refunded'
+  | 'order.refund-failed'
+  | 'order.dispute-opened'
+  | 'order.dispute-lost'
+  | 'order.dispute-won'
+  | 'order.removed-by-customer'
+  | 'order.put-back-by-customer'
+  | 'order.anonymised'
+  | 'product.created'
+  | 'product.updated'
+  | 'product.restocked'
+  | 'product.archived'
+  | 'product.unarchived'
+  | 'product.deleted'
+  | 'product.restored'
+  | 'product.low-stock'
+  | 'product.well-stocked'
+  | 'kind.created'
+  | 'kind.updated'
+  | 'kind.removed'
+  | 'review.created'
+  | 'review.hidden'
+  | 'review.unhidden'
+  | 'review.replied'
+  | 'review.reply-removed'
+  | 'review.anonymised'
+  | 'account.created'
+  | 'account.updated'
+  | 'account.promoted'
+  | 'account.demoted'
+  | 'account.removed';
+export type WebhookEndpointState = 'enabled' | 'disabled' | 'failed' | 'gone';
+export type WebhookEndpointDto = {
+  _id: string;
+  url: string;
+  description: string;
+  types: WebhookEventType[];
+  /** `disabled` by an admin, `failed` by the shop after three days without success, `gone` after a response with 410. */
+  state: WebhookEndpointState;
+  createdAt: string;
+  /** Absent while it is enabled. */
+  disabledAt?: string;
+  /** Until then a former secret signs as well; absent without one. */
+  rotationEndsAt?: string;
+  /** Events on their way, counted to 10,000. */
+  pending: number;
+  /** Those of them of which an attempt has failed. */
+  failing: number;
+  /** Events that were given up in the last 30 days, counted to 10,000. */
+  failed: number;
+};
+export type WebhookEndpointListDto = {
+  /** The oldest first. */
+  endpoints: WebhookEndpointDto[];
+};
+export type WebhookEndpointSecretDto = {
+  _id: string;
+  url: string;
+  description: string;
+  types: WebhookEventType[];
+  /** `disabled` by an admin, `failed` by the shop after three days without success, `gone` after a response with 410. */
+  state: WebhookEndpointState;
+  createdAt: string;
+  /** Absent while it is enabled. */
+  disabledAt?: string;
+  /** Until then a former secret signs as well; absent without one. */
+  rotationEndsAt?: string;
+  /** Events on their way, counted to 10,000. */
+  pending: number;
+  /** Those of them of which an attempt has failed. */
+  failing: number;
+  /** Events that were given up in the last 30 days, counted to 10,000. */
+  failed: number;
+  /** With it the receiver verifies the signatures. */
+  secret: string;
+};
+export type CreateWebhookEndpointDto = {
+  /** Where events are sent: a public address over HTTPS. */
+  url: string;
+  /** What it is for. */
+  description: string;
+  /** Which events are sent to it. */
+  types: WebhookEventType[];
+};
+export type UpdateWebhookEndpointDto = {
+  /** Where events are sent: a public address over HTTPS. */
+  url?: string;
+  /** What it is for. */
+  description?: string;
+  /** Which events are sent to it. */
+  types?: WebhookEventType[];
+  /** Without it nothing is sent. What waits is sent once it is enabled again; events of the meantime are not. */
+  enabled?: boolean;
+};
+export type SentEventType =
+  | 'order.placed'
+  | 'order.paid'
+  | 'order.paid-late'
+  | 'order.cancelled'
+  | 'order.line-cancelled'
+  | 'order.address-changed'
+  | 'order.partly-shipped'
+  | 'order.shipped'
+  | 'order.shipment-undone'
+  | 'order.tracking-changed'
+  | 'order.refund-requested'
+  | 'order.partly-refunded'
+  | 'order.refunded'
+  | 'order.refund-failed'
+  | 'order.dispute-opened'
+  | 'order.dispute-lost'
+  | 'order.dispute-won'
+  | 'order.removed-by-customer'
+  | 'order.put-back-by-customer'
+  | 'order.anonymised'
+  | 'product.created'
+  | 'product.updated'
+  | 'product.restocked'
+  | 'product.archived'
+  | 'product.unarchived'
+  | 'product.deleted'
+  | 'product.restored'
+  | 'product.low-stock'
+  | 'product.well-stocked'
+  | 'kind.created'
+  | 'kind.updated'
+  | 'kind.removed'
+  | 'review.created'
+  | 'review.hidden'
+  | 'review.unhidden'
+  | 'review.replied'
+  | 'review.reply-removed'
+  | 'review.anonymised'
+  | 'account.created'
+  | 'account.updated'
+  | 'account.promoted'
+  | 'account.demoted'
+  | 'account.removed'
+  | 'shop.test';
+export type WebhookDeliveryState = 'pending' | 'delivered' | 'failed';
+export type WebhookDeliveryDto = {
+  _id: string;
+  endpointId: string;
+  /** The `webhook-id` of the request: the same each time the event is sent. */
+  eventId: string;
+  type: SentEventType;
+  subject: string;
+  state: WebhookDeliveryState;
+  createdAt: string;
+  /** How often it was sent. */
+  attemptCount: number;
+  /** Of the last response. */
+  lastStatus?: number;
+  /** Why there was no response to the last attempt. */
+  lastError?: string;
+  /** Of the last attempt, in milliseconds. */
+  lastDurationMs?: number;
+  /** Absent once it has ended. */
+  nextAttemptAt?: string;
+  finishedAt?: string;
+};
+export type WebhookDeliveryPageDto = {
+  /** The rows of this page. */
+  items: WebhookDeliveryDto[];
+  /** Matching rows, counted to 10,000. */
+  total: number;
+  /** False when there are more than `total`. */
+  totalIsExact: boolean;
+  page: number;
+  pageSize: number;
+  /** Leads to the rows after these; absent on the last page. */
+  nextCursor?: string;
+};
+export type WebhookDeliverySort = 'newest' | 'oldest';
+export type WebhookAttemptDto = {
+  at: string;
+  durationMs: number;
+  /** The headers of the Standard Webhooks specification. */
+  requestHeaders: {
+    [key: string]: string;
+  };
+  /** Absent without a response. */
+  status?: number;
+  /** The first 4 KB. */
+  responseBody?: string;
+  /** Whether there was more of it. */
+  isCut?: boolean;
+  /** Why there was no response. */
+  error?: string;
+};
+export type WebhookDeliveryDetailDto = {
+  _id: string;
+  endpointId: string;
+  /** The `webhook-id` of the request: the same each time the event is sent. */
+  eventId: string;
+  type: SentEventType;
+  subject: string;
+  state: WebhookDeliveryState;
+  createdAt: string;
+  /** How often it was sent. */
+  attemptCount: number;
+  /** Of the last response. */
+  lastStatus?: number;
+  /** Why there was no response to the last attempt. */
+  lastError?: string;
+  /** Of the last attempt, in milliseconds. */
+  lastDurationMs?: number;
+  /** Absent once it has ended. */
+  nextAttemptAt?: string;
+  finishedAt?: string;
+  /** The text of the request, which its signature is of. */
+  body: string;
+  /** The last 25, the newest first. */
+  attempts: WebhookAttemptDto[];
+};
+export type ResentWebhooksDto = {
+  /** Deliveries that are sent again. */
+  resent: number;
+};
 export const {
   useSearchApiKeysQuery,
   useLazySearchApiKeysQuery,
@@ -3395,14 +3779,6 @@ export const {
   useDeleteKindMutation,
   useGetKindQuery,
   useLazyGetKindQuery,
-  useRequestStockAlertMutation,
-  useRequestOwnStockAlertMutation,
-  useGetAlertToConfirmQuery,
-  useLazyGetAlertToConfirmQuery,
-  useConfirmStockAlertMutation,
-  useGetAlertToStopQuery,
-  useLazyGetAlertToStopQuery,
-  useStopStockAlertMutation,
   useListCarriersQuery,
   useLazyListCarriersQuery,
   useGetDeliverySettingsQuery,
@@ -3481,4 +3857,26 @@ export const {
   useLazyCheckLiveQuery,
   useCheckReadyQuery,
   useLazyCheckReadyQuery,
+  useListOrderMailsQuery,
+  useLazyListOrderMailsQuery,
+  useMailPayLinkMutation,
+  useListFailedMailsQuery,
+  useLazyListFailedMailsQuery,
+  useSendMailAgainMutation,
+  useListWebhookEndpointsQuery,
+  useLazyListWebhookEndpointsQuery,
+  useCreateWebhookEndpointMutation,
+  useGetWebhookEndpointQuery,
+  useLazyGetWebhookEndpointQuery,
+  useUpdateWebhookEndpointMutation,
+  useDeleteWebhookEndpointMutation,
+  useRotateWebhookSecretMutation,
+  useEndWebhookRotationMutation,
+  useSearchWebhookDeliveriesQuery,
+  useLazySearchWebhookDeliveriesQuery,
+  useGetWebhookDeliveryQuery,
+  useLazyGetWebhookDeliveryQuery,
+  useResendWebhookMutation,
+  useResendFailedWebhooksMutation,
+  useSendTestWebhookMutation,
 } = injectedRtkApi;

@@ -294,6 +294,8 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-unpaid-orders'
   | 'urn:rapid:problem:wrong-state'
   | 'urn:rapid:problem:pay-link-closed'
+  | 'urn:rapid:problem:mail-not-configured'
+  | 'urn:rapid:problem:no-address'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -314,6 +316,7 @@ export type ProblemType =
   | 'urn:rapid:problem:too-many-kinds'
   | 'urn:rapid:problem:too-many-notes'
   | 'urn:rapid:problem:too-many-views'
+  | 'urn:rapid:problem:too-many-webhooks'
   | 'urn:rapid:problem:too-many-addresses'
   | 'urn:rapid:problem:too-many-alerts'
   | 'urn:rapid:problem:idempotency-key-in-use'
@@ -587,6 +590,7 @@ export type PaymentsConfigDto = {
 export type ClientConfigDto = {
   identity: IdentityConfigDto;
   payments: PaymentsConfigDto;
+  requireVerifiedEmail: boolean;
 };
 export const {
   useSearchItemsQuery,
