@@ -60,7 +60,13 @@ function PasswordForm({ code, email }: { code: string; email: string }) {
   });
 
   return (
-    <form className="auth__form" aria-label="New password" method="post" noValidate onSubmit={form.onSubmit}>
+    <form
+      className="auth__form"
+      aria-label="Password reset"
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <RequiredNote />
       <Input label="Email" type="email" autoComplete="username" value={email} readOnly />
       <PasswordInput
