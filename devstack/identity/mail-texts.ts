@@ -100,7 +100,7 @@ const htmlOf = ({ subject, button, otherwise }: Kind, about: string, link: strin
     <meta name="color-scheme" content="light dark">
     <title>${escaped(subject)}</title>
   </head>
-  <body style="margin: 0 auto; max-width: 36rem; padding: 1.5rem; font: 1rem/1.5 sans-serif">
+  <body style="margin: 0 auto; max-width: 36rem; padding: 1.5rem; font: 1rem/1.5 sans-serif; overflow-wrap: anywhere">
     <h1 style="font-size: 1.25rem">${escaped(subject)}</h1>
     <p>${escaped(about)}</p>
     <p><a href="${escaped(link)}">${escaped(button)}</a></p>

@@ -27,8 +27,8 @@ export class RolesService {
 
   /**
    * Makes a user an admin; one who is stays one.
-   * @throws Conflict while their address is not verified: somebody else may have signed up with it. A demo, where nobody can
-   * verify one, does without.
+   * @throws Conflict while their address is not verified: somebody else may have signed up with it. A demo does
+   * without.
    */
   async makeAdmin(address: string, caller: Caller): Promise<UserDto> {
     const email = lowerEmail(address);
