@@ -110,7 +110,11 @@ export const productColumns = (kinds: readonly Kind[], kind: Kind | undefined): 
     render: (product) => (
       <>
         {count(product.availableQ)}
-        <span className="rows__on-card"> available</span>
+        <span className="rows__on-card">
+          {' '}
+          available
+          {product.waitingUnits > 0 && `, ${count(product.waitingUnits)} waited for`}
+        </span>
       </>
     ),
     sort: {
@@ -152,6 +156,7 @@ export const productColumns = (kinds: readonly Kind[], kind: Kind | undefined): 
     key: 'added',
     label: 'Added',
     width: 108,
+    hidden: true,
     render: (product) => <Time at={product.createdAt} day />,
     sort: {
       ascend: { key: 'oldest', label: 'Oldest first' },

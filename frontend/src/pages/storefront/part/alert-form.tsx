@@ -74,14 +74,14 @@ function Sent({ email, needsConfirmation }: { email: string; needsConfirmation: 
     <div ref={panel} tabIndex={-1} className="sheet__form">
       <Alert tone="ok">
         {needsConfirmation ? (
-          <>
+          <p>
             Please open the link in the mail to <strong>{email}</strong> within two days. You are told when
             the part is back once you have confirmed it there.
-          </>
+          </p>
         ) : (
-          <>
+          <p>
             We write to <strong>{email}</strong> when the part is back, in the order of the requests.
-          </>
+          </p>
         )}
       </Alert>
     </div>

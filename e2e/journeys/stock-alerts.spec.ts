@@ -1,0 +1,198 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from '../axe.js';
+import {
+  addProduct,
+  ADMIN,
+  asAdmin,
+  CUSTOMER,
+  expectWithinWindow,
+  hydrated,
+  newAccount,
+  placeOrder,
+  type Product,
+  register,
+  signIn,
+} from '../shop.js';
+
+/** Who waits for a part, and what the admin is told meanwhile. */
+
+const TELL = 'Tell me when it is back';
+
+interface Waited {
+  waitingAlerts: number;
+  waitingUnits: number;
+}
+async function demandOf(request: APIRequestContext, { _id }: Product): Promise<Waited> {
+  const response = await request.get(`/api/items/${_id}/edit`, { headers: await asAdmin(request) });
+  return (await response.json()) as Waited;
+}
+async function openForm(page: Page, { _id }: Product) {
+  await page.goto(`/parts/${_id}`);
+  await hydrated(page);
+  await page.getByRole('button', { name: TELL }).click();
+  return page.getByRole('form', { name: TELL });
+}
+/** As when somebody comes back to the tab. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+
+for (const width of [1440, 390])
+  test.describe(`at ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('a visitor asks for a part that is sold out', async ({ page, request }) => {
+      const product = await addProduct(request, { availableQ: 3 });
+      const form = await openForm(page, product);
+      await expect(form.getByLabel('Email')).toBeFocused();
+      await form.getByLabel('Email').fill('nobody');
+      await form.getByLabel('Units').fill('4');
+      await form.getByRole('button', { name: TELL }).click();
+      await expect(form.getByText('Please provide a valid Email')).toBeVisible();
+      await expect(form.getByText('Enter at least 5, the minimum order.')).toBeVisible();
+      await expectAccessible(page, 'the form with its messages');
+      const { email } = newAccount();
+      await form.getByLabel('Email').fill(email);
+      await form.getByLabel('Units').fill('25');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`Please open the link in the mail to ${email}`)).toBeVisible();
+      await expectAccessible(page, 'what is to be done then');
+      // it counts once it is confirmed
+      expect(await demandOf(request, product)).toMatchObject({ waitingAlerts: 0 });
+    });
+
+    test('a customer waits, an admin sees it and restocks, and it is their turn', async ({
+      page,
+      request,
+    }) => {
+      const product = await addProduct(request, { availableQ: 0 });
+      await signIn(page, CUSTOMER);
+      const form = await openForm(page, product);
+      await expect(form.getByLabel('Email')).toHaveValue(CUSTOMER.email);
+      await form.getByLabel('Units').fill('10');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`We write to ${CUSTOMER.email}`)).toBeVisible();
+
+      await signIn(page, ADMIN);
+      await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(product.name)}&sort=-waiting`);
+      const row = page.locator('tr[data-row-key]').first();
+      await expect(row).toContainText(product.name);
+      if (width > 1000) await expect(row).toContainText('10 by 1');
+      await row.getByRole('link', { name: `Edit ${product.name}` }).click();
+      const drawer = page.getByRole('dialog', { name: 'Edit product' });
+      await expect(drawer.getByText('1 person waits for 10 units')).toBeVisible();
+      await expectWithinWindow(page, 'the product');
+      await drawer.getByRole('button', { name: /Restock/ }).click();
+      const restock = page.getByRole('dialog', { name: /Restock/ });
+      await restock.getByLabel('Units').fill('12');
+      await restock.getByLabel('Reason').fill('Delivery');
+      await restock.getByRole('button', { name: /Restock|Change|Save/ }).click();
+      await expect(async () =>
+        expect(await demandOf(request, product)).toMatchObject({ waitingAlerts: 0, waitingUnits: 0 }),
+      ).toPass();
+    });
+
+    test('the bell leads to parts with low stock', async ({ page, request }) => {
+      await addProduct(request, { availableQ: 0 });
+      await signIn(page, ADMIN);
+      await page.goto('/dashboard/auditLog');
+      const bell = page.getByRole('button', { name: /^Needs attention: \d/ });
+      await expect(bell).toContainText(/[1-9]/);
+      await bell.focus();
+      await page.keyboard.press('Enter');
+      const panel = page.getByRole('dialog', { name: 'Needs attention' });
+      const low = panel.getByRole('link', { name: /^Parts with low stock/ });
+      await expect(low).toBeVisible();
+      await expectAccessible(page, 'the panel of the bell', panel);
+      await expectWithinWindow(page, 'the panel of the bell');
+      await low.focus();
+      await page.keyboard.press('Escape');
+      await expect(panel).toBeHidden();
+      await expect(bell).toBeFocused();
+      await page.keyboard.press('Enter');
+      await low.click();
+      await expect(page).toHaveURL(/manageProducts\?sort=availableQ/);
+      await expect(panel).toBeHidden();
+      await expect(page.locator('tr[data-row-key]').first()).toContainText(/Sold out/);
+    });
+
+    test('an open list says that orders came, and leaves its rows where they are', async ({
+      page,
+      request,
+    }) => {
+      const product = await addProduct(request);
+      await signIn(page, ADMIN);
+      await page.goto('/dashboard/manageOrders');
+      const first = page.locator('tr[data-row-key]').first();
+      const before = await first.getAttribute('data-row-key');
+      const order = await placeOrder(request, await register(request, newAccount()), product);
+      const bar = page.getByRole('button', { name: /^\d+ new orders? — show$/ });
+      await expect(async () => {
+        await comeBack(page);
+        await expect(bar).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+      expect(await first.getAttribute('data-row-key')).toBe(before);
+      await expectAccessible(page, 'the list and what came');
+      await bar.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.locator(`tr[data-row-key="${order._id}"]`)).toBeVisible();
+    });
+  });
+
+test.describe('the pages of mailed links', () => {
+  const alert = {
+    productId: '665f1c2ab8d4e1a2b3c4d5e6',
+    productName: 'Journey part',
+    units: 25,
+    state: 'requested',
+    isConfirmed: false,
+  };
+  /** What the server says of a link, which only its owner's mail has. */
+  const say = (page: Page, body: object, method = 'GET', status = 200) =>
+    page.route('**/api/stock-alerts/**', async (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      return route.fulfill({ status, json: body });
+    });
+
+  for (const width of [1440, 390]) {
+    test.describe(`at ${width} pixels`, () => {
+      test.use({ viewport: { width, height: 900 } });
+
+      test('confirm by a button, and say what has become of the alert', async ({ page }) => {
+        await say(page, alert);
+        await say(page, { ...alert, state: 'waiting', isConfirmed: true }, 'POST');
+        await page.goto('/stock-alerts/confirm/a.b.c');
+        await expect(page.getByText('when 25 × Journey part can be ordered?')).toBeVisible();
+        await expectAccessible(page, 'the question');
+        await page.getByRole('button', { name: 'Yes, tell me' }).click();
+        await expect(page.getByText('Your alert is confirmed')).toBeVisible();
+        await expectAccessible(page, 'the confirmed alert');
+        await say(page, { ...alert, state: 'waiting', isConfirmed: true });
+        await page.reload();
+        await expect(page.getByText('Your alert is confirmed already')).toBeVisible();
+      });
+
+      test('stop the alert by a button', async ({ page }) => {
+        await say(page, { ...alert, state: 'waiting', isConfirmed: true });
+        await page.route('**/api/stock-alerts/stop/*', (route) =>
+          route.request().method() === 'POST' ? route.fulfill({ status: 204 }) : route.fallback(),
+        );
+        await page.goto('/stock-alerts/stop/a.b.c');
+        await page.getByRole('button', { name: 'Stop this alert' }).click();
+        await expect(page.getByText('Your alert is stopped')).toBeVisible();
+        await expectAccessible(page, 'the stopped alert');
+      });
+    });
+  }
+
+  test('say that a link is not valid, as the server does, and are no pages for search engines', async ({
+    page,
+  }) => {
+    for (const action of ['confirm', 'stop']) {
+      const headers = (await page.goto(`/stock-alerts/${action}/a.b.c`))!.headers();
+      expect([headers['x-robots-tag'], headers['referrer-policy']]).toEqual(['noindex', 'strict-origin']);
+      await expect(page.getByText('This link is not valid')).toBeVisible();
+    }
+    await expectAccessible(page, 'a link that is not valid');
+    await page.goto('/stock-alerts/elsewhere/a.b.c');
+    await expect(page.getByText('This page is missing')).toBeVisible();
+  });
+});
