@@ -3,6 +3,7 @@ import { measureBaskets, reportBaskets } from './lib/baskets.mjs';
 import { buy, UNITS } from './lib/buying.mjs';
 import { count, judge, judgeAtLeast, ms, percentile, printTable, timed, together } from './lib/figures.mjs';
 import { measureLines, reportLines } from './lib/orders-of-lines.mjs';
+import { measureWebhooks, reportWebhooks } from './lib/orders-with-webhooks.mjs';
 import { fillProducts } from './lib/rows.mjs';
 import { signUp, sizesOf, withShops } from './lib/shop.mjs';
 
@@ -17,7 +18,7 @@ import { signUp, sizesOf, withShops } from './lib/shop.mjs';
  * `lib/bare-orders.mjs`. Rounds alternate between the sizes as well, so that other load on the machine affects all alike.
  *
  * At the larger size, orders of 1, 8 and 200 lines follow: see `lib/orders-of-lines.mjs`; and a basket of 200 lines:
- * `lib/baskets.mjs`.
+ * `lib/baskets.mjs`. At the smaller size orders follow at a fixed rate, with webhooks and without: `lib/orders-with-webhooks.mjs`.
  *
  * Ends with 1 when the shop makes less than `LEAST` of the bare driver's orders, or when an order at 1,000,000 products costs
  * over `LIMIT` times one at 100, or one of eight lines over twice one of a single line. `--sizes 100,100000` for a shorter run.
@@ -140,4 +141,7 @@ await withShops(SIZES, async (shops) => {
   await addCustomers(large, 'lines');
   reportLines(await measureLines(large), CLIENTS);
   reportBaskets(await measureBaskets(large));
+  const [small] = benches;
+  await addCustomers(small, 'webhooks');
+  reportWebhooks(await measureWebhooks(small));
 });

@@ -189,7 +189,10 @@ describe('the examples', () => {
     const url = `http://127.0.0.1:${port}/events`;
     const types = ['order.placed', 'order.paid'];
     const { secret } = await api('POST', '/webhook-endpoints', { url, description: 'Example', types });
-    const receiver = listen(join(folder, 'project'), 'examples/receive-events', { PORT: String(port), WEBHOOK_SECRET: secret });
+    const receiver = listen(join(folder, 'project'), 'examples/receive-events', {
+      PORT: String(port),
+      WEBHOOK_SECRET: secret,
+    });
     try {
       await receiver.printed('listening');
       const [{ _id: productId, minimumOQ: orderQuantity }] = (await api('GET', '/items/search?q=ssd')).items;
@@ -198,7 +201,9 @@ describe('the examples', () => {
       await pay(orderId);
       const paidAt = Date.now();
       await receiver.printed(`order.paid order/${orderId} 1\n  ${orderQuantity} × `);
-      console.log(`The program had the event of a paid order after ${Date.now() - paidAt} ms; 2,000 are allowed`);
+      console.log(
+        `The program had the event of a paid order after ${Date.now() - paidAt} ms; 2,000 are allowed`,
+      );
       expect(receiver.output.match(/^order\.\w+/gm)).toEqual(types);
       await vi.waitFor(async () => {
         const { items } = await api('GET', '/webhook-deliveries?state=delivered');

@@ -129,8 +129,7 @@ export class KilledReplicas {
 
   private async kill(victims: readonly Replica[]): Promise<void> {
     await Promise.all(victims.map((replica) => replica.kill()));
-    if (!isRealStore)
-      await this.observer.db.getClient().db('admin').command({ killAllSessions: [] });
+    if (!isRealStore) await this.observer.db.getClient().db('admin').command({ killAllSessions: [] });
     if (!this.failed.signal.aborted) await Promise.all(victims.map((replica) => replica.start()));
   }
 }

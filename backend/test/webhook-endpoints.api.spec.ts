@@ -51,7 +51,14 @@ describe('an endpoint', () => {
     const found = await call('GET', `/webhook-endpoints/${_id}`);
     expect(found).toMatchObject({
       status: 200,
-      body: { url: receiver.url, description: 'Warehouse', state: 'enabled', pending: 0, failing: 0, failed: 0 },
+      body: {
+        url: receiver.url,
+        description: 'Warehouse',
+        state: 'enabled',
+        pending: 0,
+        failing: 0,
+        failed: 0,
+      },
     });
     const { body: test } = await call('POST', `/webhook-endpoints/${_id}/test`);
     const seen = [
@@ -88,7 +95,9 @@ describe('an endpoint', () => {
     expect(await call('PATCH', path, { description: 'Accounts' })).toMatchObject({ status: 428 });
     const changed = await call('PATCH', path, { description: 'Accounts' }, { 'if-match': etag });
     expect(changed).toMatchObject({ status: 200, body: { description: 'Accounts', url: receiver.url } });
-    expect(await call('PATCH', path, { enabled: false }, { 'if-match': etag })).toMatchObject({ status: 412 });
+    expect(await call('PATCH', path, { enabled: false }, { 'if-match': etag })).toMatchObject({
+      status: 412,
+    });
     expect(await call('PATCH', path, { url: null }, { 'if-match': etag })).toMatchObject({ status: 400 });
     const next = changed.headers.get('etag')!;
     expect(await call('PATCH', path, { enabled: false }, { 'if-match': next })).toMatchObject({
@@ -167,7 +176,10 @@ describe('events', () => {
     const on = await createEndpoint(shop, admin, receiver.url);
     await call('PATCH', `/webhook-endpoints/${off._id}`, { enabled: false }, { 'if-match': off.etag });
     await emitReviews(shop, 'chosen', 1);
-    await eventually(async () => (await deliveriesOf(on._id, '&state=delivered')).length === 1, 'one is sent');
+    await eventually(
+      async () => (await deliveriesOf(on._id, '&state=delivered')).length === 1,
+      'one is sent',
+    );
     expect(await deliveriesOf(others._id)).toEqual([]);
     expect(await deliveriesOf(off._id)).toEqual([]);
   });

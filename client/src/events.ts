@@ -10,12 +10,7 @@ import type {
 
 /** What the shop sends to a webhook endpoint; `type` says which it is, and so what `data` has. */
 export type ShopEvent =
-  | OrderEventDto
-  | ProductEventDto
-  | KindEventDto
-  | ReviewEventDto
-  | AccountEventDto
-  | TestEventDto;
+  OrderEventDto | ProductEventDto | KindEventDto | ReviewEventDto | AccountEventDto | TestEventDto;
 
 /** The type of an event, such as `order.paid`. */
 export type ShopEventType = ShopEvent['type'];
@@ -56,9 +51,12 @@ export function verifyEvent(
       failure = error;
     }
   }
-  throw new InvalidEvent(failure instanceof Error ? failure.message : 'There is no secret to verify it with', {
-    cause: failure,
-  });
+  throw new InvalidEvent(
+    failure instanceof Error ? failure.message : 'There is no secret to verify it with',
+    {
+      cause: failure,
+    },
+  );
 }
 
 function eventOf(value: unknown): ShopEvent {

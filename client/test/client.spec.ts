@@ -23,9 +23,7 @@ describe('the client', () => {
   const received = () => server.received;
   const keys = () => received().map(({ headers }) => headers['idempotency-key']);
 
-  beforeAll(async () => {
-    server = await startScripted();
-  });
+  beforeAll(async () => void (server = await startScripted()));
   afterAll(() => server.close());
 
   it('sends the key, the path, the query and the body', async () => {

@@ -68,7 +68,7 @@ test('an admin adds an endpoint, sends a test event, and sends again what failed
 
   const restocked = await request.post(`/api/items/${product._id}/restock`, {
     headers: await asAdmin(request),
-    data: { addQ: 5 },
+    data: { units: 5, reason: 'Delivery' },
   });
   expect(restocked.status(), await restocked.text()).toBe(200);
   await expect.poll(() => bodies.some(({ subject }) => subject === `product/${product._id}`)).toBe(true);

@@ -15,7 +15,15 @@ const PEEKED = 100;
 /** What is known of a delivery while it is on its way. */
 export type Queued = Pick<
   WebhookDelivery,
-  '_id' | 'eventId' | 'subject' | 'version' | 'body' | 'nextAttemptAt' | 'failures' | 'failingSince' | 'createdAt'
+  | '_id'
+  | 'eventId'
+  | 'subject'
+  | 'version'
+  | 'body'
+  | 'nextAttemptAt'
+  | 'failures'
+  | 'failingSince'
+  | 'createdAt'
 >;
 
 /** How the deliveries of an endpoint stand; each counted to 10,000. */

@@ -4,7 +4,12 @@ import { ID_SCHEMA, IsId, Optional } from '../../../common/fields.js';
 import { PageOf, PageQuery } from '../../../common/paging.js';
 import type { SentEvent } from '../event-body.js';
 import { TEST_EVENT, WEBHOOK_EVENT_TYPES } from '../event-types.js';
-import { type Attempt, DELIVERY_STATES, type DeliveryState, type WebhookDelivery } from './webhook-delivery.schema.js';
+import {
+  type Attempt,
+  DELIVERY_STATES,
+  type DeliveryState,
+  type WebhookDelivery,
+} from './webhook-delivery.schema.js';
 
 const SENT_TYPES = [...WEBHOOK_EVENT_TYPES, TEST_EVENT] as const;
 
@@ -16,7 +21,10 @@ export class WebhookDeliveryDto {
   @ApiProperty(ID_SCHEMA)
   endpointId!: string;
 
-  @ApiProperty({ ...ID_SCHEMA, description: 'The `webhook-id` of the request: the same each time the event is sent.' })
+  @ApiProperty({
+    ...ID_SCHEMA,
+    description: 'The `webhook-id` of the request: the same each time the event is sent.',
+  })
   eventId!: string;
 
   @ApiProperty({ enum: SENT_TYPES, enumName: 'SentEventType' })
@@ -124,7 +132,10 @@ export function toDeliveryDto(delivery: WebhookDelivery): WebhookDeliveryDto {
   };
 }
 
-const toAttemptDto = ({ at, ...attempt }: Attempt): WebhookAttemptDto => ({ at: at.toISOString(), ...attempt });
+const toAttemptDto = ({ at, ...attempt }: Attempt): WebhookAttemptDto => ({
+  at: at.toISOString(),
+  ...attempt,
+});
 
 export const toDeliveryDetailDto = (delivery: WebhookDelivery): WebhookDeliveryDetailDto => ({
   ...toDeliveryDto(delivery),

@@ -58,7 +58,11 @@ export const PRODUCT_EXAMPLE: ProductChanged = {
   actor: admin,
 };
 
-export const KIND_EXAMPLE: KindChanged = { kind: { slug: 'fan', label: 'Fan' }, changedParts: 3, actor: admin };
+export const KIND_EXAMPLE: KindChanged = {
+  kind: { slug: 'fan', label: 'Fan' },
+  changedParts: 3,
+  actor: admin,
+};
 
 export const REVIEW_EXAMPLE: ReviewChanged = {
   review: {

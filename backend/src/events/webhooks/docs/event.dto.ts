@@ -15,7 +15,10 @@ type TypeOf<G extends string> = Extract<WebhookEventType, `${G}.${string}`>;
 
 /** What every event has. */
 class EventDto {
-  @ApiProperty({ ...ID_SCHEMA, description: 'The same each time the event is sent; also in the header `webhook-id`.' })
+  @ApiProperty({
+    ...ID_SCHEMA,
+    description: 'The same each time the event is sent; also in the header `webhook-id`.',
+  })
   id!: string;
 
   /** Of the payload; it rises when receivers have to be changed. */
@@ -28,7 +31,12 @@ class EventDto {
   @ApiProperty({ example: 'order/665f1c2ab8d4e1a2b3c4d5e6', description: 'What it is about.' })
   subject!: string;
 
-  @ApiProperty({ type: 'integer', minimum: 0, example: 3, description: 'Rises with each event of the subject.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 3,
+    description: 'Rises with each event of the subject.',
+  })
   sequence!: number;
 }
 

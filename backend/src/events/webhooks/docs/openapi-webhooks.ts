@@ -15,7 +15,12 @@ const SUMMARIES: Record<string, string> = {
 
 /** Of each group of events, what its request is called, and an example. */
 const GROUPS: Record<string, { name: string; type: string; subject: string; data: object }> = {
-  order: { name: 'OrderEvent', type: 'order.paid', subject: 'order/665f1c2ab8d4e1a2b3c4d5e6', data: ORDER_EXAMPLE },
+  order: {
+    name: 'OrderEvent',
+    type: 'order.paid',
+    subject: 'order/665f1c2ab8d4e1a2b3c4d5e6',
+    data: ORDER_EXAMPLE,
+  },
   product: {
     name: 'ProductEvent',
     type: 'product.updated',

@@ -15,7 +15,12 @@ const MAX_URL = 500;
 /** A new endpoint. */
 export class CreateWebhookEndpointDto {
   /** Where events are sent: a public address over HTTPS. */
-  @ApiProperty({ type: 'string', minLength: 1, maxLength: MAX_URL, example: 'https://example.com/shop-events' })
+  @ApiProperty({
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_URL,
+    example: 'https://example.com/shop-events',
+  })
   @MaxLength(MAX_URL, { message: `Enter at most ${MAX_URL} characters.` })
   @IsString({ message: 'Enter a URL, as https://example.com/events.' })
   url!: string;
@@ -115,7 +120,11 @@ export class WebhookEndpointListDto {
 const stateOf = ({ enabled, disabledReason }: WebhookEndpoint): EndpointState =>
   enabled ? 'enabled' : (disabledReason ?? 'disabled');
 
-export function toEndpointDto(endpoint: WebhookEndpoint, counts: DeliveryCounts, now: Date): WebhookEndpointDto {
+export function toEndpointDto(
+  endpoint: WebhookEndpoint,
+  counts: DeliveryCounts,
+  now: Date,
+): WebhookEndpointDto {
   const { disabledAt, rotationEndsAt, version } = endpoint;
   return withVersion(
     {

@@ -28,7 +28,12 @@ export const MAX_ENDPOINTS = 20;
 type Change = Partial<Omit<WebhookEndpoint, '_id' | 'version'>>;
 
 /** What the audit log shows of an endpoint: never a secret. */
-const audited = ({ url, description, types, enabled }: WebhookEndpoint) => ({ url, description, types, enabled });
+const audited = ({ url, description, types, enabled }: WebhookEndpoint) => ({
+  url,
+  description,
+  types,
+  enabled,
+});
 
 /** The programs to which the shop sends events. */
 @Injectable()
@@ -56,13 +61,17 @@ export class WebhookEndpoints {
   }
 
   /** The response is the only place where the secret is seen. @throws InvalidInput, Conflict when there are too many */
-  async create(fields: CreateWebhookEndpointDto, by: Caller): Promise<WebhookEndpointSecretDto> {
-    await this.checkUrl(fields.url);
+  async create(
+    { url, description, types }: CreateWebhookEndpointDto,
+    by: Caller,
+  ): Promise<WebhookEndpointSecretDto> {
+    await this.checkUrl(url);
     const secret = createSecret();
-    const { url, description, types } = fields;
     const row = {
       _id: new Types.ObjectId(),
-      ...{ url, description, types },
+      url,
+      description,
+      types,
       enabled: true,
       secrets: [{ secret }],
       createdAt: new Date(),

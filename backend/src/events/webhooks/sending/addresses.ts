@@ -28,11 +28,13 @@ const LOW_PORTS = new Set(['', '80', '443']);
  */
 export function urlProblem(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'Enter a URL, as https://example.com/events.';
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return 'Enter a URL, as https://example.com/events.';
   if (url.protocol === 'http:' && !allowPrivate) return 'Enter a URL that begins with https://.';
   if (url.username !== '' || url.password !== '') return 'Enter a URL without a user name and password.';
   if (url.hash !== '') return 'Enter a URL without a #.';
-  if (!LOW_PORTS.has(url.port) && Number(url.port) < LOWEST_PORT) return 'Enter the port 443, or one from 1024.';
+  if (!LOW_PORTS.has(url.port) && Number(url.port) < LOWEST_PORT)
+    return 'Enter the port 443, or one from 1024.';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return PRIVATE;
   return undefined;

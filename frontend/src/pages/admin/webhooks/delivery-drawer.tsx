@@ -125,9 +125,7 @@ function AttemptDetails({ attempt }: { attempt: WebhookAttempt }) {
       <p>
         <Time at={at} />: {error ?? `status ${status}`} <small className="muted">after {durationMs} ms</small>
       </p>
-      {responseBody && (
-        <Code label={isCut ? 'Response, its first 4 KB' : 'Response'} text={responseBody} />
-      )}
+      {responseBody && <Code label={isCut ? 'Response, its first 4 KB' : 'Response'} text={responseBody} />}
       <details>
         <summary>Headers of the request</summary>
         <Code label="Headers of the request" text={headers.join('\n')} />
@@ -136,9 +134,8 @@ function AttemptDetails({ attempt }: { attempt: WebhookAttempt }) {
   );
 }
 
-/** A text that is scrolled with the keyboard as well. */
 const Code = ({ label, text }: { label: string; text: string }) => (
-  <pre className="delivery__code" role="region" aria-label={label} tabIndex={0}>
-    {text}
-  </pre>
+  <section aria-label={label}>
+    <pre className="delivery__code">{text}</pre>
+  </section>
 );

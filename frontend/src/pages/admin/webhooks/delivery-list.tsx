@@ -65,7 +65,13 @@ const deliveryColumns: Column<WebhookDelivery>[] = [
       </span>
     ),
   },
-  { key: 'attempts', label: 'Attempts', width: 100, align: 'end', render: ({ attemptCount }) => attemptCount },
+  {
+    key: 'attempts',
+    label: 'Attempts',
+    width: 100,
+    align: 'end',
+    render: ({ attemptCount }) => attemptCount,
+  },
   {
     key: 'next',
     label: 'Next attempt',
@@ -102,7 +108,12 @@ export const deliveryList = defineList<WebhookDelivery, SearchWebhookDeliveriesA
       ],
     },
     endpointFilter,
-    { kind: 'select', name: 'type', label: 'Event', options: SENT_TYPES.map((type) => [type, type] as const) },
+    {
+      kind: 'select',
+      name: 'type',
+      label: 'Event',
+      options: SENT_TYPES.map((type) => [type, type] as const),
+    },
   ],
   sorts: ['newest', 'oldest'],
 });

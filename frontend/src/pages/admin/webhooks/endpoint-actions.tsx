@@ -25,8 +25,21 @@ const resultOf = ({ state, attempts: [attempt] }: WebhookDeliveryDetail): string
     ? `Test Event Received: ${attempt?.status}`
     : `The test event was not received: ${attempt?.error ?? `the response was ${attempt?.status}.`}`;
 
+async function say(work: Promise<unknown>, done: string): Promise<void> {
+  try {
+    await work;
+    void notify('success', done);
+  } catch (error) {
+    void notify('error', asApiError(error).detail);
+  }
+}
+
 /** What can be done with an endpoint: the test at hand, the rest in a menu. */
-export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointHandlers & { endpoint: WebhookEndpoint }) {
+export function EndpointActions({
+  endpoint,
+  onEdit,
+  onSecret,
+}: EndpointHandlers & { endpoint: WebhookEndpoint }) {
   const { _id: id, description, state, failed, rotationEndsAt } = endpoint;
   const [sendTest, { isLoading }] = useSendTestWebhookMutation();
   const [read] = useLazyWebhookToEditQuery();
@@ -34,14 +47,6 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointHandlers
   const [endRotation] = useEndWebhookRotationMutation();
   const [asked, setAsked] = useState<'rotate' | 'resend' | 'delete'>();
 
-  const say = async (work: Promise<unknown>, done: string): Promise<void> => {
-    try {
-      await work;
-      void notify('success', done);
-    } catch (error) {
-      void notify('error', asApiError(error).detail);
-    }
-  };
   const test = async () => {
     try {
       const delivery = await sendTest({ id }).unwrap();
@@ -100,7 +105,12 @@ export function EndpointActions({ endpoint, onEdit, onSecret }: EndpointHandlers
           { key: 'delete', label: 'Delete', run: () => setAsked('delete') },
         ]}
       >
-        <EndpointDialogs endpoint={endpoint} asked={asked} onSecret={onSecret} onClose={() => setAsked(undefined)} />
+        <EndpointDialogs
+          endpoint={endpoint}
+          asked={asked}
+          onSecret={onSecret}
+          onClose={() => setAsked(undefined)}
+        />
       </RowMenu>
     </span>
   );
