@@ -52,6 +52,8 @@ beforeAll(async () => {
   recordTelemetry('refusal', { code: 'not-enough-stock' });
   recordTelemetry('job', { job: 'PaymentsJob', outcome: 'failed', seconds: 1 });
   recordTelemetry('webhook-delivery', { outcome: 'retried', seconds: 1 });
+  recordTelemetry('mail', { kind: 'order-paid', outcome: 'sent' });
+  recordTelemetry('mail', { kind: 'order-paid', outcome: 'failed' });
   recordTelemetry('image', { outcome: 'refused', seconds: 1 });
   recordTelemetry('provider-event', { source: 'webhook', outcome: 'failed', ageSeconds: 1 });
   let text = '';

@@ -57,6 +57,7 @@ const ADMINS: Visit[] = [
   { path: '/dashboard/apiKeys', shows: /API Keys/ },
   { path: '/dashboard/webhooks', shows: /Webhooks/ },
   { path: '/dashboard/webhookDeliveries', shows: /Webhook Deliveries/ },
+  { path: '/dashboard/mail', shows: /Mails of the last seven days/ },
   { path: '/dashboard/delivery', shows: /Tax rates/ },
   { path: '/dashboard/manageProducts', shows: /Manage Products/ },
   { path: '/dashboard/reconciliation', shows: /(No|\d) findings?/ },
