@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
+import { Attention } from '../src/attention/attention.service.js';
 import { StockAlertMails } from '../src/stock-alerts/stock-alert-mails.js';
 import { eventually } from './commerce.js';
 import { startShop, type TestUser } from './harness.js';
@@ -21,6 +22,12 @@ beforeEach(async () => {
   on.server.refusals.clear();
 });
 
+/** How many mails the admins' bell counts. */
+const failedForBell = async () => {
+  const counts = await on.shop.app.get(Attention, { strict: false }).counts();
+  return counts.find(({ kind }) => kind === 'failed-mail')!.count;
+};
+
 describe('an admin', () => {
   it('sends a mail once more, which is another one; the audit log says so', async () => {
     on.server.refusals.set(customer.email, { code: 550, message: 'Mailbox full' });
@@ -31,6 +38,7 @@ describe('an admin', () => {
       return (body.mails as { orderId?: string }[]).filter(({ orderId }) => orderId === order._id);
     };
     expect(await failedOf()).toHaveLength(1);
+    const waiting = await failedForBell();
     on.server.refusals.clear();
     const [failed] = await on.mailsOf(order);
     const response = await on.shop.call('POST', `/mails/${failed!._id}/send-again`, { as: on.admin });
@@ -42,6 +50,7 @@ describe('an admin', () => {
       { _id: failed!._id, state: 'failed', sentAgainAt: expect.any(String) },
     ]);
     expect(await failedOf()).toEqual([]);
+    expect(await failedForBell()).toBe(waiting - 1);
     const entry = await on.shop.db.collection('audit_entries').findOne({ entityId: response.body._id });
     expect(entry).toMatchObject({
       action: 'mail.requested',

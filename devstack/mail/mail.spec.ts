@@ -100,6 +100,13 @@ describe('the mailbox', () => {
     expect(await list()).toEqual([]);
   });
 
+  it('refuses one domain, as a mail server refuses an address that it does not know', async () => {
+    // no recipient is left
+    expect(await deliver(smtpUrl, ['a@refused.example'], source('refused'))).toMatch(/^5/);
+    await deliver(smtpUrl, ['a@Refused.example', 'b@example.com'], source('half'));
+    expect((await list()).map(({ subject, to }) => [subject, to])).toEqual([['half', ['b@example.com']]]);
+  });
+
   it('deletes all by its own form, and by no other', async () => {
     await deliver(smtpUrl, ['a@example.com'], source('first'));
     const headers = { 'sec-fetch-site': 'cross-site' };

@@ -40,7 +40,12 @@ async function mailOf(stream: SMTPServerDataStream, session: SMTPServerSession):
   };
 }
 
-/** Accepts mail for every address, from anybody who can connect, and keeps it; it delivers none. */
+/** Addresses here are refused, so that the demo shows what becomes of such a mail. */
+const REFUSED = /@refused\.example$/i;
+
+const noMailbox = (): Error => Object.assign(new Error('No such mailbox'), { responseCode: 550 });
+
+/** Accepts mail for every other address, from anybody who can connect, and keeps it; it delivers none. */
 export function createSmtpServer(mailbox: Mailbox): SMTPServer {
   const server = new SMTPServer({
     banner: 'Rapid Manufacturer, the mailbox of the demo',
@@ -49,6 +54,7 @@ export function createSmtpServer(mailbox: Mailbox): SMTPServer {
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: CLOSE_WITHIN_MS,
+    onRcptTo: ({ address }, _session, done) => done(REFUSED.test(address) ? noMailbox() : null),
     onData: callbackify(async (stream: SMTPServerDataStream, session: SMTPServerSession) => {
       mailbox.add(await mailOf(stream, session));
     }),

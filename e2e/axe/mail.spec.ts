@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../axe.js';
 import { openMail } from '../mailbox.js';
-import { addProduct, newAccount, placeOrder, register } from '../shop.js';
+import { addProduct, ADMIN, newAccount, placeOrder, register, signIn, unique } from '../shop.js';
 
 /** The pages of the demo's mailbox, and a mail as it is shown there. */
 
@@ -27,5 +27,17 @@ for (const width of [1440, 390])
       await expectAccessible(page, 'a search without result');
       await page.goto('/mailbox/view/none');
       await expectAccessible(page, 'a mail that is not there');
+    });
+
+    test('mails that could not be sent', async ({ page, request }) => {
+      const account = { ...newAccount(), email: `${unique('buyer').replace(' ', '.')}@refused.example` };
+      const token = await register(request, account);
+      await placeOrder(request, token, await addProduct(request));
+      await signIn(page, ADMIN);
+      await expect(async () => {
+        await page.goto('/dashboard/mail');
+        await expect(page.getByText(account.email)).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 30_000 });
+      await expectAccessible(page, 'mails that could not be sent');
     });
   });

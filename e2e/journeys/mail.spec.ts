@@ -12,6 +12,7 @@ import {
   register,
   signIn,
   toast,
+  unique,
 } from '../shop.js';
 
 /** The mails of an order, read in the demo's mailbox; and what admins and customers see and choose of mails. */
@@ -86,6 +87,29 @@ for (const width of [1440, 390]) {
       const mail = await openMail(page, account.email, `Payment of your order ${order.number}`);
       await mail.getByRole('link', { name: 'Pay $125.00' }).click();
       await expect(page).toHaveURL(/\/pay\/[\w.-]+$/);
+    });
+
+    test('an admin finds a mail that the mail server refuses', async ({ page, request }) => {
+      const account = { ...newAccount(), email: `${unique('buyer').replace(' ', '.')}@refused.example` };
+      const token = await register(request, account);
+      const order = await placeOrder(request, token, await addProduct(request), 10);
+      await signIn(page, ADMIN);
+      const failed = page.getByRole('listitem').filter({ hasText: account.email });
+      await expect(async () => {
+        await page.goto('/dashboard/mail');
+        await expect(failed.getByText('Not sent')).toBeVisible({ timeout: 2_000 });
+      }).toPass({ timeout: 30_000 });
+      await expect(failed.getByText('550 No such mailbox')).toBeVisible();
+      await expectWithinWindow(page, 'the mails that failed');
+      await failed.getByRole('button', { name: /^Send again/ }).click();
+      await expect(toast(page, 'is sent once more')).toBeVisible();
+      await page.goto('/dashboard/mail');
+      await failed
+        .getByRole('link', { name: `Order ${order.number}` })
+        .first()
+        .click();
+      const mails = page.getByRole('dialog').getByRole('region', { name: 'Mail' });
+      await expect(mails.getByText(/^Sent once more on/)).toBeVisible();
     });
 
     test('a customer chooses, and finds the choice again', async ({ page, request }) => {

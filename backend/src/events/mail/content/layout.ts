@@ -51,7 +51,7 @@ a { color: #0b5394; }
 {{#rows}}
 <tr>
 <th scope="row" class="text row" style="${CELL};text-align:left;font-weight:{{weight}};border-top:1px solid #c9d0d8">{{label}}{{#detail}}<br><span class="soft" style="font-size:14px;font-weight:400;color:#4a5665">{{detail}}</span>{{/detail}}</th>
-<td class="text row" style="${CELL};text-align:right;white-space:nowrap;font-weight:{{weight}};border-top:1px solid #c9d0d8">{{amount}}</td>
+<td class="text row" style="${CELL};padding-left:12px;text-align:right;white-space:nowrap;font-weight:{{weight}};border-top:1px solid #c9d0d8">{{amount}}</td>
 </tr>
 {{/rows}}
 </tbody>

@@ -22,7 +22,7 @@ export default function MailPage() {
       ) : data.mails.length === 0 ? (
         <EmptyState title={data.isConfigured ? 'Every mail was sent' : 'No mail server is configured'}>
           {data.isConfigured
-            ? 'The mails about an order are on its page.'
+            ? 'The mails about an order are shown with it.'
             : 'The shop sends no mail until SMTP_URL is set.'}
         </EmptyState>
       ) : (

@@ -31,7 +31,7 @@ export function MailPreferences() {
   return (
     <>
       <p className="muted">Mail about your own orders is always sent.</p>
-      <fieldset>
+      <fieldset className="mail-choices">
         <legend>Mail me also</legend>
         {data.choices.map((choice) => (
           <label key={choice} className="mail-choice">
