@@ -30,8 +30,8 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     createReview: { invalidatesTags: ['Reviews'] },
     getUser: { providesTags: ['Users'] },
     updateUser: { invalidatesTags: ['Users'] },
-    getMailPreferences: { providesTags: ['MailPreferences'] },
-    setMailPreferences: { invalidatesTags: ['MailPreferences'] },
+    getMailPreferences: { providesTags: ['Users'] },
+    setMailPreferences: { invalidatesTags: ['Users'] },
   },
 });
 

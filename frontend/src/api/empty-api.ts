@@ -63,7 +63,6 @@ export const TAGS = [
   'Audit',
   'Addresses',
   'Mails',
-  'MailPreferences',
 ] as const;
 
 /** The generated client adds its endpoints to this one; `api.ts` gives them their tags. */
