@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { Types } from 'mongoose';
 import { AUDITED_ENTITIES } from '../src/audit/audit-entry.schema.js';
+import { DELIVERY_STATES } from '../src/events/webhooks/deliveries/webhook-delivery.schema.js';
 import { searchFieldsOf } from '../src/lists/search-words.js';
 import { combinations, maybe, type PlannedShop, type Query, startPlannedShop } from './list-plans.js';
 import type { TestUser } from './harness.js';
 
-/** Every combination of filter, search and sort that the screens of reviews, API keys and the audit log offer. */
+/** Every combination of filter, search and sort that the screens of reviews, API keys, webhooks and the audit log offer. */
 
 const ROWS = 2_000;
 const ADMINS = ['Ada Berg', 'Bo Diddley', 'Cy Young'];
@@ -65,12 +66,35 @@ function entryRow(n: number): object {
   };
 }
 
+const ENDPOINTS = Array.from({ length: 3 }, () => new Types.ObjectId());
+
+function deliveryRow(n: number): object {
+  return {
+    endpointId: at(ENDPOINTS, n),
+    eventId: String(new Types.ObjectId()),
+    type: at(['order.placed', 'order.paid', 'review.created', 'shop.test', 'kind.updated'], n),
+    subject: `order/${n % 100}`,
+    version: n,
+    body: '{}',
+    state: at(DELIVERY_STATES, Math.floor(n / 2)),
+    createdAt: when(n),
+    failures: 0,
+    attempts: [],
+  };
+}
+
 beforeAll(async () => {
   planned = await startPlannedShop();
   admin = await planned.shop.user({ role: 'admin' });
   await planned.shop.db.collection('reviews').insertMany(rows(reviewRow));
   await planned.shop.db.collection('api_keys').insertMany(rows(keyRow));
   await planned.shop.db.collection('audit_entries').insertMany(rows(entryRow));
+  // nothing is sent to what is disabled
+  const endpoint = { url: 'https://example.com/', description: 'Warehouse', types: [], enabled: false };
+  await planned.shop.db
+    .collection('webhook_endpoints')
+    .insertMany(ENDPOINTS.map((_id) => ({ ...endpoint, _id, secrets: [], version: 0, createdAt: when(0) })));
+  await planned.shop.db.collection('webhook_deliveries').insertMany(rows(deliveryRow));
 });
 afterAll(() => planned.close());
 
@@ -99,6 +123,13 @@ const ENTRIES_COMPARED = [
   ...combinations({ person: ['ada'], q: ['thing'], entityId: maybe(['id-7']), sort }),
 ];
 
+const DELIVERIES = combinations({
+  endpointId: maybe([String(ENDPOINTS[1])]),
+  state: maybe(DELIVERY_STATES),
+  type: maybe(['order.paid']),
+  sort,
+});
+
 describe('the queries of each list', () => {
   it.each([
     ['reviews', '/reviews/manage', 'reviews', REVIEWS, {}],
@@ -111,6 +142,7 @@ describe('the queries of each list', () => {
     ],
     ['API keys', '/api-keys', 'api_keys', KEYS, {}],
     ['the audit log', '/audit', 'audit_entries', ENTRIES, {}],
+    ['webhook deliveries', '/webhook-deliveries', 'webhook_deliveries', DELIVERIES, {}],
     ['the audit log, by person and more', '/audit', 'audit_entries', ENTRIES_COMPARED, { isCompared: true }],
   ] as [string, string, string, Query[], object][])(
     'read %s in the order of an index, also by cursor',

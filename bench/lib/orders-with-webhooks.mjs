@@ -18,6 +18,8 @@ const EVENTS = 2;
 const LIMIT = 1.3;
 /** All events of a round have arrived by then, after its last order; longer is not keeping up. */
 const LATE_MS = 10_000;
+/** Consumers of events are given them once a second. */
+const SETTLE_MS = 3_000;
 
 const sum = (steps) => Object.values(steps).reduce((all, step) => all + step, 0);
 
@@ -60,6 +62,8 @@ export async function measureWebhooks(bench) {
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       result.without.push(...(await paced(bench, orders)));
+      // what was ordered before has no deliveries any more to come
+      await sleep(SETTLE_MS);
       const token = await signInAdmin(shop);
       const endpoints = [];
       for (let n = 0; n < ENDPOINTS; n += 1) {

@@ -12,6 +12,9 @@ const CONCURRENCY = 8;
 /** While requests are in progress, how often what other processes wrote is looked for. */
 const LOOK_MS = 1_000;
 
+/** How long it keeps the lease without anything to send: taking one for each event would cost more than to look. */
+const LINGER_MS = 3_000;
+
 /** What a queue needs of others. */
 export interface QueueParts {
   store: DeliveryStore;
@@ -26,8 +29,8 @@ export interface QueueParts {
 export class EndpointQueue {
   private running: Promise<void> | undefined;
   private isStopping = false;
-  /** Something went wrong here, not at the receiver: the next look for something to do tries again. */
-  private isBroken = false;
+  /** The endpoint is disabled, or something went wrong here: the next look for something to do tries again. */
+  private isOver = false;
   /** Ends the wait for something to do. */
   private poke = (): void => undefined;
   private isPoked = false;
@@ -65,16 +68,18 @@ export class EndpointQueue {
   }
 
   private mayGoOn(lease: Lease): boolean {
-    return lease.isHeld && !this.isStopping && !this.isBroken;
+    return lease.isHeld && !this.isStopping && !this.isOver;
   }
 
   private async run(lease: Lease): Promise<void> {
-    this.isBroken = false;
+    this.isOver = false;
+    let busyAt = performance.now();
     try {
       while (this.mayGoOn(lease)) {
         this.isPoked = false;
         const begun = await this.begin(lease);
-        if (begun === 0 && this.active.size === 0 && !this.isPoked) return;
+        if (begun > 0 || this.active.size > 0) busyAt = performance.now();
+        else if (!this.isPoked && performance.now() - busyAt >= LINGER_MS) return;
         if (begun === 0) await this.pause();
       }
     } finally {
@@ -91,7 +96,7 @@ export class EndpointQueue {
     for (const subject of subjects) {
       const work = this.sendSubject(subject, lease)
         .catch((error: unknown) => {
-          this.isBroken = true;
+          this.isOver = true;
           this.parts.onError(error);
         })
         .finally(() => {
@@ -123,7 +128,11 @@ export class EndpointQueue {
       let until = first.nextAttemptAt;
       if (until === undefined || until <= clock.now()) {
         const next = await attempt(endpointId, first);
-        if (next === 'disabled') return;
+        if (next === 'disabled') {
+          // what waits is due, and is not looked for until it is enabled
+          this.isOver = true;
+          return;
+        }
         if (next === 'ended') continue;
         until = next;
       }
