@@ -139,6 +139,21 @@ describe('while others are down, slow, redirect and send too much', () => {
     for (const end of hanging) end();
   });
 
+  it('a receiver that has closed a kept connection gets the event by another', async () => {
+    const known = new Set<unknown>();
+    const impatient = await listening((response, _received, { socket }) => {
+      if (known.has(socket)) return void socket.resetAndDestroy();
+      known.add(socket);
+      response.writeHead(204).end();
+    });
+    const { _id } = await createEndpoint(shop, admin, impatient.url);
+    await emitReviews(shop, 'kept', 1, 2);
+    await time.caughtUp();
+    expect(sequences(impatient, 'review/kept')).toEqual([1, 2]);
+    expect(impatient.received.length).toBe(3);
+    expect((await deliveriesOf(_id)).map(({ attemptCount }) => attemptCount)).toEqual([1, 1]);
+  });
+
   it('a receiver that asks for time gets it', async () => {
     let isBusy = true;
     const busy = await listening((response) => {

@@ -15,7 +15,7 @@ const KINDS: Record<AttentionKind, { label: string; to: string }> = {
   dispute: { label: 'Open disputes', to: '/dashboard/manageOrders?dispute=open' },
   'low-stock': { label: 'Parts with low stock', to: '/dashboard/manageProducts?sort=availableQ' },
   'failed-webhook': { label: 'Failed webhooks', to: '/dashboard/webhooks' },
-  'failed-mail': { label: 'Mails that failed', to: '/dashboard/mails?state=failed' },
+  'failed-mail': { label: 'Mails that failed', to: '/dashboard/mail' },
 };
 /** A greater number has no space in the bar. */
 const MOST_SHOWN = 999;

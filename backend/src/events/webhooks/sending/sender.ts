@@ -115,9 +115,18 @@ export class WebhookSender implements OnApplicationShutdown {
           'user-agent': USER_AGENT,
         },
       });
-      request.once('response', done);
+      let hasResponse = false;
+      request.once('response', (response) => {
+        hasResponse = true;
+        done(response);
+      });
       // also after the response, whose own reader has its error then
-      request.on('error', fail);
+      request.on('error', (error: NodeJS.ErrnoException) => {
+        // a kept connection that the receiver has closed meanwhile
+        const isStale = request.reusedSocket && !hasResponse && error.code === 'ECONNRESET';
+        if (isStale) this.request(url, headers, body, signal).then(done, fail);
+        else fail(error);
+      });
       request.end(body);
     });
   }
