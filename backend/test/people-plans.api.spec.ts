@@ -76,7 +76,7 @@ function deliveryRow(n: number): object {
     subject: `order/${n % 100}`,
     version: n,
     body: '{}',
-    state: at(DELIVERY_STATES, Math.floor(n / 2)),
+    state: at(DELIVERY_STATES, Math.floor(n / 15)),
     createdAt: when(n),
     failures: 0,
     attempts: [],

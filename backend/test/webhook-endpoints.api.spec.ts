@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { Attention } from '../src/attention/attention.service.js';
+import { DeliveryStore } from '../src/events/webhooks/deliveries/delivery-store.js';
 import { eventually } from './commerce.js';
 import { type Receiver, startReceiver } from './event-receiver.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -250,6 +252,11 @@ it('an endpoint that wants nothing more is disabled at once, and the bell counts
     'the endpoint is disabled',
   );
   expect(await count()).toBe(1);
+  // what waits for it is left alone
+  const looks = vi.spyOn(shop.app.get(DeliveryStore, { strict: false }), 'dueSubjects');
+  await sleep(300);
+  expect(looks.mock.calls.length).toBeLessThan(5);
+  looks.mockRestore();
   const [event] = await storedEvents(shop.db, `webhook/${_id}`);
   expect(event).toMatchObject({ type: 'webhook.disabled', payload: { actor: { by: 'webhooks' } } });
   // the one that was refused, and the one that waits
