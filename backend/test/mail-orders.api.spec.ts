@@ -34,10 +34,10 @@ afterAll(async () => {
 beforeEach(async () => {
   seen = undefined;
   customer = await shop.user();
-  [fan, cable] = (await Promise.all([
+  [fan, cable] = await Promise.all([
     shop.product({ name: 'Quiet fan', priceCents: 2_000, minimumOQ: 1 }),
     shop.product({ name: 'Long cable', priceCents: 500, minimumOQ: 1 }),
-  ])) as [Product, Product];
+  ]);
 });
 
 const place = async () => {

@@ -232,9 +232,13 @@ describe('who waits', () => {
     await wait(ids[0]!, 'w2@example.com', 5);
     await wait(ids[4]!, 'w1@example.com', 10);
     const page = (query: object) =>
-      shop.call('GET', `/items/manage?${new URLSearchParams({ kind, sort: '-waiting', ...query })}`, {
-        as: admin,
-      });
+      shop.call(
+        'GET',
+        `/items/manage?${new URLSearchParams({ kind, sort: '-waiting', ...query }).toString()}`,
+        {
+          as: admin,
+        },
+      );
     const found: [string, number, number][] = [];
     for (let cursor: string | undefined = ''; cursor !== undefined;) {
       const { body } = await page({ pageSize: '2', ...(cursor && { cursor }) });

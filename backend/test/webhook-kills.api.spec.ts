@@ -70,7 +70,7 @@ it(
     const deliveries = db.collection('webhook_deliveries');
     await replicas.until(
       async () =>
-        (await events.countDocuments({ pending: { $in: ['webhooks', 'mail'] } } as object)) === 0 &&
+        (await events.countDocuments({ pending: { $in: ['webhooks', 'mail'] } })) === 0 &&
         (await deliveries.countDocuments({ state: 'pending' })) === 0,
     );
 

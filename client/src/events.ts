@@ -60,10 +60,10 @@ export function verifyEvent(
 }
 
 function eventOf(value: unknown): ShopEvent {
-  const event = value as ShopEvent;
-  if (event?.version !== VERSION)
-    throw new InvalidEvent(`The payload has version ${event?.version}; this client knows ${VERSION}`);
-  return event;
+  const { version } = (value ?? {}) as { version?: unknown };
+  if (version !== VERSION)
+    throw new InvalidEvent(`The payload has version ${String(version)}; this client knows ${VERSION}`);
+  return value as ShopEvent;
 }
 
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];

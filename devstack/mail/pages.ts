@@ -37,7 +37,7 @@ const rowOf = (mail: MailSummary): string => `
         </li>`;
 
 const listAddress = (to: string, number: number): string =>
-  escapeHtml(`${PREFIX}?${new URLSearchParams({ ...(to && { to }), page: String(number) })}`);
+  escapeHtml(`${PREFIX}?${new URLSearchParams({ ...(to && { to }), page: String(number) }).toString()}`);
 
 function pagesNav(to: string, number: number, pages: number): string {
   if (pages < 2) return '';

@@ -94,7 +94,7 @@ test('a link leads to no other origin, whatever is written into it', async ({ pa
 });
 
 test('nobody gets a code but by mail, not even with the credentials of the emulator', async ({ request }) => {
-  const email = `${newAccount().email}`;
+  const { email } = newAccount();
   await registerVerified(request, { email, name: 'Journey Buyer' });
   const ask = (headers: Record<string, string>) =>
     request.post(`${IDENTITY}:sendOobCode?key=demo-key&access_token=owner`, {

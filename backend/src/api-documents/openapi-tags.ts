@@ -20,7 +20,7 @@ export const TAGS: Record<string, string> = {
   reports: "The figures of the admin's overview.",
   audit: 'What admins and API keys have changed.',
   'api keys': 'The keys with which programs call the API.',
-  webhooks: "The programs to which the shop sends its events, and what was sent.",
+  webhooks: 'The programs to which the shop sends its events, and what was sent.',
   'saved views': "The filters, columns and other settings of the admin's lists.",
   config: 'What the frontend needs at run time.',
   health: 'Whether the server lives, and whether it can serve.',

@@ -156,20 +156,21 @@ function measureWebhooks(registers: Registry[]) {
     registers,
   });
   let oldest: Date | undefined;
-  new Gauge({
+  const age = new Gauge({
     name: 'shop_webhook_oldest_delivery_age_seconds',
     help: 'How long ago the oldest event was to be sent that an enabled endpoint has not received; 0 without one',
-    registers,
+    registers: [],
     collect() {
       this.set(oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1_000 : 0);
     },
   });
+  for (const registry of registers) registry.registerMetric(age);
   return {
-    sent(event: TelemetryEvents['webhook-delivery']): void {
+    sent: (event: TelemetryEvents['webhook-delivery']): void => {
       deliveries.inc({ outcome: event.outcome });
       seconds.observe(event.seconds);
     },
-    stand(event: TelemetryEvents['webhooks']): void {
+    stand: (event: TelemetryEvents['webhooks']): void => {
       disabled.set(event.disabled);
       oldest = event.oldestAt;
     },

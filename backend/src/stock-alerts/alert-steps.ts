@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { CONFIRM_MS, MAIL_AGAIN_MS } from './alert-times.js';
 import type { AlertEventType } from './stock-alert-records.service.js';
-import type { StockAlert } from './stock-alert.schema.js';
+import type { AlertFields } from './stock-alert.schema.js';
 
 /** What requests and confirmations make of an alert: the pure rules. */
 
@@ -15,14 +15,14 @@ export interface Wish {
 
 /** The alert as it is then; the event tells of it, where somebody has to know. */
 export interface Step {
-  after: StockAlert;
+  after: AlertFields;
   event?: AlertEventType;
 }
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /** An alert that counts from now on. It keeps its place if it counts already. */
-export function confirmed(before: StockAlert | undefined, wish: Wish, now: Date): Step {
+export function confirmed(before: AlertFields | undefined, wish: Wish, now: Date): Step {
   const { productId, email, units } = wish;
   const isWaiting = before?.state === 'waiting';
   return {
@@ -47,7 +47,7 @@ export function confirmed(before: StockAlert | undefined, wish: Wish, now: Date)
  * @param mayMail whether the address may get another mail now
  */
 export function requested(
-  before: StockAlert | undefined,
+  before: AlertFields | undefined,
   wish: Wish,
   now: Date,
   mayMail: boolean,
@@ -77,5 +77,5 @@ export function requested(
 }
 
 /** Whether there is nothing for the owner of the address to confirm. */
-export const isConfirmed = ({ state, askedUnits }: StockAlert): boolean =>
+export const isConfirmed = ({ state, askedUnits }: AlertFields): boolean =>
   state !== 'requested' && askedUnits === undefined;

@@ -6,7 +6,7 @@ import { Product } from '../products/product.schema.js';
 import { confirmed, isConfirmed } from './alert-steps.js';
 import { type LinkedStockAlertDto, toLinkedDto } from './stock-alert.dto.js';
 import { StockAlertRecords } from './stock-alert-records.service.js';
-import { StockAlert } from './stock-alert.schema.js';
+import { type AlertFields, StockAlert } from './stock-alert.schema.js';
 import { AlertLinkInvalid, type AlertLink, StockAlertTokens } from './stock-alert-tokens.js';
 
 const BY_LINK = { by: 'mail-link' };
@@ -52,13 +52,13 @@ export class StockAlertLinks {
     });
   }
 
-  private async find(id: string, session: ClientSession | null): Promise<StockAlert> {
+  private async find(id: string, session: ClientSession | null): Promise<AlertFields> {
     const alert = await this.alerts.findById(id, null, { session }).lean<StockAlert>();
     if (!alert) throw new AlertLinkInvalid();
     return alert;
   }
 
-  private async shown(alert: StockAlert): Promise<LinkedStockAlertDto> {
+  private async shown(alert: AlertFields): Promise<LinkedStockAlertDto> {
     const product = await this.products.findById(alert.productId, { name: 1 }).lean<Product>();
     return toLinkedDto(alert, product?.name ?? '');
   }

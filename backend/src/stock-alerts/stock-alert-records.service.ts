@@ -6,19 +6,19 @@ import { retryIfTaken } from '../database/database.js';
 import type { EventActor, EventType } from '../outbox/domain-events.js';
 import { Outbox } from '../outbox/outbox.service.js';
 import { Product } from '../products/product.schema.js';
-import { StockAlert } from './stock-alert.schema.js';
+import { type AlertFields, StockAlert } from './stock-alert.schema.js';
 
 export type AlertEventType = Extract<EventType, `stock-alert.${string}`>;
 
 /** What becomes of an alert, and the event that tells of it; without one, nobody has to know. */
 export interface AlertChange {
-  before: StockAlert | undefined;
+  before: AlertFields | undefined;
   /** Undefined: it has ended, and is erased. */
-  after: StockAlert | undefined;
+  after: AlertFields | undefined;
   event?: AlertEventType;
 }
 
-const waits = (alert: StockAlert | undefined): number => (alert?.state === 'waiting' ? 1 : 0);
+const waits = (alert: AlertFields | undefined): number => (alert?.state === 'waiting' ? 1 : 0);
 
 /**
  * The one way in which alerts are written: with their event, and with what their product says of those who wait. Writing the
@@ -68,8 +68,8 @@ export class StockAlertRecords {
 
   private async store(
     session: ClientSession,
-    before: StockAlert | undefined,
-    after: StockAlert | undefined,
+    before: AlertFields | undefined,
+    after: AlertFields | undefined,
   ): Promise<void> {
     if (!before) {
       // another request for this product and address: the next attempt finds it

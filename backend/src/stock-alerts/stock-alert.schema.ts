@@ -49,6 +49,9 @@ export class StockAlert {
   version!: number;
 }
 
+/** Of an alert, without its class. */
+export type AlertFields = Pick<StockAlert, keyof StockAlert>;
+
 export const StockAlertSchema = SchemaFactory.createForClass(StockAlert);
 StockAlertSchema.index({ productId: 1, email: 1 }, { unique: true });
 // the queue of a product

@@ -42,9 +42,7 @@ export class MailConsumer implements OnModuleInit {
   }
 
   private handle(event: DomainEvent<MailedType | 'mail.requested'>): Promise<void> {
-    return event.type === 'mail.requested'
-      ? this.sendRequested(event.payload.mailId)
-      : this.sendAll(event as DomainEvent<MailedType>);
+    return event.type === 'mail.requested' ? this.sendRequested(event.payload.mailId) : this.sendAll(event);
   }
 
   private async sendRequested(mailId: string): Promise<void> {

@@ -41,7 +41,7 @@ export class WebhookWatch implements OnModuleInit, OnApplicationShutdown {
       .find({}, { enabled: 1, disabledReason: 1 })
       .lean<Pick<WebhookEndpoint, '_id' | 'enabled' | 'disabledReason'>[]>();
     const failing = await Promise.all(
-      endpoints.map(({ _id, enabled, disabledReason }) =>
+      endpoints.map(async ({ _id, enabled, disabledReason }) =>
         enabled ? this.store.isFailingSince(_id, before) : disabledReason !== undefined,
       ),
     );

@@ -137,11 +137,11 @@ const toAttemptDto = ({ at, ...attempt }: Attempt): WebhookAttemptDto => ({
   ...attempt,
 });
 
-export const toDeliveryDetailDto = (delivery: WebhookDelivery): WebhookDeliveryDetailDto => ({
-  ...toDeliveryDto(delivery),
-  body: delivery.body,
-  attempts: delivery.attempts.toReversed().map(toAttemptDto),
-});
+export const toDeliveryDetailDto = (delivery: WebhookDelivery): WebhookDeliveryDetailDto =>
+  Object.assign(toDeliveryDto(delivery), {
+    body: delivery.body,
+    attempts: delivery.attempts.toReversed().map(toAttemptDto),
+  });
 
 export const DELIVERY_SORTS = ['newest', 'oldest'] as const;
 export type DeliverySort = (typeof DELIVERY_SORTS)[number];

@@ -21,7 +21,7 @@ export interface QueueParts {
   leases: Leases;
   clock: WebhookClock;
   /** Sends a delivery and records what became of it. @returns when it is tried again, or that it is not */
-  attempt(endpointId: Types.ObjectId, delivery: Queued): Promise<Date | 'ended' | 'disabled'>;
+  attempt: (endpointId: Types.ObjectId, delivery: Queued) => Promise<Date | 'ended' | 'disabled'>;
   onError(error: unknown): void;
 }
 

@@ -25,7 +25,7 @@ export const isDelivered = ({ status }: Pick<Outcome, 'status'>): boolean =>
 
 /** Resolves names as `dns.lookup` does; a spec has one of its own. */
 export class WebhookDns {
-  lookup: LookupFunction = systemLookup as LookupFunction;
+  lookup: LookupFunction = systemLookup;
 }
 
 /**
@@ -94,7 +94,17 @@ export class WebhookSender implements OnApplicationShutdown {
     };
   }
 
-  private request(
+  /** Over a connection that was kept, or a new one where the receiver has closed it just then. */
+  private async request(...args: Parameters<WebhookSender['requestOnce']>): Promise<IncomingMessage> {
+    try {
+      return await this.requestOnce(...args);
+    } catch (error) {
+      if (error instanceof ConnectionWasClosed) return this.request(...args);
+      throw error;
+    }
+  }
+
+  private requestOnce(
     url: string,
     headers: Record<string, string>,
     body: string,
@@ -122,10 +132,8 @@ export class WebhookSender implements OnApplicationShutdown {
       });
       // also after the response, whose own reader has its error then
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // a kept connection that the receiver has closed meanwhile
-        const isStale = request.reusedSocket && !hasResponse && error.code === 'ECONNRESET';
-        if (isStale) this.request(url, headers, body, signal).then(done, fail);
-        else fail(error);
+        const wasClosed = request.reusedSocket && !hasResponse && error.code === 'ECONNRESET';
+        fail(wasClosed ? new ConnectionWasClosed() : error);
       });
       request.end(body);
     });
@@ -161,6 +169,7 @@ const REASONS: Record<string, string> = {
 };
 
 class AddressRefused extends Error {}
+class ConnectionWasClosed extends Error {}
 
 /** Reads what is kept of a response. What follows is not read; a body that breaks off or takes too long is kept as far as it came. */
 async function beginningOf(response: IncomingMessage): Promise<Pick<Outcome, 'responseBody' | 'isCut'>> {
