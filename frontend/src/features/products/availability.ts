@@ -22,7 +22,7 @@ export const canOrder = ({ availability }: Pick<Product, 'availability'>): boole
 
 /** Why a product cannot be ordered now, shown in place of its form. */
 export function unavailableReason({ availability, availableQ, minimumOQ }: Product): string | undefined {
-  if (availability === 'sold-out') return 'Sold out. New stock is announced in the newsletter.';
+  if (availability === 'sold-out') return 'Sold out. You can ask to be told when it is back.';
   if (availability === 'below-minimum')
     return `Only ${count(availableQ)} left, and the minimum order is ${count(minimumOQ)}. It can be ordered again once restocked.`;
   return undefined;

@@ -2,7 +2,10 @@ import { Link, useLocation } from 'react-router-dom';
 import type { adminMenu } from '../../routes';
 
 /** Pages that no menu has, as they are reached from rows of others. */
-const OTHER_PLACES = [{ group: 'People', to: '/dashboard/customers', label: 'Customer' }];
+const OTHER_PLACES = [
+  { group: 'People', to: '/dashboard/customers', label: 'Customer' },
+  { group: 'System', to: '/dashboard/webhookDeliveries', label: 'Webhook Deliveries' },
+];
 
 const isAt = (pathname: string, to: string): boolean => pathname === to || pathname.startsWith(`${to}/`);
 
