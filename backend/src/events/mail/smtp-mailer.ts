@@ -29,8 +29,8 @@ interface SmtpError extends Error {
 }
 
 /**
- * Whether a mail server refused this mail for good. A sender or credentials that it refuses are the shop's own fault: such mails
- * wait until it is mended.
+ * Whether a mail server refused this mail for good. A sender or credentials that it refuses are no fault of the mail: it
+ * waits until they are corrected.
  */
 function isRefused(error: SmtpError): boolean {
   const isOfMail = error.command === 'RCPT TO' || error.command === 'DATA';
