@@ -192,7 +192,7 @@ describe('the migrations', () => {
     spawnSync(process.execPath, [MAIN], {
       env: { ...process.env, ...settingsOf(store.uri, 0, 'http://127.0.0.1:9'), MIGRATE_ON_START },
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     });
 
   it('keep a server from starting on a database that is behind, when turned off', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type Mock } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection, type mongo } from 'mongoose';
+import { WebhookSenders } from '../src/events/webhooks/sending/webhook-senders.js';
 import { Relay } from '../src/outbox/relay.service.js';
 import { Tails } from '../src/outbox/tails.service.js';
 import { PaymentProvider } from '../src/payment-provider/payment-provider.js';
@@ -44,8 +45,9 @@ beforeAll(async () => {
     MONGODB_URI: shop.config.mongodbUri,
     PAYMENTS_SANDBOX_URL: shop.sandbox.url,
   });
-  // the other process hands the events on, whose commands are not counted
+  // the other process hands the events on and sends them, whose commands are not counted
   await shop.app.get(Relay, { strict: false }).onModuleDestroy();
+  await shop.app.get(WebhookSenders, { strict: false }).onModuleDestroy();
   // and its search reads nothing
   await shop.app.get(Tails, { strict: false }).onModuleDestroy();
   steps = buying(shop);

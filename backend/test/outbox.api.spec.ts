@@ -125,16 +125,13 @@ describe('an event', () => {
     const other = newId();
     await inTransaction(shop.db, async (session) =>
       outboxOf(shop).emit(session, {
-        type: 'account.created',
-        subject: `account/${other}`,
+        type: 'synonyms.updated',
+        subject: `synonyms/${other}`,
         version: 0,
-        payload: {
-          account: { accountId: other, role: 'customer', emailVerified: true },
-          actor: { by: other },
-        },
+        payload: { groups: 1, actor: { by: other } },
       }),
     );
-    const unhandled = await events.findOne({ subject: `account/${other}` });
+    const unhandled = await events.findOne({ subject: `synonyms/${other}` });
     expect(unhandled).toMatchObject({ pending: [], pendingCount: 0, doneAt: unhandled!.at });
     const indexes = await events.indexes();
     expect(indexes.find(({ expireAfterSeconds }) => expireAfterSeconds !== undefined)).toMatchObject({
