@@ -4,6 +4,7 @@ import {
   addProduct,
   expectWithinWindow,
   fillLogin,
+  hydrated,
   newAccount,
   placeOrder,
   register,
@@ -31,6 +32,7 @@ for (const width of [1440, 390])
       const account = newAccount();
       await register(request, account);
       await page.goto('/login');
+      await hydrated(page);
       const forgot = page.getByRole('link', { name: 'Forgot your password?' });
       await page.getByRole('main').getByLabel('Email').fill(account.email);
       await forgot.focus();
@@ -179,6 +181,7 @@ test('changes the password, and takes no wrong present one', async ({ page, requ
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(toast(page, 'Your password is changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
   await signInByForm(page, { ...account, password: 'another-1' });
 });
 

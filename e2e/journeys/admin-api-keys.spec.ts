@@ -77,6 +77,11 @@ test('an admin creates a key, a program uses it in Swagger UI, and it ends when 
 /** Opens an operation of Swagger UI, executes it, and expects the response's status. */
 async function execute(page: Page, operation: string, status: number): Promise<void> {
   const block = page.locator(`[id$="-${operation}"].opblock`);
+  // of a long document only what is near the window is there
+  await expect(async () => {
+    if (!(await block.isVisible())) await page.mouse.wheel(0, 1_500);
+    await expect(block).toBeVisible({ timeout: 500 });
+  }).toPass();
   await block.locator('.opblock-summary-control').click();
   await block.getByRole('button', { name: 'Try it out' }).click();
   await block.getByRole('button', { name: 'Execute' }).click();
