@@ -85,14 +85,15 @@ export class DeliveryStore {
   }
 
   /**
-   * The first that has not ended of a subject at an endpoint. A subject's deliveries are written in the order of its events, and
+   * The first that have not ended of a subject at an endpoint, in their order. A subject's deliveries are written in the order of its events, and
    * are on one shard, so that none is read before an earlier one is there.
    */
-  async first(endpointId: Types.ObjectId, subject: string): Promise<Queued | null> {
+  async first(endpointId: Types.ObjectId, subject: string, most: number): Promise<Queued[]> {
     return this.deliveries
-      .findOne({ endpointId, state: 'pending', subject }, { attempts: 0 })
+      .find({ endpointId, state: 'pending', subject }, { attempts: 0 })
       .sort({ version: 1, _id: 1 })
-      .lean<Queued>();
+      .limit(most)
+      .lean<Queued[]>();
   }
 
   /** Puts off what waits for an earlier delivery of its subject, so that nobody looks at it before. */

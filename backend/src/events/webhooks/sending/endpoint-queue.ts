@@ -8,7 +8,9 @@ import type { WebhookClock } from '../webhook-clock.js';
 /** A process that died is replaced after this. */
 const LEASE_MS = 15_000;
 /** Subjects of which an event is sent at the same time, so that slow responses to some hold up no other. */
-const CONCURRENCY = 8;
+const CONCURRENCY = 4;
+/** Deliveries of a subject that are read at once. */
+const PAGE = 10;
 /** While requests are in progress, how often what other processes wrote is looked for. */
 const LOOK_MS = 1_000;
 
@@ -118,16 +120,15 @@ export class EndpointQueue {
     timeout.abort();
   }
 
-  /** Sends the events of a subject until one has to be tried again later. */
+  /** Sends the events of a subject until one has to be tried again later. What is written meanwhile is found afterwards. */
   private async sendSubject(subject: string, lease: Lease): Promise<void> {
     const { endpointId } = this;
     const { store, clock, attempt } = this.parts;
-    while (this.mayGoOn(lease)) {
-      const first = await store.first(endpointId, subject);
-      if (!first) return;
-      let until = first.nextAttemptAt;
+    for (const delivery of await store.first(endpointId, subject, PAGE)) {
+      if (!this.mayGoOn(lease)) return;
+      let until = delivery.nextAttemptAt;
       if (until === undefined || until <= clock.now()) {
-        const next = await attempt(endpointId, first);
+        const next = await attempt(endpointId, delivery);
         if (next === 'disabled') {
           // what waits is due, and is not looked for until it is enabled
           this.isOver = true;
