@@ -12,6 +12,7 @@ const fromShop = [
   '/identitytoolkit.googleapis.com',
   '/securetoken.googleapis.com',
   '/payments-sandbox',
+  '/mailbox',
 ];
 
 const CLIENT_BUILD: BuildEnvironmentOptions = {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { hostInUrl } from './lib/env.mjs';
+import { hostInUrl, planOf } from './lib/env.mjs';
 import { freePort } from './lib/ports.mjs';
 import { assertNode, prepare, ROOT } from './lib/prepare.mjs';
 import { startStack } from './lib/stack.mjs';
@@ -12,10 +12,11 @@ await supervise('npm run dev', async ({ port, host, dataDir, signal, stop, onSto
   await prepare(['backend']);
   const { execa } = await import('execa');
   const apiPort = await freePort();
+  const origin = `http://${hostInUrl(host)}:${port}`;
   const stack = await startStack({
     port: apiPort,
     host: '127.0.0.1',
-    origin: `http://${hostInUrl(host)}:${port}`,
+    origin,
     dataDir,
     signal,
     env: process.env,
@@ -48,7 +49,10 @@ await supervise('npm run dev', async ({ port, host, dataDir, signal, stop, onSto
   start('nest', ['start', '--watch', '--preserveWatchOutput', '--entryFile', 'main'], api);
   const front = ['--port', String(port), '--strictPort', '--host', host];
   start('vite', front, { SHOP_URL: `http://127.0.0.1:${apiPort}` }, join(ROOT, 'frontend'));
-  console.log(`\n  Shop       http://${hostInUrl(host)}:${port}\n`);
+  console.log(`\n  Shop       ${origin}`);
+  const { demo, real } = planOf(process.env);
+  if (demo && !real.mail) console.log(`  Mailbox    ${origin}/mailbox`);
+  console.log();
 });
 
 /** Ends a process with those that it started. */

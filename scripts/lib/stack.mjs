@@ -6,9 +6,9 @@ import { hostInUrl, planOf } from './env.mjs';
 import { ROOT } from './prepare.mjs';
 
 /**
- * Starts the shop and whatever of it is not configured: the embedded store, the mailbox, the identity
- * emulator, the payment sandbox and the demo data. Every process has an IPC channel to this one and stops when the channel closes, which works on
- * every platform and also when this process is killed.
+ * Starts the shop and whatever of it is not configured: the embedded store, the mailbox, the identity emulator, the
+ * payment sandbox and the demo data. Every process has an IPC channel to this one and stops when the channel closes,
+ * which works on every platform and also when this process is killed.
  */
 
 const TSX = ['--import', 'tsx'];
@@ -202,8 +202,8 @@ async function startLocalServices(children, settings, { host, port, origin, data
   // who tries webhooks has the receiver on this machine
   settings.WEBHOOKS_ALLOW_PRIVATE = env.WEBHOOKS_ALLOW_PRIVATE || '1';
   if (env.JWT_SECRET_FILE) delete settings.JWT_SECRET;
-  // the address that is printed: who follows a link of a mail is signed in there
-  settings.PUBLIC_URL = env.PUBLIC_URL || publicUrl(`http://${hostInUrl(host)}:${port}`, host);
+  // the address that people open: who follows a link of a mail is signed in there
+  settings.PUBLIC_URL = env.PUBLIC_URL || origin;
   // what a person has to see, such as the identity emulator's mail
   const onLine = (line) => line.startsWith('mail ') && log(`  ${line}`);
   const start = async (name, title, script, args = []) => {
@@ -229,7 +229,7 @@ async function startLocalServices(children, settings, { host, port, origin, data
   if (!real.identity) {
     settings.FIREBASE_PROJECT_ID = 'demo-rapid';
     settings.FIREBASE_API_KEY = 'demo-key';
-    const args = ['--project', settings.FIREBASE_PROJECT_ID, '--shop-url', env.PUBLIC_URL || origin];
+    const args = ['--project', settings.FIREBASE_PROJECT_ID, '--shop-url', settings.PUBLIC_URL];
     starting.push(
       start('identity', 'Identity emulator', 'devstack/identity/main.ts', args).then(({ ready: url }) => {
         settings.IDENTITY_EMULATOR_URL = url;
