@@ -1,11 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { AccountRemoval } from './account-removal.js';
+import { LinkTokens } from './link-tokens.js';
 import { EtagInterceptor } from './versions.js';
 
 @Global()
 @Module({
-  providers: [AccountRemoval, { provide: APP_INTERCEPTOR, useClass: EtagInterceptor }],
-  exports: [AccountRemoval],
+  providers: [AccountRemoval, LinkTokens, { provide: APP_INTERCEPTOR, useClass: EtagInterceptor }],
+  exports: [AccountRemoval, LinkTokens],
 })
 export class CommonModule {}

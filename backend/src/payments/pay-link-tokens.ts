@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { JwtService, TokenExpiredError } from '@nestjs/jwt';
 import { DomainError } from '../common/errors.js';
+import { LinkTokens } from '../common/link-tokens.js';
 
-/** Whatever else the shop signs with the same secret has another audience. */
 const AUDIENCE = 'rapid-manufacturer-pay';
-const ISSUER = 'rapid-manufacturer';
 
 /** A link that the shop did not make, or not so. */
 export class PayLinkInvalid extends DomainError {
@@ -21,17 +19,13 @@ export class PayLinkExpired extends DomainError {
   }
 }
 
-/** The signed part of a link by which anybody can pay one order: HS256, naming nothing but the order's `_id`. */
+/** The signed part of a link by which anybody can pay one order. */
 @Injectable()
 export class PayLinkTokens {
-  constructor(private readonly jwt: JwtService) {}
+  constructor(private readonly tokens: LinkTokens) {}
 
   issue(orderId: string, expiresAt: Date): Promise<string> {
-    const exp = Math.floor(expiresAt.getTime() / 1_000);
-    return this.jwt.signAsync(
-      { exp },
-      { subject: orderId, algorithm: 'HS256', audience: AUDIENCE, issuer: ISSUER, noTimestamp: true },
-    );
+    return this.tokens.issue(AUDIENCE, orderId, expiresAt);
   }
 
   /**
@@ -41,22 +35,9 @@ export class PayLinkTokens {
    * @throws PayLinkInvalid, PayLinkExpired
    */
   async orderIdOf(token: string, lateSeconds = 0): Promise<string> {
-    const { sub, exp } = await this.verify(token, lateSeconds);
-    if (typeof exp !== 'number' || typeof sub !== 'string' || !/^[0-9a-f]{24}$/.test(sub))
-      throw new PayLinkInvalid();
-    return sub;
-  }
-
-  private async verify(token: string, lateSeconds: number): Promise<{ sub?: unknown; exp?: unknown }> {
-    try {
-      return await this.jwt.verifyAsync<{ sub?: unknown; exp?: unknown }>(token, {
-        algorithms: ['HS256'],
-        audience: AUDIENCE,
-        issuer: ISSUER,
-        clockTolerance: lateSeconds,
-      });
-    } catch (error) {
-      throw error instanceof TokenExpiredError ? new PayLinkExpired() : new PayLinkInvalid();
-    }
+    const target = await this.tokens.read(AUDIENCE, token, lateSeconds);
+    if (target === 'expired') throw new PayLinkExpired();
+    if (target === 'invalid' || !target.expires) throw new PayLinkInvalid();
+    return target.id;
   }
 }

@@ -55,7 +55,7 @@ export class PayLinks {
   }
 
   /**
-   * A link to pay an order, for whoever tells its customer.
+   * A link to pay an order, for the admin who sends it to its customer.
    *
    * @throws WrongState for an order that is not unpaid, or whose hold has ended
    */

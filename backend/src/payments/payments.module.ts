@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
-import { CONFIG, type Config } from '../config.js';
 import { PaymentProviderModule } from '../payment-provider/payment-provider.module.js';
 import { PurchasesModule } from '../purchases/purchases.module.js';
 import {
@@ -36,10 +34,6 @@ import { WebhookService } from './webhook.service.js';
       { name: DisputeRecord.name, schema: DisputeRecordSchema },
       { name: EventCursor.name, schema: EventCursorSchema },
     ]),
-    JwtModule.registerAsync({
-      inject: [CONFIG],
-      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret }),
-    }),
     PurchasesModule,
     PaymentProviderModule,
   ],

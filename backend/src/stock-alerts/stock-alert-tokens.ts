@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { JwtService, TokenExpiredError } from '@nestjs/jwt';
 import { DomainError } from '../common/errors.js';
+import { LinkTokens } from '../common/link-tokens.js';
 
-const ISSUER = 'rapid-manufacturer';
 /** What a link does; one for the one does not do the other. */
 const AUDIENCES = {
   confirm: 'rapid-manufacturer-stock-alert-confirm',
@@ -26,20 +25,14 @@ export class AlertLinkExpired extends DomainError {
   }
 }
 
-/** The signed part of a mailed link to one alert: HS256, naming nothing but the alert's `_id`. */
+/** The signed part of a mailed link to one alert. */
 @Injectable()
 export class StockAlertTokens {
-  constructor(private readonly jwt: JwtService) {}
+  constructor(private readonly tokens: LinkTokens) {}
 
   /** @param expiresAt without it, the link is valid as long as its alert */
   issue(link: AlertLink, alertId: string, expiresAt?: Date): Promise<string> {
-    return this.jwt.signAsync(expiresAt ? { exp: Math.floor(expiresAt.getTime() / 1_000) } : {}, {
-      subject: alertId,
-      algorithm: 'HS256',
-      audience: AUDIENCES[link],
-      issuer: ISSUER,
-      noTimestamp: true,
-    });
+    return this.tokens.issue(AUDIENCES[link], alertId, expiresAt);
   }
 
   /**
@@ -48,20 +41,9 @@ export class StockAlertTokens {
    * @throws AlertLinkInvalid, AlertLinkExpired
    */
   async alertIdOf(link: AlertLink, token: string): Promise<string> {
-    const { sub } = await this.verify(link, token);
-    if (typeof sub !== 'string' || !/^[0-9a-f]{24}$/.test(sub)) throw new AlertLinkInvalid();
-    return sub;
-  }
-
-  private async verify(link: AlertLink, token: string): Promise<{ sub?: unknown }> {
-    try {
-      return await this.jwt.verifyAsync<{ sub?: unknown }>(token, {
-        algorithms: ['HS256'],
-        audience: AUDIENCES[link],
-        issuer: ISSUER,
-      });
-    } catch (error) {
-      throw error instanceof TokenExpiredError ? new AlertLinkExpired() : new AlertLinkInvalid();
-    }
+    const target = await this.tokens.read(AUDIENCES[link], token);
+    if (target === 'expired') throw new AlertLinkExpired();
+    if (target === 'invalid') throw new AlertLinkInvalid();
+    return target.id;
   }
 }

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
-import { CONFIG, type Config } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
 import { StockAlertLinks } from './stock-alert-links.service.js';
 import { StockAlertMails } from './stock-alert-mails.js';
@@ -23,10 +21,6 @@ import { StockQueue } from './stock-queue.service.js';
       { name: StockAlert.name, schema: StockAlertSchema },
       { name: StockLevel.name, schema: StockLevelSchema },
     ]),
-    JwtModule.registerAsync({
-      inject: [CONFIG],
-      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret }),
-    }),
     ProductsModule,
   ],
   controllers: [StockAlertsController],
