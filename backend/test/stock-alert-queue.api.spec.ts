@@ -53,7 +53,7 @@ const handled = (productId: string): Promise<void> =>
     const $or = about.map((path) => ({ [`payload.${path}`]: productId }));
     return (await shop.db.collection('outbox').countDocuments({ pending: 'stock-alerts', $or })) === 0;
   }, 'all events handled');
-const settled = async (productId: string): Promise<string[]> => {
+const caughtUp = async (productId: string): Promise<string[]> => {
   await handled(productId);
   return queueOf(productId);
 };
@@ -68,7 +68,7 @@ describe.concurrent('units that come back', () => {
     await waiting(id, { anna: 5, bert: 50, cleo: 10, dora: 5, emil: 5 });
     await restock(id, 18);
     // fifty are more than there are: that one is passed over
-    expect(await settled(id)).toEqual([
+    expect(await caughtUp(id)).toEqual([
       'anna notified',
       'bert waiting',
       'cleo notified',
@@ -78,7 +78,7 @@ describe.concurrent('units that come back', () => {
     const { body } = await shop.call('GET', `/items/${id}/edit`, { as: admin });
     expect([body.waitingAlerts, body.waitingUnits, body.availableQ]).toEqual([3, 60, 18]);
     await restock(id, 2);
-    expect(await settled(id)).toContain('dora notified');
+    expect(await caughtUp(id)).toContain('dora notified');
     expect(await queueOf(id)).toContain('emil waiting');
   });
 
@@ -86,9 +86,9 @@ describe.concurrent('units that come back', () => {
     const id = await soldOut();
     const { _id } = await wait(id, 'told@example.com', 10);
     await restock(id, 10);
-    await settled(id);
+    await caughtUp(id);
     await restock(id, 10);
-    await settled(id);
+    await caughtUp(id);
     const events = await eventsOf(`stock-alert/${String(_id)}`);
     expect(events.map(({ type, version }) => [type, version])).toEqual([
       ['stock-alert.requested', 1],
@@ -105,25 +105,25 @@ describe.concurrent('units that come back', () => {
     const id = await soldOut();
     await waiting(id, { first: 10, second: 10 });
     await restock(id, 15);
-    expect(await settled(id)).toEqual(['first notified', 'second waiting']);
+    expect(await caughtUp(id)).toEqual(['first notified', 'second waiting']);
     const job = shop.app.get(StockAlertsJob, { strict: false });
     await job.endExpired();
-    expect(await settled(id)).toEqual(['first notified', 'second waiting']);
+    expect(await caughtUp(id)).toEqual(['first notified', 'second waiting']);
     const alerts = shop.db.model<StockAlert>(StockAlert.name);
     const { notifiedUntil } = (await alerts.findOne({ email: 'first@example.com' }).lean<StockAlert>())!;
     expect((notifiedUntil!.getTime() - Date.now()) / 3_600_000).toBeCloseTo(48, 1);
     await alerts.updateOne({ email: 'first@example.com' }, { $set: { notifiedUntil: new Date() } });
     await Promise.all([job.endExpired(), replica.app.get(StockAlertsJob, { strict: false }).endExpired()]);
-    expect(await settled(id)).toEqual(['second notified']);
+    expect(await caughtUp(id)).toEqual(['second notified']);
   });
 
   it('go on to the next when somebody stops their alert', async () => {
     const id = await soldOut();
     await waiting(id, { early: 10, late: 10 });
     await restock(id, 10);
-    expect(await settled(id)).toEqual(['early notified', 'late waiting']);
+    expect(await caughtUp(id)).toEqual(['early notified', 'late waiting']);
     await shop.call('POST', (await pathsOf(id, 'early@example.com')).stopPath);
-    expect(await settled(id)).toEqual(['late notified']);
+    expect(await caughtUp(id)).toEqual(['late notified']);
   });
 
   it.each([
@@ -146,16 +146,16 @@ describe.concurrent('units that come back', () => {
       .collection('products')
       .updateOne({ _id: new Types.ObjectId(id) }, { $inc: { waitingAlerts: 1, waitingUnits: units } });
     await after();
-    expect(await settled(id)).toEqual([`cause-${id} notified`]);
+    expect(await caughtUp(id)).toEqual([`cause-${id} notified`]);
   });
 
   it('are there already when somebody confirms late', async () => {
     const id = await soldOut();
     await shop.call('POST', `/items/${id}/stock-alerts`, { body: { email: 'later@example.com', units: 5 } });
     await restock(id, 20);
-    expect(await settled(id)).toEqual(['later requested']);
+    expect(await caughtUp(id)).toEqual(['later requested']);
     await shop.call('POST', (await pathsOf(id, 'later@example.com')).confirmPath);
-    expect(await settled(id)).toEqual(['later notified']);
+    expect(await caughtUp(id)).toEqual(['later notified']);
   });
 });
 
@@ -184,11 +184,11 @@ describe.concurrent('an alert ends', () => {
     const buyer = await shop.user({ email: 'buyer@example.com' });
     await waiting(id, { buyer: 10, other: 10 });
     await restock(id, 10);
-    expect(await settled(id)).toEqual(['buyer notified', 'other waiting']);
+    expect(await caughtUp(id)).toEqual(['buyer notified', 'other waiting']);
     await restock(id, 10);
-    expect(await settled(id)).toEqual(['buyer notified', 'other notified']);
+    expect(await caughtUp(id)).toEqual(['buyer notified', 'other notified']);
     expect((await order(buyer, id, 5)).status).toBe(201);
-    expect(await settled(id)).toEqual(['other notified']);
+    expect(await caughtUp(id)).toEqual(['other notified']);
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe.concurrent('an alert ends', () => {
     const id = await soldOut();
     await waiting(id, { gone: 10, away: 20 });
     expect((await happen(id)).status).toBe(200);
-    expect(await settled(id)).toEqual([]);
+    expect(await caughtUp(id)).toEqual([]);
     const product = await shop.db.collection('products').findOne({ _id: new Types.ObjectId(id) });
     expect(product).toMatchObject({ waitingAlerts: 0, waitingUnits: 0 });
   });
@@ -249,7 +249,7 @@ it('never tells more people than the stock covers, while two processes restock, 
     // more was never in the stock
     expect(told.reduce((sum, { units }) => sum + units, 0)).toBeLessThanOrEqual(restocked);
   }
-  await settled(id);
+  await caughtUp(id);
   const found = await alerts.find({ productId: id }).sort({ since: 1, _id: 1 }).lean<StockAlert[]>();
   const told = found.filter(({ state }) => state === 'notified');
   expect(told.length).toBeGreaterThan(0);

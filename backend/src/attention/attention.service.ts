@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { Model, QueryFilter } from 'mongoose';
 
 /** Something of which the admins' bell shows how often it waits for somebody. */
 export interface AttentionSource {
@@ -25,6 +26,23 @@ export interface GrowingList {
   list: 'orders' | 'reviews';
   /** When its newest rows were made, at most so many. */
   newest(most: number): Promise<Date[]>;
+}
+
+/** What waits is counted no further. */
+export const MOST_WAITING = 1_000;
+
+/** When the newest rows of a filter were made; its fields and `createdAt` are an index. */
+export async function newestOf<T extends { createdAt: Date }>(
+  rows: Model<T>,
+  filter: QueryFilter<T>,
+  most: number,
+): Promise<Date[]> {
+  const found = await rows
+    .find(filter, { createdAt: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(most)
+    .lean<Pick<T, 'createdAt'>[]>();
+  return found.map(({ createdAt }) => createdAt);
 }
 
 /** New rows are counted no further. */

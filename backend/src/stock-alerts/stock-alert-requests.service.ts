@@ -13,7 +13,7 @@ import type { StockAlertRequestedDto } from './stock-alert.dto.js';
 import { StockAlertRecords } from './stock-alert-records.service.js';
 import { StockAlert } from './stock-alert.schema.js';
 
-/** Mails with a link to confirm an alert that one address gets in an hour, whoever asks for them. */
+/** Mails with a link to confirm an alert that one address gets in an hour, from all who enter it. */
 const MOST_MAILS = 5;
 const MOST_ALERTS = 50;
 

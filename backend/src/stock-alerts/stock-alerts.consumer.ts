@@ -68,7 +68,10 @@ export class StockAlertsConsumer implements OnModuleInit {
 
   /** Reads the products as they are in the transaction: an event says that something changed, the database what is there now. */
   private async handle(events: Handled[], session: ClientSession): Promise<void> {
-    for (const event of events) if (event.type === 'order.placed') await this.endBought(event, session);
+    await this.endBought(
+      events.filter(({ type }) => type === 'order.placed'),
+      session,
+    );
     const ids = trusted({ $in: [...new Set(events.flatMap(productsOf))] });
     const products = await this.products
       .find({ _id: ids }, null, { session })
@@ -79,11 +82,15 @@ export class StockAlertsConsumer implements OnModuleInit {
   }
 
   /** Somebody who has ordered a product does not wait for it any more, however many they got. */
-  private async endBought({ payload }: Handled, session: ClientSession): Promise<void> {
-    const { customerId, lines } = (payload as OrderChanged).order;
-    const waitedFor = await this.queue.waitedFor(lines.map(({ productId }) => productId));
-    const email = waitedFor.length > 0 ? await this.accounts.emailOf(customerId) : undefined;
-    if (email === undefined) return;
-    for (const productId of waitedFor) await this.queue.endOf(session, { email, productId });
+  private async endBought(placed: Handled[], session: ClientSession): Promise<void> {
+    if (placed.length === 0) return;
+    const waitedFor = new Set(await this.queue.waitedFor(placed.flatMap(productsOf)));
+    for (const event of placed) {
+      const bought = productsOf(event).filter((productId) => waitedFor.has(productId));
+      const { customerId } = (event.payload as OrderChanged).order;
+      const email = bought.length > 0 ? await this.accounts.emailOf(customerId) : undefined;
+      if (email === undefined) continue;
+      for (const productId of bought) await this.queue.endOf(session, { email, productId });
+    }
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, trusted } from 'mongoose';
-import { Attention } from '../attention/attention.service.js';
+import { Attention, MOST_WAITING } from '../attention/attention.service.js';
 import { countRows } from '../lists/count-rows.js';
 import { Outbox } from '../outbox/outbox.service.js';
 import { AVAILABILITIES } from '../products/availability.js';
@@ -10,8 +10,6 @@ import { Product } from '../products/product.schema.js';
 import { StockLevel } from './stock-level.schema.js';
 
 const LOW = AVAILABILITIES.filter((availability) => availability !== 'orderable');
-/** The bell shows no greater number. */
-const MOST_COUNTED = 1_000;
 
 /** Tells when a product has few units left, and when it has enough again. */
 @Injectable()
@@ -27,7 +25,7 @@ export class StockLevels implements OnModuleInit {
     const isLow = { removedAt: null, availability: trusted({ $in: LOW }) };
     this.attention.register({
       kind: 'low-stock',
-      count: () => countRows(this.products, isLow, MOST_COUNTED),
+      count: () => countRows(this.products, isLow, MOST_WAITING),
     });
   }
 

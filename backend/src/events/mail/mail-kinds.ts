@@ -36,7 +36,7 @@ const CHOICE_OF: Partial<Record<MailKind, MailChoice>> = {
 /** The choice that turns a kind of mail off; undefined for one that is always sent. */
 export const choiceOf = (kind: MailKind): MailChoice | undefined => CHOICE_OF[kind];
 
-/** To whom a mail goes: the order's customer, every admin who wants it, or whoever asked for a stock alert. */
+/** To whom a mail goes: the order's customer, every admin who wants it, or the address of a stock alert. */
 export type Audience = 'customer' | 'admins' | 'alert';
 
 const AUDIENCES: Partial<Record<MailKind, Audience>> = {

@@ -7,6 +7,7 @@ import type { Caller } from '../../common/access.js';
 import { Conflict, NotFound, NotSignedIn } from '../../common/errors.js';
 import { CONFIG, type Config } from '../../config.js';
 import { inTransaction } from '../../database/transaction.js';
+import { countRows } from '../../lists/count-rows.js';
 import { Outbox } from '../../outbox/outbox.service.js';
 import { PayLinks } from '../../payments/pay-links.service.js';
 import { AccountDirectory } from '../../purchases/account-directory.js';
@@ -51,7 +52,7 @@ export class Mails implements OnModuleInit {
   onModuleInit(): void {
     this.attention.register({
       kind: 'failed-mail',
-      count: () => this.mails.countDocuments(this.notSent()).limit(MOST),
+      count: () => countRows(this.mails, this.notSent(), MOST),
     });
   }
 

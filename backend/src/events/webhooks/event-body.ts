@@ -1,4 +1,3 @@
-import type { DomainEvent } from '../../outbox/domain-events.js';
 import type { TEST_EVENT, WebhookEventType } from './event-types.js';
 
 /** Of the payloads; it rises when a receiver has to be changed. */
@@ -26,5 +25,3 @@ export const bodyOf = ({ id, type, at, subject, version, payload }: SentEvent): 
     sequence: version,
     data: payload,
   });
-
-export const toSentEvent = (event: DomainEvent<WebhookEventType>): SentEvent => event;

@@ -57,7 +57,7 @@ export class CustomerLocks {
   ) {}
 
   /**
-   * Whoever is to verify their address does so before their first order; with one, they may go on.
+   * A customer who has to verify their address does so before their first order; with an order, they may go on.
    *
    * @throws EmailNotVerified
    */

@@ -1,12 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
-import { Attention } from '../../attention/attention.service.js';
+import { Attention, MOST_WAITING } from '../../attention/attention.service.js';
 import { countRows } from '../../lists/count-rows.js';
 import { FailedEvent } from '../../payments/payment-records.schema.js';
 import { KeptFinding } from './reconciliation.schema.js';
-
-const MOST_COUNTED = 1_000;
 
 /** Tells admins of what the page Reconciliation has for them: payments that differ from orders, and events that were set aside. */
 @Injectable()
@@ -23,8 +21,8 @@ export class PaymentAttention implements OnModuleInit {
 
   private async count(): Promise<number> {
     const [differing, setAside] = await Promise.all([
-      countRows(this.findings, {}, MOST_COUNTED),
-      countRows(this.failed, { setAsideAt: trusted({ $gt: new Date(0) }) }, MOST_COUNTED),
+      countRows(this.findings, {}, MOST_WAITING),
+      countRows(this.failed, { setAsideAt: trusted({ $gt: new Date(0) }) }, MOST_WAITING),
     ]);
     return differing + setAside;
   }

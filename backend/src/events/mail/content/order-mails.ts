@@ -53,7 +53,7 @@ function paymentLink(mail: OrderMail): Part {
     ? [
         { button: { label: `Pay ${formatDollars(totalCents)}`, link: mail.payLink.link } },
         {
-          note: `The link is valid until ${timeText(mail.payLink.expiresAt)}. Whoever has it can pay the order, without an account.`,
+          note: `The link is valid until ${timeText(mail.payLink.expiresAt)}. Anybody who has it can pay the order, without an account.`,
         },
       ]
     : [];

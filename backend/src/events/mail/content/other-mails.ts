@@ -69,7 +69,7 @@ export const webhookMail = ({ list, profile }: { list: Link; profile: Link }): M
   unsubscribe: { label: CHOOSE, link: profile },
 });
 
-/** Asks whoever wants an alert whether the address is theirs. */
+/** Asks the owner of an address that was entered for an alert whether they want it. */
 export const alertConfirmMail = (
   { productName, units }: AlertFacts,
   { confirm, stop }: { confirm: Link; stop: Link },

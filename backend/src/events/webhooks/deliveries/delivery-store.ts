@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Model, trusted, Types } from 'mongoose';
+import { MAX_COUNTED } from '../../../common/paging.js';
+import { countRows } from '../../../lists/count-rows.js';
 import { bodyOf, type SentEvent } from '../event-body.js';
 import { TEST_EVENT } from '../event-types.js';
 import { type Attempt, WebhookDelivery } from './webhook-delivery.schema.js';
 
 /** Attempts that are kept of a delivery: all of three days. */
 const MOST_ATTEMPTS = 25;
-/** More than these are not counted. */
-const MAX_COUNTED = 10_000;
 /** Due deliveries that are looked at to find subjects. */
 const PEEKED = 100;
 
@@ -174,7 +174,7 @@ export class DeliveryStore {
 
   async counts(endpointId: Types.ObjectId): Promise<DeliveryCounts> {
     const count = (filter: object): Promise<number> =>
-      this.deliveries.countDocuments({ endpointId, ...filter }, { limit: MAX_COUNTED }).exec();
+      countRows(this.deliveries, { endpointId, ...filter }, MAX_COUNTED);
     const [pending, failing, failed] = await Promise.all([
       count({ state: 'pending' }),
       count({ state: 'pending', failingSince: trusted({ $gt: new Date(0) }) }),

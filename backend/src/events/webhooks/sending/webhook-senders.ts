@@ -14,7 +14,6 @@ import { Outbox } from '../../../outbox/outbox.service.js';
 import { endOf } from '../../../outbox/shutdown.js';
 import { DeliveryStore, newDelivery } from '../deliveries/delivery-store.js';
 import { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema.js';
-import { toSentEvent } from '../event-body.js';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../event-types.js';
 import { WebhookClock } from '../webhook-clock.js';
 import { DeliveryAttempts } from './delivery-attempts.js';
@@ -93,7 +92,7 @@ export class WebhookSenders implements OnModuleInit, OnApplicationBootstrap, OnM
     const written = endpoints.flatMap(({ _id, types }) =>
       events
         .filter(({ type }) => types.includes(type))
-        .map((event) => ({ ...newDelivery(_id, toSentEvent(event), now), nextAttemptAt: now })),
+        .map((event) => ({ ...newDelivery(_id, event, now), nextAttemptAt: now })),
     );
     await this.store.insert(written, session);
     afterCommit(session, () => {
