@@ -4,7 +4,6 @@ import {
   addProduct,
   expectWithinWindow,
   fillLogin,
-  hydrated,
   newAccount,
   placeOrder,
   register,
@@ -32,7 +31,9 @@ for (const width of [1440, 390])
       const account = newAccount();
       await register(request, account);
       await page.goto('/login');
-      await hydrated(page);
+      // until its script is there the form is a plain one, whose link takes nothing along
+      const login = page.getByRole('main').getByRole('button', { name: 'Login', exact: true });
+      await expect(login).toBeEnabled();
       const forgot = page.getByRole('link', { name: 'Forgot your password?' });
       await page.getByRole('main').getByLabel('Email').fill(account.email);
       await forgot.focus();
