@@ -24,8 +24,10 @@ export interface Receiver {
   /** Those that it responded to with 2xx, of a subject or of all. */
   events(subject?: string): Received['event'][];
   respond: Respond;
-  unplug(): Promise<void>;
-  plug(): Promise<void>;
+  /** Resets every connection from now on. The port stays its own: another process could take a closed one. */
+  unplug(): void;
+  plug(): void;
+  close(): Promise<void>;
 }
 
 export async function startReceiver(respond: Respond = (response) => void response.writeHead(204).end()) {
@@ -35,13 +37,19 @@ export async function startReceiver(respond: Respond = (response) => void respon
     received: [],
     events: (subject) => (subject === undefined ? taken : taken.filter((event) => event.subject === subject)),
     respond,
-    async unplug() {
+    unplug() {
+      isPlugged = false;
+      server.closeAllConnections();
+    },
+    plug() {
+      isPlugged = true;
+    },
+    async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
     },
-    plug: () => new Promise<void>((done) => server.listen(port, '127.0.0.1', done)),
   };
-  let port = 0;
+  let isPlugged = true;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -58,8 +66,8 @@ export async function startReceiver(respond: Respond = (response) => void respon
       void receiver.respond(response, received, request);
     });
   });
-  await receiver.plug();
-  port = (server.address() as AddressInfo).port;
-  receiver.url = `http://127.0.0.1:${port}/events`;
+  server.on('connection', (socket) => isPlugged || socket.resetAndDestroy());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`;
   return receiver;
 }

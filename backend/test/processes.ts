@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { readyLine, ROOT } from './commerce.js';
 
@@ -56,13 +57,19 @@ export const productionOf = (mongodbUri: string, port: number) => ({
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
 });
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer();
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => server.close(closed));
-  return port;
-};
+/** A port that nothing listens on, below those that the system gives out: a server that is killed finds it free again. */
+export async function freePort(): Promise<number> {
+  for (let looks = 0; looks < 100; looks += 1) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      server.once('error', () => done(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('None of 100 ports is free');
+}
 
 /** Settings of a server process of a spec: the specs' secrets, and limits that none reaches, since processes on one store share the counts. */
 export const settingsOf = (mongodbUri: string, port: number, sandboxUrl: string) => ({

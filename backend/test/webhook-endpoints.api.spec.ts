@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await shop.close();
-  await receiver.unplug();
+  await receiver.close();
 });
 
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await replicas.close();
-  await receiver.unplug();
+  await receiver.close();
   await mailServer.stop();
 });
 

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 function listen(port, host) {
@@ -11,8 +12,19 @@ function listen(port, host) {
   });
 }
 
-/** A port that nothing listens on. */
-export const freePort = (host = '127.0.0.1') => listen(0, host);
+/**
+ * A port that nothing listens on. It is below those that systems give to connections and to `listen(0)`, so that none is
+ * given out between this look and the start of the server, or while a server is started again.
+ */
+export async function freePort(host = '127.0.0.1') {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await listen(randomInt(20_000, 32_000), host);
+    } catch (cause) {
+      if (cause.code !== 'EADDRINUSE' || looks === 100) throw cause;
+    }
+  }
+}
 
 const PROBLEMS = {
   EADDRINUSE: (port, host, command) =>
