@@ -66,9 +66,9 @@ describe('the filters by specifications of the list of products', () => {
     const text = 'tdpW:65..;socket:AM9;colour:red';
     expect(specsFilter(KIND, true).read(text)).toEqual({
       value: 'tdpW:65..',
-      dropped: 'socket:AM9;colour:red',
+      dropped: 'Socket: AM9; colour: red',
     });
-    expect(specsFilter(undefined, true).read(text)).toEqual({ value: '', dropped: text });
+    expect(specsFilter(undefined, true).read('colour:red')).toEqual({ value: '', dropped: 'colour: red' });
     expect(specsFilter(undefined, false).read(text)).toEqual({ value: text, dropped: '' });
   });
 });

@@ -2,21 +2,22 @@ import { rangeText, type CompoundFilter } from '../../../lists/filters';
 import type { Kind, Spec } from '../../../api/types';
 import { NOT_STATED, specText } from '../../../features/kinds/spec-text';
 import {
+  boundsOf,
   type FilterableSpec,
-  formatSpecFilters,
-  readSpecFilters,
-  type SpecFilter,
-} from '../../../lib/spec-filter';
+  readSpec,
+  UNSTATED,
+  withoutKey,
+} from '../../../features/kinds/spec-filter';
 import { SpecPanel } from './spec-panel';
 
 const FLAGS = [{ value: 'true' }, { value: 'false' }];
 
 /** What parts of a kind can be filtered by; the numbers that some of them have are known by the facets only. */
 export const filterableSpecs = (kind: Kind): FilterableSpec[] =>
-  kind.specs.flatMap(({ key, type, filter, options }): FilterableSpec[] => {
+  kind.specs.flatMap(({ key, label, type, filter, options }): FilterableSpec[] => {
     if (filter === 'none') return [];
-    if (type === 'number') return [{ key, type: filter }];
-    return [{ key, type: 'values', options: type === 'flag' ? FLAGS : options }];
+    if (type === 'number') return [{ key, label, type: filter }];
+    return [{ key, label, type: 'values', options: type === 'flag' ? FLAGS : options }];
   });
 
 function oneText(spec: Spec, value: string): string {
@@ -25,15 +26,15 @@ function oneText(spec: Spec, value: string): string {
 }
 
 /** `AM5, AM4`, `65 W – 125 W, Not stated`. */
-export function specFilterText(spec: Spec, { values, from, to, orUnstated }: SpecFilter): string {
-  return [
-    ...values.map((value) => oneText(spec, value)),
-    ...(from === undefined && to === undefined
-      ? []
-      : [rangeText(from?.toString(), to?.toString(), (text) => oneText(spec, text))]),
-    ...(orUnstated ? [NOT_STATED] : []),
-  ].join(', ');
-}
+const choiceText = (spec: Spec, items: readonly string[]): string =>
+  items
+    .map((item) => {
+      if (item === UNSTATED) return NOT_STATED;
+      const [from, to] = boundsOf([item]);
+      if (!from && !to) return oneText(spec, item);
+      return rangeText(from || undefined, to || undefined, (bound) => oneText(spec, bound));
+    })
+    .join(', ');
 
 /**
  * The filters by specifications, with a tag for each.
@@ -49,18 +50,16 @@ export function specsFilter(kind: Kind | undefined, isRead: boolean): CompoundFi
     label: 'Specifications',
     read: (text) => {
       if (!isRead) return { value: text, dropped: '' };
-      const { filters, dropped } = readSpecFilters(text, known);
-      return { value: formatSpecFilters(filters, known), dropped: dropped.join(';') };
+      const { spec, dropped } = readSpec(text, known);
+      return { value: spec, dropped: dropped.join('; ') };
     },
     tags: (text) => {
-      const { filters } = readSpecFilters(text, known);
-      return filters.flatMap((filter) => {
-        const spec = kind?.specs.find(({ key }) => key === filter.key);
-        const rest = formatSpecFilters(
-          filters.filter((other) => other !== filter),
-          known,
-        );
-        return spec ? [{ label: spec.label, value: specFilterText(spec, filter), rest }] : [];
+      const { choices } = readSpec(text, known);
+      return [...choices].flatMap(([key, items]) => {
+        const spec = kind?.specs.find((each) => each.key === key);
+        return spec
+          ? [{ label: spec.label, value: choiceText(spec, items), rest: withoutKey(choices, key) }]
+          : [];
       });
     },
     Input: SpecPanel,

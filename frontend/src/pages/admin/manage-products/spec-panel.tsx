@@ -2,16 +2,17 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useCountManagedItemsQuery } from '../../../api/admin-api';
 import type { CountManagedItemsApiArg } from '../../../api/generated-admin';
 import type { Kind, SpecFacet } from '../../../api/types';
+import { withRange, withValue } from '../../../features/kinds/spec-changes';
+import {
+  boundsOf,
+  type FilterableSpec,
+  rangeOf,
+  readSpec,
+  type SpecChoices,
+  UNSTATED,
+} from '../../../features/kinds/spec-filter';
 import { NOT_STATED } from '../../../features/kinds/spec-text';
 import { count } from '../../../lib/format';
-import {
-  type FilterableSpec,
-  filterOfSpec,
-  formatSpecFilters,
-  readSpecFilters,
-  type SpecFilter,
-  withSpecFilter,
-} from '../../../lib/spec-filter';
 import { DebouncedField } from '../../../lists/filter-controls';
 import { PanelButton } from '../../../lists/panel-button';
 import { LIVE } from '../../../lists/use-list';
@@ -37,21 +38,24 @@ interface SpecPanelProps {
 /** The filters by the specifications of the chosen kind, with how many products each value would leave. */
 export function SpecPanel({ value = '', onChange }: SpecPanelProps) {
   const { kind, specs } = useContext(CountedFilters);
-  const { filters } = readSpecFilters(value, specs);
+  const { choices } = readSpec(value, specs);
   // two changes may come before the address has the first
   const latest = useRef(value);
   useEffect(() => void (latest.current = value), [value]);
-  const change = (filter: SpecFilter, how?: { typed: boolean }) => {
-    const before = readSpecFilters(latest.current, specs).filters;
-    latest.current = formatSpecFilters(withSpecFilter(before, filter), specs);
-    onChange(latest.current || undefined, how);
+  const commit = (spec: string, how?: { typed: boolean }) => {
+    latest.current = spec;
+    onChange(spec || undefined, how);
   };
-  const set = filters.length === 0 ? '' : ` (${filters.length})`;
+  const changes: SpecChanges = {
+    choose: (key, item, isChosen) => commit(withValue(latest.current, specs, key, item, isChosen)),
+    setRange: (key, range) => commit(withRange(latest.current, specs, key, range), { typed: true }),
+  };
+  const set = choices.size === 0 ? '' : ` (${choices.size})`;
   return (
     <PanelButton label={`Specifications${set}`}>
       {(close) => (
         <>
-          <Facets key={kind?.slug} filters={filters} onChange={change} />
+          <Facets key={kind?.slug} choices={choices} {...changes} />
           <span className="facets__end">
             <Button look="secondary" small onClick={close}>
               Done
@@ -63,12 +67,12 @@ export function SpecPanel({ value = '', onChange }: SpecPanelProps) {
   );
 }
 
-interface FacetsProps {
-  filters: readonly SpecFilter[];
-  onChange: (filter: SpecFilter, how?: { typed: boolean }) => void;
+interface SpecChanges {
+  choose: (key: string, value: string, isChosen: boolean) => void;
+  setRange: (key: string, range: string) => void;
 }
 
-function Facets({ filters, onChange }: FacetsProps) {
+function Facets({ choices, ...changes }: SpecChanges & { choices: SpecChoices }) {
   const { arg } = useContext(CountedFilters);
   const { data, error, isFetching, refetch } = useCountManagedItemsQuery(arg, LIVE);
   if (error && !data) return <ErrorState error={error} title="They could not be counted" retry={refetch} />;
@@ -78,60 +82,47 @@ function Facets({ filters, onChange }: FacetsProps) {
   return (
     <div className="facets" aria-busy={isFetching}>
       {data.specs.map((facet) => (
-        <Facet key={facet.key} facet={facet} filter={filterOfSpec(filters, facet.key)} onChange={onChange} />
+        <Facet key={facet.key} facet={facet} chosen={choices.get(facet.key) ?? []} {...changes} />
       ))}
     </div>
   );
 }
 
-interface FacetProps {
+interface FacetProps extends SpecChanges {
   facet: SpecFacet;
-  filter: SpecFilter;
-  onChange: FacetsProps['onChange'];
+  /** What is chosen of it. */
+  chosen: readonly string[];
 }
 
 /** One specification, open where it is set. */
-function Facet({ facet, filter, onChange }: FacetProps) {
-  const { label, unit, notStated } = facet;
-  const { values, from, to, orUnstated } = filter;
-  const set = values.length + (from === undefined && to === undefined ? 0 : 1) + (orUnstated ? 1 : 0);
-  const [isFirstOpen] = useState(set > 0);
+function Facet({ facet, chosen, choose, setRange }: FacetProps) {
+  const { key, label, unit, notStated } = facet;
+  const [isFirstOpen] = useState(chosen.length > 0);
+  const choice = (value: string, text: string, total: number) => (
+    <Choice
+      key={value}
+      label={text}
+      total={total}
+      isChosen={chosen.includes(value)}
+      onChange={(isChosen) => choose(key, value, isChosen)}
+    />
+  );
   return (
     <details className="facet" open={isFirstOpen}>
       <summary>
         {label}
         {unit && facet.type === 'range' && <span className="muted"> {unit}</span>}
-        {set > 0 && <span className="num"> ({set})</span>}
+        {chosen.length > 0 && <span className="num"> ({chosen.length})</span>}
       </summary>
       <div className="facet__body" role="group" aria-label={label}>
-        {facet.type === 'range' && <RangeFields facet={facet} filter={filter} onChange={onChange} />}
-        {facet.options.map((option) => (
-          <Choice
-            key={option.value}
-            label={option.label}
-            total={option.total}
-            isChosen={values.includes(option.value)}
-            onChange={(isChosen) =>
-              onChange({
-                ...filter,
-                values: isChosen
-                  ? [...values, option.value]
-                  : values.filter((value) => value !== option.value),
-              })
-            }
-          />
-        ))}
+        {facet.type === 'range' && (
+          <RangeFields facet={facet} chosen={chosen} onChange={(range) => setRange(key, range)} />
+        )}
+        {facet.options.map((option) => choice(option.value, option.label, option.total))}
         {facet.type === 'values' && facet.options.length === 0 && notStated === 0 && (
           <p className="muted">No product has a value, under the other filters.</p>
         )}
-        {(notStated > 0 || orUnstated) && (
-          <Choice
-            label={NOT_STATED}
-            total={notStated}
-            isChosen={orUnstated}
-            onChange={(isChosen) => onChange({ ...filter, orUnstated: isChosen })}
-          />
-        )}
+        {(notStated > 0 || chosen.includes(UNSTATED)) && choice(UNSTATED, NOT_STATED, notStated)}
       </div>
     </details>
   );
@@ -151,48 +142,41 @@ const Choice = ({ label, total, isChosen, onChange }: ChoiceProps) => (
   </label>
 );
 
-const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const numberProblem = (text: string): string | undefined =>
-  NUMBER.test(text) ? undefined : 'Enter a number, such as 65.';
-const boundOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
-const isTurned = ({ from, to }: Bounds): boolean => from !== '' && to !== '' && Number(from) > Number(to);
+  rangeOf(text, '') === undefined ? 'Enter a number, such as 65.' : undefined;
 
-interface Bounds {
-  from: string;
-  to: string;
+interface RangeProps extends Pick<FacetProps, 'facet' | 'chosen'> {
+  onChange: (range: string) => void;
 }
 
 /** Bounds of a number. Until they are a range they stay as typed, and are not in the address. */
-function RangeFields({ facet, filter, onChange }: FacetProps) {
-  const { from: _from, to: _to, ...rest } = filter;
-  const own: Bounds = { from: String(filter.from ?? ''), to: String(filter.to ?? '') };
+function RangeFields({ facet, chosen, onChange }: RangeProps) {
+  const own = boundsOf(chosen);
   const [typed, setTyped] = useState({ on: own, bounds: own });
-  const bounds = typed.on.from === own.from && typed.on.to === own.to ? typed.bounds : own;
-  const commit = (next: Bounds) => {
-    setTyped({ on: own, bounds: next });
-    if (isTurned(next)) return;
-    const [from, to] = [boundOf(next.from), boundOf(next.to)];
-    onChange(
-      { ...rest, ...(from !== undefined && { from }), ...(to !== undefined && { to }) },
-      { typed: true },
-    );
+  const isOwn = typed.on.join('..') === own.join('..');
+  const [from, to] = isOwn ? typed.bounds : own;
+  const range = rangeOf(from, to);
+  const commit = (bounds: typeof own) => {
+    setTyped({ on: own, bounds });
+    const next = rangeOf(...bounds);
+    if (next !== undefined) onChange(next);
   };
-  const field = (name: keyof Bounds, hint: number | undefined) => (
+  const field = (name: string, value: string, hint: number | undefined, change: (text: string) => void) => (
     <DebouncedField
       label={`${facet.label} ${name}`}
       placeholder={hint?.toString()}
       inputMode="decimal"
       className="table-bar__field--narrow"
-      value={bounds[name]}
+      value={value}
       problem={numberProblem}
-      onCommit={(text = '') => commit({ ...bounds, [name]: text })}
+      onCommit={(text = '') => change(text)}
     />
   );
   return (
     <div className="table-bar__range">
-      {field('from', facet.min)}
-      {field('to', facet.max)}
-      {isTurned(bounds) && (
+      {field('from', from, facet.min, (text) => commit([text, to]))}
+      {field('to', to, facet.max, (text) => commit([from, text]))}
+      {range === undefined && (
         <p className="field__error" role="status">
           The first number is greater than the second.
         </p>

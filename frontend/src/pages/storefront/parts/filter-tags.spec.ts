@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SpecFacetDto } from '../../../api/generated';
 import { filterTags } from './filter-tags';
-import { readSpec } from './spec-filter';
+import { readSpec } from '../../../features/kinds/spec-filter';
 
 const FACET: SpecFacetDto = {
   key: 'socket',

@@ -4,7 +4,7 @@ import { count, money } from '../../../lib/format';
 import { priceOf } from '../../../lib/limits';
 import type { TableParams } from '../../../lib/use-table-params';
 import { searchArg, type PartFilter } from './search-arg';
-import { boundsOf, NOT_STATED, withoutKey, type SpecChoices } from './spec-filter';
+import { boundsOf, UNSTATED, withoutKey, type SpecChoices } from '../../../features/kinds/spec-filter';
 
 export interface FilterTag {
   /** The changes of the address that remove it. */
@@ -34,7 +34,7 @@ function choiceText({ unit, options }: SpecFacet, items: readonly string[]): str
   const [from, to] = boundsOf(items);
   const range = rangeText(from || undefined, to || undefined, (bound) => withUnit(bound, unit));
   const labels = options.filter(({ value }) => items.includes(value)).map(({ label }) => label);
-  return [range, ...labels, items.includes(NOT_STATED) && 'not stated'].filter(Boolean).join(', ');
+  return [range, ...labels, items.includes(UNSTATED) && 'not stated'].filter(Boolean).join(', ');
 }
 
 /** What the filters in effect are called. */

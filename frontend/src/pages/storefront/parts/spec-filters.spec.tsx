@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SpecFacetDto } from '../../../api/generated';
-import { readSpec } from './spec-filter';
+import { readSpec } from '../../../features/kinds/spec-filter';
 import { SpecFilters } from './spec-filters';
 
 const option = (value: string, total = 1) => ({ value, label: `The ${value}`, total });

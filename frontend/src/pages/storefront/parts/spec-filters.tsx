@@ -5,8 +5,8 @@ import { repeatInputIn } from '../../../lib/repeat-input';
 import { useDebouncedText } from '../../../lib/use-debounced-text';
 import { Button } from '../../../ui/button';
 import { Input } from '../../../ui/field';
-import { withRange, withValue } from './spec-changes';
-import { boundsOf, NOT_STATED, rangeOf, type SpecChoices } from './spec-filter';
+import { withRange, withValue } from '../../../features/kinds/spec-changes';
+import { boundsOf, UNSTATED, rangeOf, type SpecChoices } from '../../../features/kinds/spec-filter';
 
 /** Folded out at first: the ones that matter most, and those in effect. */
 const OPEN = 4;
@@ -64,7 +64,7 @@ function Range({ specs, facet, chosen, onChange }: FacetProps) {
 function Options({ specs, facet, chosen, onChange }: FacetProps) {
   const { key, options, notStated } = facet;
   const [isAll, setAll] = useState(false);
-  const all = [...options, { value: NOT_STATED, label: 'Not stated', total: notStated }];
+  const all = [...options, { value: UNSTATED, label: 'Not stated', total: notStated }];
   const useful = all.filter(({ value, total }) => total > 0 || chosen.includes(value));
   const isLong = useful.length > SHORT + 1;
   const shown =

@@ -6,7 +6,7 @@ import { asApiError } from '../../../api/problem';
 import { ONCE, type PageStore } from '../../../lib/page-load';
 import type { TableParams } from '../../../lib/use-table-params';
 import { facetArg, searchArg, type PartFilter } from './search-arg';
-import { readSpec } from './spec-filter';
+import { readSpec } from '../../../features/kinds/spec-filter';
 
 type Params = TableParams<PartFilter>;
 

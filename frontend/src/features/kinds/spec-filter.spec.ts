@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { SpecFacetDto } from '../../../api/generated';
 import { withRange, withValue } from './spec-changes';
-import { boundsOf, rangeOf, readSpec, withoutKey } from './spec-filter';
+import { boundsOf, type FilterableSpec, rangeOf, readSpec, withoutKey } from './spec-filter';
 
-const facet = (key: string, label: string, values: string[]): SpecFacetDto => ({
-  key,
-  label,
-  group: '',
-  type: values.length > 0 ? 'values' : 'range',
-  options: values.map((value) => ({ value, label: value, total: 1 })),
-  notStated: 2,
-});
-const FACETS = [
-  facet('socket', 'Socket', ['AM4', 'AM5', 'LGA1700']),
-  facet('tdpW', 'Power', []),
-  facet('ecc', 'ECC', ['true', 'false']),
+const options = (...values: string[]) => values.map((value) => ({ value }));
+const SPECS: FilterableSpec[] = [
+  { key: 'socket', label: 'Socket', type: 'values', options: options('AM4', 'AM5', 'LGA1700') },
+  { key: 'tdpW', label: 'Power', type: 'range', options: [] },
+  { key: 'ecc', label: 'ECC', type: 'values', options: options('true', 'false') },
+  { key: 'cores', label: 'Cores', type: 'values' },
 ];
 
 describe('the filters by specifications of an address', () => {
@@ -36,9 +29,14 @@ describe('the filters by specifications of an address', () => {
     ['tdpW:65..,70..', 'tdpW:65..', ['Power: 70..']],
     ['colour:red,green;ecc:true', 'ecc:true', ['colour: red, green']],
     ['nonsense', '', ['nonsense: ']],
+    ['cores:16,4,4,~', 'cores:4,16,~', []],
+    ['cores:four,8', 'cores:8', ['Cores: four']],
+    ['socket:1..2', '', ['Socket: 1..2']],
+    ['constructor:AM4', '', ['constructor: AM4']],
+    [':AM5', '', []],
   ])('%j is read as %j, without %j', (text, spec, dropped) => {
-    expect(readSpec(text, FACETS)).toMatchObject({ spec, dropped });
-    expect(readSpec(spec, FACETS)).toMatchObject({ spec, dropped: [] });
+    expect(readSpec(text, SPECS)).toMatchObject({ spec, dropped });
+    expect(readSpec(spec, SPECS)).toMatchObject({ spec, dropped: [] });
   });
 
   it('are all taken for known while the specifications of the kind are not', () => {
@@ -54,7 +52,7 @@ describe('the filters by specifications of an address', () => {
     ['tdpW:65..125', 'tdpW', '~', true, 'tdpW:65..125,~'],
     ['colour:red', 'ecc', 'true', true, 'ecc:true'],
   ])('%j with %s %s chosen: %j is %j', (text, key, value, isChosen, spec) =>
-    expect(withValue(text, FACETS, key, value, isChosen)).toBe(spec),
+    expect(withValue(text, SPECS, key, value, isChosen)).toBe(spec),
   );
 
   it.each([
@@ -63,11 +61,11 @@ describe('the filters by specifications of an address', () => {
     ['tdpW:65..;socket:AM4', '', 'socket:AM4'],
     ['tdpW:65..,~', '', 'tdpW:~'],
   ])('%j with the range %j is %j', (text, range, spec) =>
-    expect(withRange(text, FACETS, 'tdpW', range)).toBe(spec),
+    expect(withRange(text, SPECS, 'tdpW', range)).toBe(spec),
   );
 
   it('lose those of one specification', () => {
-    const { choices } = readSpec('socket:AM5;tdpW:65..', FACETS);
+    const { choices } = readSpec('socket:AM5;tdpW:65..', SPECS);
     expect([withoutKey(choices, 'socket'), withoutKey(choices, 'ecc')]).toEqual([
       'tdpW:65..',
       'socket:AM5;tdpW:65..',

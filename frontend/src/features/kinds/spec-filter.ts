@@ -1,11 +1,20 @@
-import type { SpecFacetDto as SpecFacet } from '../../../api/generated';
-
 /** The filters by specifications as the address and the API have them: `socket:AM5,AM4;tdpW:65..125`. */
 
 /** Among the values of a specification: it is not stated. */
-export const NOT_STATED = '~';
+export const UNSTATED = '~';
 
+const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const RANGE = /^(-?\d{1,9}(?:\.\d{1,6})?)?\.\.(-?\d{1,9}(?:\.\d{1,6})?)?$/;
+
+/** A specification that can be filtered by: a facet, or one of a kind. */
+export interface FilterableSpec {
+  key: string;
+  label: string;
+  /** By values, of which several can be chosen, or by a range of a number. */
+  type: 'values' | 'range';
+  /** The values that there are, in their order; absent where any number is one. */
+  options?: readonly { value: string }[];
+}
 
 /** What is chosen, by keys: options' values, a range, `~`. */
 export type SpecChoices = ReadonlyMap<string, readonly string[]>;
@@ -46,11 +55,17 @@ export function rangeOf(from: string, to: string): string | undefined {
   return isRange ? range : undefined;
 }
 
+const numbersOf = (items: readonly string[]) =>
+  items
+    .filter((item) => NUMBER.test(item))
+    .toSorted((one, other) => Number(one) - Number(other))
+    .map((value) => ({ value }));
+
 /** Those of some items that a specification takes, in its order, each as it is written. */
-function known({ type, options }: SpecFacet, items: readonly string[]): Map<string, string> {
+function known({ type, options }: FilterableSpec, items: readonly string[]): Map<string, string> {
   const pairs: [item: string, value: string][] = [];
   if (type === 'values')
-    for (const { value } of options)
+    for (const { value } of options ?? numbersOf(items))
       for (const item of items) if (item.toLowerCase() === value.toLowerCase()) pairs.push([item, value]);
   if (type === 'range') {
     // a number alone is a range as well
@@ -60,27 +75,27 @@ function known({ type, options }: SpecFacet, items: readonly string[]): Map<stri
     });
     pairs.push(...ranges.slice(0, 1));
   }
-  if (items.includes(NOT_STATED)) pairs.push([NOT_STATED, NOT_STATED]);
+  if (items.includes(UNSTATED)) pairs.push([UNSTATED, UNSTATED]);
   return new Map(pairs);
 }
 
 /**
  * Reads the filters of an address.
  *
- * @param facets the specifications of the kind; without them everything is taken for known
+ * @param specs those of the kind; without them everything is taken for known
  */
-export function readSpec(text = '', facets?: readonly SpecFacet[]): ReadSpec {
+export function readSpec(text = '', specs?: readonly FilterableSpec[]): ReadSpec {
   const written = parse(text);
-  if (!facets) return { spec: formatSpec(written), choices: written, dropped: [] };
+  if (!specs) return { spec: formatSpec(written), choices: written, dropped: [] };
   const choices = new Map<string, string[]>();
   const dropped: string[] = [];
-  for (const facet of facets) {
-    const items = written.get(facet.key);
+  for (const spec of specs) {
+    const items = written.get(spec.key);
     if (!items) continue;
-    written.delete(facet.key);
-    const values = known(facet, items);
-    if (values.size > 0) choices.set(facet.key, [...new Set(values.values())]);
-    dropped.push(...items.filter((item) => !values.has(item)).map((item) => `${facet.label}: ${item}`));
+    written.delete(spec.key);
+    const values = known(spec, items);
+    if (values.size > 0) choices.set(spec.key, [...new Set(values.values())]);
+    dropped.push(...items.filter((item) => !values.has(item)).map((item) => `${spec.label}: ${item}`));
   }
   dropped.push(...[...written].map(([key, items]) => `${key}: ${items.join(', ')}`));
   return { spec: formatSpec(choices), choices, dropped };
