@@ -139,11 +139,21 @@ describe('preferences', () => {
       type: 'webhook.disabled',
       subject: 'webhook/a',
       version: 1,
-      payload: { endpoint: { endpointId: 'a', disabled: true }, actor: { by: 'webhooks' } },
+      payload: {
+        endpoint: {
+          endpointId: 'a',
+          url: 'https://warehouse.example/events',
+          description: 'Warehouse',
+          disabled: true,
+          reason: 'failed',
+        },
+        actor: { by: 'webhooks' },
+      },
     });
     for (const { email } of [reader, other]) {
       const mails = await eventuallyWith(email, 'A webhook was disabled');
       expect(mails!.text).toContain(`${PUBLIC_URL}/dashboard/webhooks`);
+      expect(mails!.text).toContain('Warehouse\nhttps://warehouse.example/events');
     }
   });
 

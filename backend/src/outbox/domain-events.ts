@@ -216,7 +216,14 @@ export interface StockAlertChanged {
 
 /** An endpoint to which the shop sends events. */
 export interface WebhookChanged {
-  endpoint: { endpointId: string; disabled: boolean };
+  endpoint: {
+    endpointId: string;
+    url: string;
+    description: string;
+    disabled: boolean;
+    /** Why the shop disabled it; absent where an admin did. */
+    reason?: 'failed' | 'gone';
+  };
   actor: EventActor;
 }
 

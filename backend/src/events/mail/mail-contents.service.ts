@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted, Types } from 'mongoose';
 import { CONFIG, type Config } from '../../config.js';
-import type { OrderChanged, ProductChanged, StockAlertChanged } from '../../outbox/domain-events.js';
+import type {
+  OrderChanged,
+  ProductChanged,
+  StockAlertChanged,
+  WebhookChanged,
+} from '../../outbox/domain-events.js';
 import { PayLinks } from '../../payments/pay-links.service.js';
 import { Product } from '../../products/product.schema.js';
 import { Order } from '../../purchases/orders/order.schema.js';
@@ -46,7 +51,10 @@ export class MailContents {
       const words = encodeURIComponent(product.sku ?? product.name);
       return lowStockMail(product, { list: this.link(`/dashboard/manageProducts?q=${words}`), profile });
     }
-    if (kind === 'webhook-disabled') return webhookMail({ list: this.link('/dashboard/webhooks'), profile });
+    if (kind === 'webhook-disabled') {
+      const { endpoint } = payload as WebhookChanged;
+      return webhookMail(endpoint, { list: this.link('/dashboard/webhooks'), profile });
+    }
     return this.alert(kind, payload as StockAlertChanged);
   }
 

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../../common/money.js';
-import type { ProductFacts } from '../../../outbox/domain-events.js';
+import type { ProductFacts, WebhookChanged } from '../../../outbox/domain-events.js';
 import type { AlertFacts } from '../../../stock-alerts/stock-alert-mails.js';
 import type { MailContent } from './blocks.js';
 import type { Link } from './links.js';
@@ -57,11 +57,20 @@ export const disputeMail = (
 });
 
 /** To admins. */
-export const webhookMail = ({ list, profile }: { list: Link; profile: Link }): MailContent => ({
+export const webhookMail = (
+  { url, description, reason }: WebhookChanged['endpoint'],
+  { list, profile }: { list: Link; profile: Link },
+): MailContent => ({
   subject: 'A webhook was disabled',
   heading: 'A webhook was disabled',
   blocks: [
-    { text: 'The shop could not deliver events to one of its endpoints for days, and has stopped trying.' },
+    {
+      text:
+        reason === 'gone'
+          ? 'An endpoint has told the shop that it is gone, and gets no more events.'
+          : 'The shop could not deliver events to an endpoint for days, and has stopped trying.',
+    },
+    { facts: { title: 'Endpoint', lines: [oneLine(description), oneLine(url)] } },
     { text: 'When the endpoint works again, enable it and send again what has failed.' },
     { button: { label: 'See the webhooks', link: list } },
   ],

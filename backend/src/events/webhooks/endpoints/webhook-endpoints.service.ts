@@ -113,7 +113,12 @@ export class WebhookEndpoints {
           subject: `webhook/${id}`,
           version: after.version,
           payload: {
-            endpoint: { endpointId: id, disabled: !enabled },
+            endpoint: {
+              endpointId: id,
+              url: after.url,
+              description: after.description,
+              disabled: !enabled,
+            },
             actor: { by: 'admin', userId: by.id },
           },
         });

@@ -96,11 +96,15 @@ export class DeliveryAttempts {
         .lean<WebhookEndpoint>();
       // by an admin meanwhile, or with another of its deliveries
       if (!disabled) return;
+      const { url, description, version } = disabled;
       this.outbox.emit(session, {
         type: 'webhook.disabled',
         subject: `webhook/${endpointId}`,
-        version: disabled.version,
-        payload: { endpoint: { endpointId, disabled: true }, actor: { by: 'webhooks' } },
+        version,
+        payload: {
+          endpoint: { endpointId, url, description, disabled: true, reason: disabledReason },
+          actor: { by: 'webhooks' },
+        },
       });
     });
     this.logger.warn({ endpointId, reason: disabledReason, msg: 'a webhook endpoint was disabled' });
