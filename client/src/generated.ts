@@ -3095,6 +3095,11 @@ export interface components {
             /** @description By values, of which several can be chosen, or by a range of a number. */
             type: components["schemas"]["FacetType"];
             /**
+             * @description Whether its values are numbers: a list can be sorted by them.
+             * @example true
+             */
+            isNumber: boolean;
+            /**
              * @description Of a number.
              * @example mm
              */

@@ -114,7 +114,7 @@ for (const width of [1440, 390])
       await openHinges(page, slug);
       await page.goto(`/dashboard/manageProducts?kind=${slug}&spec=colour:red;metal:steel,gold`);
       await expect(rows(page)).toHaveCount(2);
-      await expect(page.getByText('spec = colour:red;metal:gold')).toBeVisible();
+      await expect(page.getByText('spec = Metal: gold; colour: red')).toBeVisible();
       await page.getByRole('button', { name: 'Remove from the address' }).click();
       await expect.poll(() => query(page)).toEqual({ kind: slug, spec: 'metal:steel' });
     });

@@ -87,6 +87,27 @@ test('searches, filters and the login are not to be found', async ({ page }) => 
   await expect.poll(async () => new URL((await about(page)).canonical).search).toBe('?page=2');
 });
 
+test('filters by specifications are one address, however they are written', async ({ page }) => {
+  for (const [kind, written, spec] of [
+    ['motherboard', 'socket:am5;', 'socket:AM5'],
+    ['motherboard', 'socket:AM5;socket:AM5', 'socket:AM5'],
+    ['motherboard', ' socket : AM5 ', 'socket:AM5'],
+    ['motherboard', ';', null],
+    ['processor', 'tdpW:65', 'tdpW:65..65'],
+  ] as const)
+    await test.step(`${kind} ${written}`, async () => {
+      await page.goto(`/parts?kind=${kind}&spec=${encodeURIComponent(written)}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('could not be loaded')).toHaveCount(0);
+      await expect
+        .poll(async () => new URL((await about(page)).canonical).searchParams.get('spec'))
+        .toBe(spec);
+    });
+  await page.goto('/parts?kind=processor&spec=tdpW:9999');
+  await expect(page.getByText('No parts match')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Without .*: 9,999/ })).toBeVisible();
+});
+
 test('what is for one visitor only is kept out of search engines, before any script has run', async ({
   request,
 }) => {

@@ -32,6 +32,7 @@ function facetOf(spec: Spec, counts: SpecCounts, filter: SpecFilter | undefined)
     label: spec.label,
     group: spec.group,
     type: isRange ? 'range' : 'values',
+    isNumber: spec.type === 'number',
     ...(spec.unit !== undefined && { unit: spec.unit }),
     ...(spec.type === 'number' && spec.decimals !== undefined && { decimals: spec.decimals }),
     ...(isRange && counts.min !== undefined && { min: counts.min, max: counts.max! }),

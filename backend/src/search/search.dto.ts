@@ -93,6 +93,10 @@ export class SpecFacetDto {
   @ApiProperty({ enum: FACET_TYPES, enumName: 'FacetType' })
   type!: FacetType;
 
+  /** Whether its values are numbers: a list can be sorted by them. */
+  @ApiProperty({ example: true })
+  isNumber!: boolean;
+
   /** Of a number. */
   @ApiPropertyOptional({ example: 'mm' })
   unit?: string;

@@ -2133,6 +2133,8 @@ export type SpecFacetDto = {
   group: string;
   /** By values, of which several can be chosen, or by a range of a number. */
   type: FacetType;
+  /** Whether its values are numbers: a list can be sorted by them. */
+  isNumber: boolean;
   /** Of a number. */
   unit?: string;
   /** Of a number: the most decimals; none where it is absent. */

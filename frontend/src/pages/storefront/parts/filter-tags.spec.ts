@@ -8,6 +8,7 @@ const FACET: SpecFacetDto = {
   label: 'Socket',
   group: '',
   type: 'values',
+  isNumber: false,
   options: [
     { value: 'AM5', label: 'AM5 socket', total: 3 },
     { value: 'AM4', label: 'AM4 socket', total: 0 },
@@ -49,6 +50,7 @@ describe('the tags of the filters in effect', () => {
 
   it.each([
     ['socket:AM4,AM5,~', ['Socket: AM5 socket, AM4 socket, not stated']],
+    ['tdpW:65..65', ['Power: 65\u00a0W']],
     ['tdpW:65..1250', ['Power: 65\u00a0W – 1,250\u00a0W']],
     ['tdpW:0.1234..', ['Power: from 0.1234\u00a0W']],
     ['tdpW:65..,~', ['Power: from 65\u00a0W, not stated']],

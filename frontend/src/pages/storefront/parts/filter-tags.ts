@@ -15,12 +15,13 @@ export interface FilterTag {
   key?: string;
 }
 
-/** `65 – 125`, `from 65`, `up to 125`; undefined without bounds. */
+/** `65 – 125`, `65`, `from 65`, `up to 125`; undefined without bounds. */
 function rangeText<Bound>(
   from: Bound | undefined,
   to: Bound | undefined,
   show: (bound: Bound) => string,
 ): string | undefined {
+  if (from !== undefined && from === to) return show(from);
   if (from !== undefined && to !== undefined) return `${show(from)} – ${show(to)}`;
   if (from !== undefined) return `from ${show(from)}`;
   return to === undefined ? undefined : `up to ${show(to)}`;

@@ -9,11 +9,12 @@ const LENGTH: SpecFacetDto = {
   label: 'Length',
   group: '',
   type: 'range',
+  isNumber: true,
   unit: 'mm',
   options: [],
   notStated: 0,
 };
-const SOCKET: SpecFacetDto = { ...LENGTH, key: 'socket', label: 'Socket', type: 'values', unit: undefined };
+const SOCKET: SpecFacetDto = { ...LENGTH, key: 'socket', label: 'Socket', type: 'values', isNumber: false };
 
 describe('the catalogue call made from a URL', () => {
   it('takes what the server accepts', () => {

@@ -28,16 +28,16 @@ const SORTS: readonly Sort[] = [
 
 const SPEC_SORT = /^(-?)spec\.(.+)$/;
 
-const isNumber = ({ type, unit }: SpecFacet): boolean => type === 'range' || unit !== undefined;
-
 /** The sorts that the list offers; the first is in effect when the address names none of them. */
 export const sortsOf = ({ q, kind }: TableParams<PartFilter>, specs: readonly SpecFacet[] = []): Sort[] => [
   ...(q ? [RELEVANCE] : []),
   ...SORTS,
-  ...(kind ? specs : []).filter(isNumber).flatMap(({ key, label }) => [
-    { value: `spec.${key}`, label: `${label}, low to high` },
-    { value: `-spec.${key}`, label: `${label}, high to low` },
-  ]),
+  ...(kind ? specs : [])
+    .filter(({ isNumber }) => isNumber)
+    .flatMap(({ key, label }) => [
+      { value: `spec.${key}`, label: `${label}, low to high` },
+      { value: `-spec.${key}`, label: `${label}, high to low` },
+    ]),
 ];
 
 /** The sort in effect, as the call takes it: none where it is the list's own. */

@@ -11,6 +11,7 @@ const FACET: SpecFacetDto = {
   label: 'Size',
   group: '',
   type: 'values',
+  isNumber: false,
   options: [option('a'), option('b', 0), option('c', 1_200)],
   notStated: 0,
 };

@@ -14,11 +14,9 @@ type Params = TableParams<PartFilter>;
 const isSpecRefused = ({ spec }: Params, error: unknown): boolean =>
   Boolean(spec) && [400, 422].includes(asApiError(error).status);
 
-/** The filters by specifications that are in effect; those that the kind does not have are dropped. */
-function specOf({ kind, spec }: Params, specs: readonly SpecFacet[] | undefined) {
-  const read = readSpec(spec, kind ? specs : []);
-  return { ...read, spec: read.dropped.length > 0 ? read.spec : spec };
-}
+/** The filters by specifications that are in effect, normalised; those that the kind does not have are dropped. */
+const specOf = ({ kind, spec }: Params, specs: readonly SpecFacet[] | undefined) =>
+  readSpec(spec, kind ? specs : []);
 
 /** The requests of `useParts`. */
 export async function loadParts({ dispatch }: PageStore, params: Params) {
