@@ -1,10 +1,14 @@
 import { expect, test, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { ADMIN, signIn } from './shop.js';
 
-/** Everyday jobs of an admin, each done by mouse and by keyboard: what each takes is printed, not asserted. */
+/**
+ * Everyday jobs of an admin, each done by keyboard, and with `npm run test:long` by mouse too: what each takes is printed, not
+ * asserted.
+ */
 
 const MOST_TABS = 150;
-const WAYS = ['mouse', 'keyboard'] as const;
+type Way = 'mouse' | 'keyboard';
+const WAYS: readonly Way[] = process.env['TEST_LONG'] ? ['mouse', 'keyboard'] : ['keyboard'];
 
 /** One job in progress, and what it has taken so far. */
 export class Job {
@@ -14,7 +18,7 @@ export class Job {
 
   constructor(
     readonly page: Page,
-    readonly by: (typeof WAYS)[number],
+    readonly by: Way,
   ) {}
 
   /** The page that the job begins on; its loading does not count. */
@@ -118,7 +122,7 @@ export class Job {
 }
 
 /**
- * Declares a job twice, by mouse and by keyboard.
+ * Declares a job, in each way.
  *
  * @param arrange makes what the job is about, over the API
  * @param run the job, and what proves that it is done
