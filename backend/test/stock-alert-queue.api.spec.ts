@@ -191,6 +191,16 @@ describe.concurrent('an alert ends', () => {
     expect(await caughtUp(id)).toEqual(['other notified']);
   });
 
+  it('not when an account that has not verified its address has ordered', async () => {
+    const id = await soldOut();
+    const stranger = await shop.user({ email: 'owned@example.com', emailVerified: false });
+    await waiting(id, { owned: 10 });
+    await restock(id, 20);
+    expect(await caughtUp(id)).toEqual(['owned notified']);
+    expect((await order(stranger, id, 5)).status).toBe(201);
+    expect(await caughtUp(id)).toEqual(['owned notified']);
+  });
+
   it.each([
     ['archived', (id: string) => shop.call('POST', `/items/${id}/archive`, { as: admin })],
     ['deleted', (id: string) => shop.call('DELETE', `/item/${id}`, { as: admin })],

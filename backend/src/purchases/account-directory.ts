@@ -8,6 +8,9 @@ export abstract class AccountDirectory {
   /** The e-mail address of an account; undefined when it is removed. */
   abstract emailOf(id: string): Promise<string | undefined>;
 
+  /** The same, of an account that has proved to the identity provider that the address is its own; undefined of another. */
+  abstract verifiedEmailOf(id: string): Promise<string | undefined>;
+
   /**
    * Keeps an account from being removed until the transaction ends, so that a removal finds all that the transaction wrote.
    *

@@ -81,14 +81,17 @@ export class StockAlertsConsumer implements OnModuleInit {
     await this.levels.note(session, products);
   }
 
-  /** Somebody who has ordered a product does not wait for it any more, however many they got. */
+  /**
+   * Somebody who has ordered a product does not wait for it any more, however many they got. An account with an address that
+   * it has not verified may have that of somebody else, who does.
+   */
   private async endBought(placed: Handled[], session: ClientSession): Promise<void> {
     if (placed.length === 0) return;
     const waitedFor = new Set(await this.queue.waitedFor(placed.flatMap(productsOf)));
     for (const event of placed) {
       const bought = productsOf(event).filter((productId) => waitedFor.has(productId));
       const { customerId } = (event.payload as OrderChanged).order;
-      const email = bought.length > 0 ? await this.accounts.emailOf(customerId) : undefined;
+      const email = bought.length > 0 ? await this.accounts.verifiedEmailOf(customerId) : undefined;
       if (email === undefined) continue;
       for (const productId of bought) await this.queue.endOf(session, { email, productId });
     }

@@ -22,6 +22,11 @@ export class UserDirectory extends AccountDirectory {
     return user?.email;
   }
 
+  async verifiedEmailOf(id: string): Promise<string | undefined> {
+    const user = await this.users.findOne({ _id: id, emailVerified: true }, { email: 1 }).lean<User>();
+    return user?.email;
+  }
+
   async hold(id: string, session: ClientSession): Promise<void> {
     // a write, which conflicts with that of the removal; a read would not
     const { matchedCount } = await this.users.updateOne(
