@@ -112,21 +112,27 @@ for (const width of [1440, 390]) {
       await expect(mails.getByText(/^Sent once more on/)).toBeVisible();
     });
 
-    test('a customer chooses, and finds the choice again', async ({ page, request }) => {
+    test('an admin chooses, and finds the choice again; a customer gets all', async ({ page, request }) => {
       const account = newAccount();
       await register(request, account);
       await signIn(page, account);
       await page.goto('/dashboard/myProfile#mail');
       const section = page.getByRole('region', { name: 'Mail' });
       await expect(section.getByText('Mail about your own orders is always sent.')).toBeVisible();
-      const choice = section.getByRole('checkbox', { name: /back in stock/ });
+      await expect(section.getByRole('checkbox')).toHaveCount(0);
+
+      const headers = await asAdmin(request);
+      const promoted = await request.put(`/api/user/admin/${account.email}`, { headers });
+      expect(promoted.status(), await promoted.text()).toBe(200);
+      await page.reload();
+      const choice = section.getByRole('checkbox', { name: /becomes low/ });
       await expect(choice).toBeChecked();
       await choice.focus();
       await page.keyboard.press('Space');
       await expect(toast(page, 'Your choice is saved')).toBeVisible();
       await page.reload();
       await expect(choice).not.toBeChecked();
-      await expect(section.getByRole('checkbox')).toHaveCount(1);
+      await expect(section.getByRole('checkbox')).toHaveCount(3);
     });
   });
 }

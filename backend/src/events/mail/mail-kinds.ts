@@ -19,15 +19,11 @@ export const MAIL_KINDS = [
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
-/** What somebody may choose not to receive. Mail about one's own orders is always sent. */
-export const MAIL_CHOICES = ['stock-alerts', 'low-stock', 'disputes', 'failed-webhooks'] as const;
+/** What an admin may choose not to receive. Mail about one's own orders, and of an alert that one asked for, is always sent. */
+export const MAIL_CHOICES = ['low-stock', 'disputes', 'failed-webhooks'] as const;
 export type MailChoice = (typeof MAIL_CHOICES)[number];
 
-/** The choices that customers have as well. */
-export const CUSTOMER_CHOICES: readonly MailChoice[] = ['stock-alerts'];
-
 const CHOICE_OF: Partial<Record<MailKind, MailChoice>> = {
-  'stock-alert-due': 'stock-alerts',
   'low-stock': 'low-stock',
   'dispute-opened': 'disputes',
   'webhook-disabled': 'failed-webhooks',

@@ -10,9 +10,9 @@ import { MailPreferencesService } from './mail-preferences.service.js';
 export class MailPreferencesController {
   constructor(private readonly preferences: MailPreferencesService) {}
 
-  /** Which mails the caller gets, of those that they have a choice of */
+  /** Which mails to admins the caller does not get */
   @Get()
-  @Access('signed-in')
+  @Access('admin')
   @ApiOkResponse({ type: MailPreferencesDto })
   getMailPreferences(@CurrentUser() caller: Caller): Promise<MailPreferencesDto> {
     return this.preferences.get(caller);
@@ -20,7 +20,7 @@ export class MailPreferencesController {
 
   /** Replaces what the caller does not want to be mailed */
   @Put()
-  @Access('signed-in')
+  @Access('admin')
   @ApiOkResponse({ type: MailPreferencesDto })
   @ApiProblems(400)
   setMailPreferences(

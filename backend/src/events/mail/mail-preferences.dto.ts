@@ -4,7 +4,7 @@ import { MAIL_CHOICES, type MailChoice } from './mail-kinds.js';
 
 export class SetMailPreferencesDto {
   /** What is not to be mailed; everything else is. */
-  @ApiProperty({ enum: MAIL_CHOICES, enumName: 'MailChoice', isArray: true, example: ['stock-alerts'] })
+  @ApiProperty({ enum: MAIL_CHOICES, enumName: 'MailChoice', isArray: true, example: ['low-stock'] })
   @IsIn(MAIL_CHOICES, { each: true })
   @ArrayUnique()
   @ArrayMaxSize(MAIL_CHOICES.length)
@@ -13,11 +13,7 @@ export class SetMailPreferencesDto {
 }
 
 export class MailPreferencesDto {
-  /** What the account has a choice of: mail about its own orders is always sent. */
-  @ApiProperty({ enum: MAIL_CHOICES, enumName: 'MailChoice', isArray: true })
-  choices!: MailChoice[];
-
-  /** Those of them that are not mailed. */
+  /** What is not mailed. */
   @ApiProperty({ enum: MAIL_CHOICES, enumName: 'MailChoice', isArray: true })
   off!: MailChoice[];
 }

@@ -4,14 +4,11 @@ import { type Model, trusted, Types } from 'mongoose';
 import type { Caller } from '../../common/access.js';
 import { AccountRemoval } from '../../common/account-removal.js';
 import { isDuplicateKey } from '../../database/database.js';
-import { CUSTOMER_CHOICES, MAIL_CHOICES, type MailChoice } from './mail-kinds.js';
+import { MAIL_CHOICES, type MailChoice } from './mail-kinds.js';
 import type { MailPreferencesDto } from './mail-preferences.dto.js';
 import { MailPreferences } from './mail-preferences.schema.js';
 
-const choicesOf = ({ role }: Caller): readonly MailChoice[] =>
-  role === 'admin' ? MAIL_CHOICES : CUSTOMER_CHOICES;
-
-/** What people do not want to be mailed. Their own business: neither versioned nor audited. */
+/** What admins do not want to be mailed. Their own business: neither versioned nor audited. */
 @Injectable()
 export class MailPreferencesService implements OnModuleInit {
   constructor(
@@ -27,7 +24,7 @@ export class MailPreferencesService implements OnModuleInit {
 
   async get(caller: Caller): Promise<MailPreferencesDto> {
     const found = await this.preferences.findById(caller.id).lean<MailPreferences>();
-    return toDto(caller, found?.off ?? []);
+    return toDto(found?.off ?? []);
   }
 
   async set(off: readonly MailChoice[], caller: Caller): Promise<MailPreferencesDto> {
@@ -40,7 +37,7 @@ export class MailPreferencesService implements OnModuleInit {
       if (!isDuplicateKey(error)) throw error;
       await write();
     }
-    return toDto(caller, off);
+    return toDto(off);
   }
 
   /** Those of some accounts who do not want a kind of mail. */
@@ -53,8 +50,7 @@ export class MailPreferencesService implements OnModuleInit {
   }
 }
 
-/** Only what they have a choice of: a former admin may have turned more off. */
-const toDto = (caller: Caller, off: readonly MailChoice[]): MailPreferencesDto => {
-  const choices = choicesOf(caller);
-  return { choices: [...choices], off: choices.filter((choice) => off.includes(choice)) };
-};
+/** Rows of an earlier version may have choices that nobody has any more. */
+const toDto = (off: readonly MailChoice[]): MailPreferencesDto => ({
+  off: MAIL_CHOICES.filter((choice) => off.includes(choice)),
+});

@@ -33,14 +33,16 @@ export class MailRecipients {
   async of(kind: MailKind, { payload }: MailSource): Promise<Recipient[]> {
     const audience = audienceOf(kind);
     if (audience === 'customer') return this.customer((payload as OrderChanged).order.customerId);
-    const recipients =
-      audience === 'admins'
-        ? await this.admins()
-        : await this.waiting((payload as StockAlertChanged).alert.alertId);
+    if (audience === 'alert') return this.waiting((payload as StockAlertChanged).alert.alertId);
+    const admins = await this.admins();
     const choice = choiceOf(kind);
-    const ids = recipients.flatMap(({ accountId }) => accountId ?? []);
-    const without = choice && ids.length > 0 ? await this.preferences.without(choice, ids) : new Set();
-    return recipients.filter(({ accountId }) => accountId === undefined || !without.has(accountId));
+    const without =
+      choice &&
+      (await this.preferences.without(
+        choice,
+        admins.map(({ id }) => id),
+      ));
+    return admins.filter(({ id }) => !without?.has(id));
   }
 
   private async customer(id: string): Promise<Recipient[]> {

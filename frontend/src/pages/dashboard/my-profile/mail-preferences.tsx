@@ -5,14 +5,13 @@ import { ErrorState } from '../../../ui/feedback';
 import { notify } from '../../../ui/notify';
 import { Spinner } from '../../../ui/spinner';
 
-const CHOICES: Record<MailChoice, string> = {
-  'stock-alerts': 'When a part that I asked for is back in stock',
-  'low-stock': 'When the stock of a part becomes low',
-  disputes: 'When a payment is disputed',
-  'failed-webhooks': 'When a webhook is disabled because it fails',
-};
+const CHOICES: [MailChoice, string][] = [
+  ['low-stock', 'When the stock of a part becomes low'],
+  ['disputes', 'When a payment is disputed'],
+  ['failed-webhooks', 'When a webhook is disabled because it fails'],
+];
 
-/** Which mails somebody gets; each choice is saved at once. */
+/** Which mails an admin gets; each choice is saved at once. */
 export function MailPreferences() {
   const { data, error, refetch } = useGetMailPreferencesQuery();
   const [save, { isLoading }] = useSetMailPreferencesMutation();
@@ -29,22 +28,19 @@ export function MailPreferences() {
       );
   };
   return (
-    <>
-      <p className="muted">Mail about your own orders is always sent.</p>
-      <fieldset className="mail-choices">
-        <legend>Mail me also</legend>
-        {data.choices.map((choice) => (
-          <label key={choice} className="mail-choice">
-            <input
-              type="checkbox"
-              checked={!data.off.includes(choice)}
-              aria-disabled={isLoading || undefined}
-              onChange={({ target }) => !isLoading && set(choice, target.checked)}
-            />
-            {CHOICES[choice]}
-          </label>
-        ))}
-      </fieldset>
-    </>
+    <fieldset className="mail-choices">
+      <legend>Mail me also</legend>
+      {CHOICES.map(([choice, label]) => (
+        <label key={choice} className="mail-choice">
+          <input
+            type="checkbox"
+            checked={!data.off.includes(choice)}
+            aria-disabled={isLoading || undefined}
+            onChange={({ target }) => !isLoading && set(choice, target.checked)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -52,7 +52,10 @@ export default function MyProfilePage() {
               <h2 id="profile-mail" className="profile__title">
                 Mail
               </h2>
-              <MailPreferences />
+              <p className="muted">
+                Mail about your own orders is always sent. An alert for a part ends by the link in its mail.
+              </p>
+              {data.role === 'admin' && <MailPreferences />}
             </section>
           </div>
           <section className="dash-panel" aria-labelledby="profile-edit">
