@@ -135,27 +135,39 @@ describe('preferences', () => {
     await lowStock();
     expect((await on.server.received(reader.email))[0]!.subject).toBe(`Low stock: ${product.name}`);
     expect(on.server.mails.some(({ to }) => to.includes(other.email))).toBe(false);
-    await on.emit({
-      type: 'webhook.disabled',
-      subject: 'webhook/a',
-      version: 1,
-      payload: {
-        endpoint: {
-          endpointId: 'a',
-          url: 'https://warehouse.example/events',
-          description: 'Warehouse',
-          disabled: true,
-          reason: 'failed',
-        },
-        actor: { by: 'webhooks' },
-      },
-    });
+    const byAdmin = await webhookDisabled('By an admin', 'admin');
+    await webhookDisabled('Warehouse', 'webhooks');
     for (const { email } of [reader, other]) {
       const mails = await eventuallyWith(email, 'A webhook was disabled');
       expect(mails!.text).toContain(`${PUBLIC_URL}/dashboard/webhooks`);
       expect(mails!.text).toContain('Warehouse\nhttps://warehouse.example/events');
+      expect(mails!.text).toContain('has told the shop that it is gone');
     }
+    await eventually(
+      async () =>
+        (await on.shop.db.collection('outbox').countDocuments({ subject: byAdmin, pendingCount: 0 })) === 1,
+      'the endpoint that an admin disabled',
+    );
+    expect(on.server.mails.filter(({ text }) => text.includes('By an admin'))).toEqual([]);
   });
+
+  /** An endpoint is disabled, by the shop itself where it is gone; its subject. */
+  const webhookDisabled = async (description: string, by: string) => {
+    const row = {
+      url: 'https://warehouse.example/events',
+      types: ['order.paid'],
+      enabled: false,
+      version: 1,
+    };
+    const endpoint = { ...row, description, secrets: [], createdAt: new Date() };
+    const { insertedId } = await on.shop.db.collection('webhook_endpoints').insertOne(endpoint);
+    const endpointId = String(insertedId);
+    const subject = `webhook/${endpointId}` as const;
+    const gone = by === 'webhooks' && ({ reason: 'gone' } as const);
+    const payload = { endpoint: { endpointId, disabled: true, ...gone }, actor: { by } };
+    await on.emit({ type: 'webhook.disabled', subject, version: 1, payload });
+    return subject;
+  };
 
   const eventuallyWith = async (to: string, subject: string) => {
     const found = () => on.server.mails.find((mail) => mail.to.includes(to) && mail.subject === subject);

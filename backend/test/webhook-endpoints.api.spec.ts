@@ -111,10 +111,10 @@ describe('an endpoint', () => {
       { action: 'webhook.updated', before: { enabled: true }, after: { enabled: false } },
     ]);
     const [event] = await storedEvents(shop.db, `webhook/${_id}`);
-    expect(event).toMatchObject({
-      type: 'webhook.disabled',
-      payload: { endpoint: { endpointId: _id, disabled: true }, actor: { by: 'admin', userId: admin.id } },
-    });
+    expect([event!.type, event!.payload]).toEqual([
+      'webhook.disabled',
+      { endpoint: { endpointId: _id, disabled: true }, actor: { by: 'admin', userId: admin.id } },
+    ]);
   });
 
   it('is removed with its deliveries', async () => {
@@ -258,10 +258,10 @@ it('an endpoint that wants nothing more is disabled at once, and the bell counts
   expect(looks.mock.calls.length).toBeLessThan(5);
   looks.mockRestore();
   const [event] = await storedEvents(shop.db, `webhook/${_id}`);
-  expect(event).toMatchObject({
-    type: 'webhook.disabled',
-    payload: { endpoint: { url: receiver.url, reason: 'gone' }, actor: { by: 'webhooks' } },
-  });
+  expect([event!.type, event!.payload]).toEqual([
+    'webhook.disabled',
+    { endpoint: { endpointId: _id, disabled: true, reason: 'gone' }, actor: { by: 'webhooks' } },
+  ]);
   // the one that was refused, and the one that waits
   expect((await deliveriesOf(_id)).map(({ state }) => state).toSorted()).toEqual(['failed', 'pending']);
   receiver.respond = respond;

@@ -218,8 +218,6 @@ export interface StockAlertChanged {
 export interface WebhookChanged {
   endpoint: {
     endpointId: string;
-    url: string;
-    description: string;
     disabled: boolean;
     /** Why the shop disabled it; absent where an admin did. */
     reason?: 'failed' | 'gone';

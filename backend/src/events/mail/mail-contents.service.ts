@@ -13,6 +13,7 @@ import { Product } from '../../products/product.schema.js';
 import { Order } from '../../purchases/orders/order.schema.js';
 import { WrongState } from '../../purchases/purchase-errors.js';
 import { StockAlertMails } from '../../stock-alerts/stock-alert-mails.js';
+import { WebhookEndpoint } from '../webhooks/endpoints/webhook-endpoint.schema.js';
 import type { MailContent } from './content/blocks.js';
 import { type Link, shopLink } from './content/links.js';
 import type { OrderMail } from './content/order-blocks.js';
@@ -33,12 +34,13 @@ export class MailContents {
   constructor(
     @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectModel(Product.name) private readonly products: Model<Product>,
+    @InjectModel(WebhookEndpoint.name) private readonly endpoints: Model<WebhookEndpoint>,
     private readonly payLinks: PayLinks,
     private readonly alerts: StockAlertMails,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Undefined when there is nothing to say any more: an order is not to be paid now, an alert has ended. */
+  /** Undefined when there is nothing to say any more: an order is not to be paid now, an alert has ended, an endpoint was removed. */
   async of(kind: MailKind, { payload }: MailSource): Promise<MailContent | undefined> {
     if (isOrderKind(kind)) {
       const mail = await this.orderMail(kind, payload as OrderChanged);
@@ -52,8 +54,10 @@ export class MailContents {
       return lowStockMail(product, { list: this.link(`/dashboard/manageProducts?q=${words}`), profile });
     }
     if (kind === 'webhook-disabled') {
-      const { endpoint } = payload as WebhookChanged;
-      return webhookMail(endpoint, { list: this.link('/dashboard/webhooks'), profile });
+      const { endpointId, reason } = (payload as WebhookChanged).endpoint;
+      const endpoint = await this.endpoints.findById(endpointId).lean<WebhookEndpoint>();
+      if (!endpoint) return undefined;
+      return webhookMail(endpoint, reason, { list: this.link('/dashboard/webhooks'), profile });
     }
     return this.alert(kind, payload as StockAlertChanged);
   }

@@ -77,5 +77,7 @@ export function mailKindOf({
   if (by === 'account-removal') return undefined;
   // its customer has not seen it: they are asked to pay
   if (type === 'order.placed' && by === 'admin') return 'payment-link';
+  // somebody's decision, and no failure
+  if (type === 'webhook.disabled' && by === 'admin') return undefined;
   return KINDS_OF[type];
 }

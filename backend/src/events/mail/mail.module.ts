@@ -5,6 +5,7 @@ import { ProductsModule } from '../../products/products.module.js';
 import { PurchasesModule } from '../../purchases/purchases.module.js';
 import { StockAlertsModule } from '../../stock-alerts/stock-alerts.module.js';
 import { UsersModule } from '../../users/users.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { MailConsumer } from './mail-consumer.service.js';
 import { MailContents } from './mail-contents.service.js';
 import { MailPreferencesController } from './mail-preferences.controller.js';
@@ -29,6 +30,7 @@ import { SmtpMailer } from './smtp-mailer.js';
     PurchasesModule,
     StockAlertsModule,
     UsersModule,
+    WebhooksModule,
   ],
   controllers: [MailsController, MailPreferencesController],
   providers: [

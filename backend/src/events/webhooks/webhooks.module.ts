@@ -33,5 +33,6 @@ import { WebhookWatch } from './webhook-watch.js';
     WebhookSenders,
     WebhookWatch,
   ],
+  exports: [MongooseModule],
 })
 export class WebhooksModule {}

@@ -58,7 +58,8 @@ export const disputeMail = (
 
 /** To admins. */
 export const webhookMail = (
-  { url, description, reason }: WebhookChanged['endpoint'],
+  { url, description }: { url: string; description: string },
+  reason: WebhookChanged['endpoint']['reason'],
   { list, profile }: { list: Link; profile: Link },
 ): MailContent => ({
   subject: 'A webhook was disabled',

@@ -121,10 +121,10 @@ export function sampleMail(kind: MailKind, typed = PLAIN): MailContent {
   if (kind === 'low-stock')
     return lowStockMail(product, { list: link('/dashboard/manageProducts?q=SSD'), profile });
   if (kind === 'webhook-disabled')
-    return webhookMail(
-      { endpointId: 'a', url: 'https://hooks.example/', description: typed.product, disabled: true },
-      { list: link('/dashboard/webhooks'), profile },
-    );
+    return webhookMail({ url: 'https://hooks.example/', description: typed.product }, 'failed', {
+      list: link('/dashboard/webhooks'),
+      profile,
+    });
   return kind === 'stock-alert-confirm'
     ? alertConfirmMail(facts, { confirm: link('/stock-alerts/confirm/abc'), stop })
     : alertDueMail(facts, { part: link(`/parts/${PRODUCT_ID}`), stop });

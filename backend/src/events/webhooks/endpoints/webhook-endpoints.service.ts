@@ -113,12 +113,7 @@ export class WebhookEndpoints {
           subject: `webhook/${id}`,
           version: after.version,
           payload: {
-            endpoint: {
-              endpointId: id,
-              url: after.url,
-              description: after.description,
-              disabled: !enabled,
-            },
+            endpoint: { endpointId: id, disabled: !enabled },
             actor: { by: 'admin', userId: by.id },
           },
         });

@@ -96,13 +96,12 @@ export class DeliveryAttempts {
         .lean<WebhookEndpoint>();
       // by an admin meanwhile, or with another of its deliveries
       if (!disabled) return;
-      const { url, description, version } = disabled;
       this.outbox.emit(session, {
         type: 'webhook.disabled',
         subject: `webhook/${endpointId}`,
-        version,
+        version: disabled.version,
         payload: {
-          endpoint: { endpointId, url, description, disabled: true, reason: disabledReason },
+          endpoint: { endpointId, disabled: true, reason: disabledReason },
           actor: { by: 'webhooks' },
         },
       });
