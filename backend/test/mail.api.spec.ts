@@ -6,7 +6,7 @@ import { Attention } from '../src/attention/attention.service.js';
 import { StockAlertMails } from '../src/stock-alerts/stock-alert-mails.js';
 import { eventually } from './commerce.js';
 import { startShop, type TestUser } from './harness.js';
-import { type Mailing, PUBLIC_URL, startMailing } from './mailing.js';
+import { type ListedMail, type Mailing, PUBLIC_URL, startMailing } from './mailing.js';
 
 /** What admins and customers see of the mails, and decide about them; and what no text of theirs does to one. */
 
@@ -31,6 +31,19 @@ beforeEach(async () => {
 const failedForBell = async () => {
   const counts = await on.shop.app.get(Attention, { strict: false }).counts();
   return counts.find(({ kind }) => kind === 'failed-mail')!.count;
+};
+
+const ACTOR = { by: 'stock' };
+const lowStock = () => {
+  const productId = String(product._id);
+  const { name, priceCents } = product;
+  const facts = { productId, name, priceCents, minimumOQ: 5, availableQ: 4, availability: 'low' };
+  return on.emit({
+    type: 'product.low-stock',
+    subject: `stock/${productId}`,
+    version: 1,
+    payload: { product: { ...facts, state: 'on-sale' }, actor: ACTOR },
+  });
 };
 
 describe('an admin', () => {
@@ -82,6 +95,27 @@ describe('an admin', () => {
     expect(await on.server.received(customer.email)).toHaveLength(1);
   });
 
+  it('sends nothing that is for admins to somebody who is none any more', async () => {
+    const former = await on.shop.user({ role: 'admin' });
+    on.server.refusals.set(former.email, { code: 550, message: 'Mailbox full' });
+    await lowStock();
+    const failed = async () => {
+      const { body } = await on.shop.call('GET', '/mails/failed', { as: on.admin });
+      return (body.mails as ListedMail[]).find(({ to }) => to === former.email);
+    };
+    await eventually(async () => (await failed()) !== undefined, 'the mail that failed');
+    on.server.refusals.clear();
+    const again = async () =>
+      on.shop.call('POST', `/mails/${(await failed())!._id}/send-again`, { as: on.admin });
+    const demoted = await on.shop.call('DELETE', `/user/admin/${former.email}`, { as: on.admin });
+    expect(demoted.status).toBe(200);
+    const { status, body } = await again();
+    expect([status, body.type]).toEqual([409, 'urn:rapid:problem:not-an-admin']);
+    await on.shop.call('PUT', `/user/admin/${former.email}`, { as: on.admin });
+    expect((await again()).status).toBe(202);
+    expect((await on.server.received(former.email))[0]!.subject).toBe(`Low stock: ${product.name}`);
+  });
+
   it('is told when there is no mail server', async () => {
     const order = await on.place(customer, product);
     await on.server.received(customer.email);
@@ -115,19 +149,6 @@ describe('preferences', () => {
     expect(await get(reader)).toEqual({ off: ['low-stock', 'disputes'] });
     expect((await set(customer, [])).status).toBe(403);
   });
-
-  const ACTOR = { by: 'stock' };
-  const lowStock = () => {
-    const productId = String(product._id);
-    const { name, priceCents } = product;
-    const facts = { productId, name, priceCents, minimumOQ: 5, availableQ: 4, availability: 'low' };
-    return on.emit({
-      type: 'product.low-stock',
-      subject: `stock/${productId}`,
-      version: 1,
-      payload: { product: { ...facts, state: 'on-sale' }, actor: ACTOR },
-    });
-  };
 
   it('keep admins from what they do not want, and nobody else', async () => {
     const [reader, other] = [await on.shop.user({ role: 'admin' }), await on.shop.user({ role: 'admin' })];

@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   'pay-link-closed',
   'mail-not-configured',
   'no-address',
+  'not-an-admin',
   'payment-mismatch',
   'payment-provider-refused',
   'not-paid',

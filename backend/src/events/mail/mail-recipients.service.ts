@@ -11,6 +11,7 @@ import type { MailSource } from './mail.schema.js';
 
 /** More admins than that get no mail. */
 const MOST_ADMINS = 100;
+const ADMINS = { role: 'admin', removingSince: null } as const;
 
 export interface Recipient {
   /** Who it is, for the id of the message: an account's or an alert's. */
@@ -45,6 +46,11 @@ export class MailRecipients {
     return admins.filter(({ id }) => !without?.has(id));
   }
 
+  /** Whether an account may get the mails to admins now. */
+  async isAdmin(accountId: string | undefined): Promise<boolean> {
+    return (await this.users.exists({ _id: accountId, ...ADMINS })) !== null;
+  }
+
   private async customer(id: string): Promise<Recipient[]> {
     const to = await this.accounts.emailOf(id);
     return to === undefined ? [] : [{ id, accountId: id, to }];
@@ -52,7 +58,7 @@ export class MailRecipients {
 
   private async admins(): Promise<Recipient[]> {
     const admins = await this.users
-      .find({ role: 'admin', removingSince: null }, { email: 1 })
+      .find(ADMINS, { email: 1 })
       .sort({ createdAt: 1, _id: 1 })
       .limit(MOST_ADMINS)
       .lean<User[]>();

@@ -13,6 +13,8 @@ import { PayLinks } from '../../payments/pay-links.service.js';
 import { AccountDirectory } from '../../purchases/account-directory.js';
 import { factsOf } from '../../purchases/orders/order-events.js';
 import { Order } from '../../purchases/orders/order.schema.js';
+import { audienceOf } from './mail-kinds.js';
+import { MailRecipients } from './mail-recipients.service.js';
 import { MailRecords, type NewMail } from './mail-records.service.js';
 import { type MailDto, type MailsDto, toMailDto } from './mail.dto.js';
 import { Mail } from './mail.schema.js';
@@ -33,6 +35,12 @@ class NoAddress extends Conflict {
   }
 }
 
+class NotAnAdmin extends Conflict {
+  constructor() {
+    super('not-an-admin', 'This mail is for admins, and its recipient is no admin any more.');
+  }
+}
+
 /** What admins see of the mails that were sent, and what they have sent. */
 @Injectable()
 export class Mails implements OnModuleInit {
@@ -41,6 +49,7 @@ export class Mails implements OnModuleInit {
     @InjectModel(Order.name) private readonly orders: Model<Order>,
     @InjectConnection() private readonly connection: Connection,
     private readonly records: MailRecords,
+    private readonly recipients: MailRecipients,
     private readonly accounts: AccountDirectory,
     private readonly payLinks: PayLinks,
     private readonly outbox: Outbox,
@@ -67,11 +76,12 @@ export class Mails implements OnModuleInit {
     return this.read(this.notSent());
   }
 
-  /** @throws NotFound, Conflict without an address or a mail server */
+  /** @throws NotFound, NotAnAdmin, Conflict without an address or a mail server */
   async sendAgain(id: string, admin: Caller): Promise<MailDto> {
     const { _id: formerId, kind, about, label, source, accountId, to } = (await this.records.find(id)) ?? {};
     if (!kind || !about || !source) throw new NotFound('mail');
     if (!to) throw new NoAddress();
+    if (audienceOf(kind) === 'admins' && !(await this.recipients.isAdmin(accountId))) throw new NotAnAdmin();
     // an account may have got another address since
     const address = accountId === undefined ? to : await this.accounts.emailOf(accountId);
     return this.request(
