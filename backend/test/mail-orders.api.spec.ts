@@ -173,13 +173,8 @@ it('asks the customer of an order that an admin entered to pay it by a link, and
   expect([refused.status, refused.body.type]).toEqual([409, 'urn:rapid:problem:wrong-state']);
 });
 
-it('tells admins of a dispute, and by when to respond', async () => {
-  const other = await shop.user({ role: 'admin' });
-  const without = await shop.user({ role: 'admin' });
-  const put = await shop.call('PUT', '/user/mail-preferences', { as: without, body: { off: ['disputes'] } });
-  expect(put.status).toBe(200);
-  const { _id, number } = await place();
-  const intentId = await pay(_id);
+/** An event of the payment provider about the dispute of a payment. */
+const dispute = async (intentId: string, fields: object = {}) => {
   const object = {
     id: `dp_${intentId}`,
     object: 'dispute',
@@ -189,11 +184,33 @@ it('tells admins of a dispute, and by when to respond', async () => {
     amount: 8_000,
     currency: 'usd',
     evidence_details: { due_by: 1_790_000_000 },
+    ...fields,
   };
   const id = `evt_${String(new Types.ObjectId())}`;
   const created = Math.floor(Date.now() / 1_000);
-  const event = { id, object: 'event', type: 'charge.dispute.created', created, data: { object } };
-  expect(await shop.deliver(signed(event))).toBe(200);
+  const type = `charge.dispute.${object.status === 'needs_response' ? 'created' : 'closed'}`;
+  expect(await shop.deliver(signed({ id, object: 'event', type, created, data: { object } }))).toBe(200);
+};
+
+it('tells who gave money back: the bank after a lost dispute, or the shop as much', async () => {
+  const { _id } = await place();
+  const intentId = await pay(_id);
+  await dispute(intentId, { status: 'lost', amount: 2_000 });
+  await byAdmin('GET', `/purchases/${_id}`);
+  await byAdmin('POST', `/refund/${_id}`, { amount: 20 });
+  const [, , byBank, byShop] = await mails(4);
+  expect(byBank!.text).toContain('Your bank has given you back $20.00');
+  expect(byShop!.text).toContain('We have refunded $20.00');
+});
+
+it('tells admins of a dispute, and by when to respond', async () => {
+  const other = await shop.user({ role: 'admin' });
+  const without = await shop.user({ role: 'admin' });
+  const put = await shop.call('PUT', '/user/mail-preferences', { as: without, body: { off: ['disputes'] } });
+  expect(put.status).toBe(200);
+  const { _id, number } = await place();
+  const intentId = await pay(_id);
+  await dispute(intentId);
   for (const { email } of [admin, other]) {
     const [mail] = await server.received(email);
     expect(mail!.subject).toBe(`Dispute of order ${number}`);

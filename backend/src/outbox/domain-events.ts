@@ -143,7 +143,12 @@ export interface OrderChanged {
   before?: Pick<OrderFacts, 'status' | 'totalCents' | 'refundedCents'> & { refundedUnits: number[] };
   actor: EventActor;
   /** What the change was about, where that is a part of the order. */
-  change?: { lines?: { productId: string; quantity: number }[]; amountCents?: number };
+  change?: {
+    lines?: { productId: string; quantity: number }[];
+    amountCents?: number;
+    /** True of a refund that the bank made itself, of what it took back for a lost dispute. */
+    isDispute?: boolean;
+  };
 }
 
 /** A product as it is after a change. */

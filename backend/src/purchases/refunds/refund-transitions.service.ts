@@ -176,7 +176,11 @@ function newsOf(
   const pending = reached('pending');
   const lines = succeeded.flatMap((refund) => refund.lines ?? []);
   const amountCents = sumCents(succeeded.map((refund) => refund.amountCents));
-  const detail = detailOf({ amountCents, ...(lines.length > 0 && { lines }) });
+  const isDispute = succeeded.some((refund) => refund.isDispute);
+  const detail = {
+    ...detailOf({ amountCents, ...(lines.length > 0 && { lines }) }),
+    ...(isDispute && { isDispute }),
+  };
   if (isRefunded && succeeded.length > 0) return { what: 'refunded', detail };
   if (failed)
     return {

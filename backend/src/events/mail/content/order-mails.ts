@@ -159,7 +159,7 @@ function refunded(mail: OrderMail): Part {
   const amountCents = refundedBy(mail);
   const amount = formatDollars(amountCents);
   // what the bank took back after a dispute was not sent by the shop
-  const isByBank = mail.now.refunds.some((one) => one.isDispute && one.amountCents === amountCents);
+  const isByBank = mail.change?.isDispute === true;
   const how = isByBank ? `Your bank has given you back ${amount}` : `We have refunded ${amount}`;
   return {
     subject: `Refund of ${amount} for your order ${number}`,

@@ -97,6 +97,8 @@ export class OrderChangeDto implements NonNullable<OrderChanged['change']> {
   lines?: ChangedUnitsDto[];
   @ApiPropertyOptional({ type: 'integer', example: 2_500 })
   amountCents?: number;
+  @ApiPropertyOptional({ example: true, description: 'True of what the bank took back for a lost dispute.' })
+  isDispute?: boolean;
 }
 
 export class OrderChangedDto implements OrderChanged {
