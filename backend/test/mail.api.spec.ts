@@ -213,6 +213,7 @@ describe('preferences', () => {
     vi.spyOn(alerts, 'factsOf').mockResolvedValue({
       email,
       units: 3,
+      isChange: false,
       productId: String(product._id),
       productName: product.name,
       confirmPath: '/stock-alerts/confirm/abc',
@@ -237,6 +238,27 @@ describe('preferences', () => {
       unsubscribe: { url: `${PUBLIC_URL}/stock-alerts/stop/abc` },
     });
   });
+});
+
+it('asks somebody who waits already whether other units are what they want, and says that nothing changes without them', async () => {
+  const email = 'waits@example.com';
+  const { _id } = await on.shop.product({ minimumOQ: 1, availableQ: 0 });
+  const ask = (units: number) =>
+    on.shop.call('POST', `/items/${String(_id)}/stock-alerts`, { body: { email, units } });
+  const NO_MORE = 'you get no further mail';
+  await ask(3);
+  const [first] = await on.server.received(email);
+  expect(first!.text).toContain(NO_MORE);
+  const [, path] = /https:\/\/shop\.example(\/stock-alerts\/confirm\/\S+)/.exec(first!.text)!;
+  expect((await on.shop.call('POST', path!)).status).toBe(200);
+  await on.shop.db
+    .collection('stock_alerts')
+    .updateOne({ email }, { $set: { confirmMailAt: new Date(Date.now() - 3_600_000) } });
+  await ask(7);
+  const [, second] = await on.server.received(email, 2);
+  expect(second!.text).toContain('when 7 units of');
+  expect(second!.text).toContain('stays as it is');
+  expect(second!.text).not.toContain(NO_MORE);
 });
 
 describe('what people typed', () => {

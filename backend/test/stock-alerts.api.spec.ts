@@ -71,7 +71,7 @@ describe('a request', () => {
     expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1);
   });
 
-  it('is kept once, with the latest units, and mailed once an hour', async () => {
+  it('is kept once, as it was mailed, and mailed once an hour; a link confirms what its mail says', async () => {
     const id = await soldOut();
     for (const units of [5, 10, 15]) await request(id, 'often@example.com', units);
     const alert = await of(id, 'often@example.com');
@@ -83,6 +83,15 @@ describe('a request', () => {
       .updateOne({ _id: alert._id }, { $set: { confirmMailAt: anHourAgo } });
     await request(id, 'often@example.com', 20);
     expect(await typesOf(alert._id)).toEqual(['requested', 'requested']);
+    for (const method of ['GET', 'POST'])
+      expect(await shop.call(method, first.confirmPath)).toMatchObject({
+        status: 404,
+        body: { type: problem('stock-alert-link-invalid') },
+      });
+    expect(await demandOf(id)).toEqual([0, 0]);
+    const { confirmPath } = await pathsOf(id, 'often@example.com');
+    expect((await shop.call('POST', confirmPath)).body).toMatchObject({ units: 20, isConfirmed: true });
+    expect(await demandOf(id)).toEqual([1, 20]);
   });
 
   it('of one address for many products at once is mailed five times', async () => {

@@ -13,10 +13,10 @@ export interface Wish {
   units: number;
 }
 
-/** The alert as it is then; the event tells of it, where somebody has to know. */
+/** The alert as it is then, and the event that tells of it. */
 export interface Step {
   after: AlertFields;
-  event?: AlertEventType;
+  event: AlertEventType;
 }
 
 const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
@@ -42,39 +42,36 @@ export function confirmed(before: AlertFields | undefined, wish: Wish, now: Date
 
 /**
  * What becomes of an alert that somebody requests who may not be the owner of the address: nothing counts before its owner
- * confirms it. Undefined: it stays as it is.
+ * confirms it, and nothing changes without a mail that says so. Undefined: it stays as it is.
  *
  * @param mayMail whether the address may get another mail now
  */
 export function requested(
   before: AlertFields | undefined,
-  wish: Wish,
+  { productId, email, units }: Wish,
   now: Date,
   mayMail: boolean,
 ): Step | undefined {
   const mailed = before?.confirmMailAt;
-  const isMailed = mayMail && (!mailed || later(mailed, MAIL_AGAIN_MS) <= now);
-  const mail: Partial<Step> = isMailed ? { event: 'stock-alert.requested' } : {};
-  if (!before || before.state === 'requested') {
-    if (!before && !isMailed) return undefined;
-    const { productId, email, units } = wish;
-    const request = before ?? {
-      _id: new Types.ObjectId(),
-      productId,
-      email,
-      state: 'requested' as const,
-      since: now,
-      version: 0,
-    };
-    const times = isMailed && { confirmMailAt: now, expiresAt: later(now, CONFIRM_MS) };
-    return { after: { ...request, units, ...times }, ...mail };
-  }
-  if (before.state === 'waiting' && before.units === wish.units) return undefined;
-  return {
-    after: { ...before, askedUnits: wish.units, ...(isMailed && { confirmMailAt: now }) },
-    ...mail,
+  if (!mayMail || (mailed && later(mailed, MAIL_AGAIN_MS) > now)) return undefined;
+  if (before?.state === 'waiting' && before.units === units) return undefined;
+  const event = 'stock-alert.requested';
+  if (before && before.state !== 'requested')
+    return { after: { ...before, askedUnits: units, confirmMailAt: now }, event };
+  const request = before ?? {
+    _id: new Types.ObjectId(),
+    productId,
+    email,
+    state: 'requested' as const,
+    since: now,
+    version: 0,
   };
+  return { after: { ...request, units, confirmMailAt: now, expiresAt: later(now, CONFIRM_MS) }, event };
 }
+
+/** How many its owner is asked to confirm, or has confirmed. */
+export const latestUnits = ({ askedUnits, units }: Pick<AlertFields, 'askedUnits' | 'units'>): number =>
+  askedUnits ?? units;
 
 /** Whether there is nothing for the owner of the address to confirm. */
 export const isConfirmed = ({ state, askedUnits }: AlertFields): boolean =>

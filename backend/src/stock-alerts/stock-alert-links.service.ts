@@ -3,7 +3,7 @@ import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Connection, type Model } from 'mongoose';
 import { inTransaction } from '../database/transaction.js';
 import { Product } from '../products/product.schema.js';
-import { confirmed, isConfirmed } from './alert-steps.js';
+import { confirmed, isConfirmed, latestUnits } from './alert-steps.js';
 import { type LinkedStockAlertDto, toLinkedDto } from './stock-alert.dto.js';
 import { StockAlertRecords } from './stock-alert-records.service.js';
 import { type AlertFields, StockAlert } from './stock-alert.schema.js';
@@ -24,18 +24,15 @@ export class StockAlertLinks {
 
   /** @throws AlertLinkInvalid, AlertLinkExpired */
   async show(link: AlertLink, token: string): Promise<LinkedStockAlertDto> {
-    const id = await this.tokens.alertIdOf(link, token);
-    return this.shown(await this.find(id, null));
+    return this.shown(await this.find(link, token, null));
   }
 
   /** Makes an alert count; repeating it changes nothing. @throws AlertLinkInvalid, AlertLinkExpired */
   async confirm(token: string): Promise<LinkedStockAlertDto> {
-    const id = await this.tokens.alertIdOf('confirm', token);
     const alert = await inTransaction(this.connection, async (session) => {
-      const before = await this.find(id, session);
+      const before = await this.find('confirm', token, session);
       if (isConfirmed(before)) return before;
-      const units = before.askedUnits ?? before.units;
-      const step = confirmed(before, { ...before, units }, new Date());
+      const step = confirmed(before, { ...before, units: latestUnits(before) }, new Date());
       await this.records.write(session, { before, ...step }, BY_LINK);
       return step.after;
     });
@@ -44,17 +41,21 @@ export class StockAlertLinks {
 
   /** Ends an alert and erases it; one that has ended stays so. @throws AlertLinkInvalid */
   async stop(token: string): Promise<void> {
-    const id = await this.tokens.alertIdOf('stop', token);
+    const { alertId } = await this.tokens.targetOf('stop', token);
     await inTransaction(this.connection, async (session) => {
-      const before = await this.alerts.findById(id, null, { session }).lean<StockAlert>();
+      const before = await this.alerts.findById(alertId, null, { session }).lean<StockAlert>();
       if (before)
         await this.records.write(session, { before, after: undefined, event: 'stock-alert.ended' }, BY_LINK);
     });
   }
 
-  private async find(id: string, session: ClientSession | null): Promise<AlertFields> {
-    const alert = await this.alerts.findById(id, null, { session }).lean<StockAlert>();
+  private async find(link: AlertLink, token: string, session: ClientSession | null): Promise<AlertFields> {
+    const { alertId, units } = await this.tokens.targetOf(link, token);
+    const alert = await this.alerts.findById(alertId, null, { session }).lean<StockAlert>();
     if (!alert) throw new AlertLinkInvalid();
+    // a later mail asks to confirm others
+    if (link === 'confirm' && !isConfirmed(alert) && units !== latestUnits(alert))
+      throw new AlertLinkInvalid();
     return alert;
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Product } from '../products/product.schema.js';
+import { latestUnits } from './alert-steps.js';
 import { CONFIRM_MS } from './alert-times.js';
 import { StockAlert } from './stock-alert.schema.js';
 import { StockAlertTokens } from './stock-alert-tokens.js';
@@ -11,6 +12,8 @@ export interface AlertFacts {
   email: string;
   /** How many they want; in a mail to confirm it, how many they asked for last. */
   units: number;
+  /** Whether the alert counts already, as it was confirmed before. */
+  isChange: boolean;
   productId: string;
   productName: string;
   /** Pages on the shop's origin. */
@@ -32,15 +35,17 @@ export class StockAlertMails {
     const alert = await this.alerts.findById(alertId).lean<StockAlert>();
     const product = alert && (await this.products.findById(alert.productId, { name: 1 }).lean<Product>());
     if (!alert || !product) return undefined;
-    const { email, units, askedUnits = units, confirmMailAt = alert.since } = alert;
+    const { email, askedUnits, confirmMailAt = alert.since } = alert;
+    const units = latestUnits(alert);
     const confirmUntil = new Date(confirmMailAt.getTime() + CONFIRM_MS);
     return {
       email,
-      units: askedUnits,
+      units,
+      isChange: askedUnits !== undefined,
       productId: String(alert.productId),
       productName: product.name,
-      confirmPath: `/stock-alerts/confirm/${await this.tokens.issue('confirm', alertId, confirmUntil)}`,
-      stopPath: `/stock-alerts/stop/${await this.tokens.issue('stop', alertId)}`,
+      confirmPath: `/stock-alerts/confirm/${await this.tokens.issueConfirm(alertId, units, confirmUntil)}`,
+      stopPath: `/stock-alerts/stop/${await this.tokens.issueStop(alertId)}`,
     };
   }
 }

@@ -10,12 +10,12 @@ import { type AlertFields, StockAlert } from './stock-alert.schema.js';
 
 export type AlertEventType = Extract<EventType, `stock-alert.${string}`>;
 
-/** What becomes of an alert, and the event that tells of it; without one, nobody has to know. */
+/** What becomes of an alert, and the event that tells of it. */
 export interface AlertChange {
   before: AlertFields | undefined;
   /** Undefined: it has ended, and is erased. */
   after: AlertFields | undefined;
-  event?: AlertEventType;
+  event: AlertEventType;
 }
 
 const waits = (alert: AlertFields | undefined): number => (alert?.state === 'waiting' ? 1 : 0);
@@ -49,7 +49,6 @@ export class StockAlertRecords {
         // no edit, and nothing that the shop shows
         { session, timestamps: false },
       );
-    if (!event) return;
     this.outbox.emit(session, {
       type: event,
       subject: `stock-alert/${String(alert._id)}`,

@@ -9,10 +9,10 @@ const AUDIENCES = {
 } as const;
 export type AlertLink = keyof typeof AUDIENCES;
 
-/** 404: a link that the shop did not make, or whose alert is over. */
+/** 404: a link that the shop did not make, that a later mail has replaced, or whose alert is over. */
 export class AlertLinkInvalid extends DomainError {
   constructor() {
-    const detail = 'This link is not valid, or the alert that it is for has ended.';
+    const detail = 'This link is not valid: a later mail has replaced it, or its alert has ended.';
     super(404, 'stock-alert-link-invalid', 'No such alert', detail);
   }
 }
@@ -30,20 +30,25 @@ export class AlertLinkExpired extends DomainError {
 export class StockAlertTokens {
   constructor(private readonly tokens: LinkTokens) {}
 
-  /** @param expiresAt without it, the link is valid as long as its alert */
-  issue(link: AlertLink, alertId: string, expiresAt?: Date): Promise<string> {
-    return this.tokens.issue(AUDIENCES[link], alertId, expiresAt);
+  /** Confirms so many units and no others: those that its mail names. */
+  issueConfirm(alertId: string, units: number, expiresAt: Date): Promise<string> {
+    return this.tokens.issue(AUDIENCES.confirm, alertId, expiresAt, { units });
+  }
+
+  /** Valid as long as its alert. */
+  issueStop(alertId: string): Promise<string> {
+    return this.tokens.issue(AUDIENCES.stop, alertId);
   }
 
   /**
-   * The `_id` of the alert that a token is for.
+   * The `_id` of the alert that a token is for, and the units that it confirms.
    *
    * @throws AlertLinkInvalid, AlertLinkExpired
    */
-  async alertIdOf(link: AlertLink, token: string): Promise<string> {
+  async targetOf(link: AlertLink, token: string): Promise<{ alertId: string; units: unknown }> {
     const target = await this.tokens.read(AUDIENCES[link], token);
     if (target === 'expired') throw new AlertLinkExpired();
     if (target === 'invalid') throw new AlertLinkInvalid();
-    return target.id;
+    return { alertId: target.id, units: target.claims['units'] };
   }
 }

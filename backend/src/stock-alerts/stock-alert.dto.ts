@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Matches } from 'class-validator';
 import { Email, ID_SCHEMA } from '../common/fields.js';
 import { Quantity } from '../products/product-fields.js';
-import { isConfirmed } from './alert-steps.js';
+import { isConfirmed, latestUnits } from './alert-steps.js';
 import { ALERT_STATES, type AlertState, type StockAlert } from './stock-alert.schema.js';
 
 export class RequestOwnStockAlertDto {
@@ -57,7 +57,7 @@ export class LinkedStockAlertDto {
 export const toLinkedDto = (alert: StockAlert, productName: string): LinkedStockAlertDto => ({
   productId: String(alert.productId),
   productName,
-  units: alert.askedUnits ?? alert.units,
+  units: latestUnits(alert),
   state: alert.state,
   isConfirmed: isConfirmed(alert),
 });

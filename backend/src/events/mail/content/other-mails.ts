@@ -81,7 +81,7 @@ export const webhookMail = (
 
 /** Asks the owner of an address that was entered for an alert whether they want it. */
 export const alertConfirmMail = (
-  { productName, units }: AlertFacts,
+  { productName, units, isChange }: AlertFacts,
   { confirm, stop }: { confirm: Link; stop: Link },
 ): MailContent => ({
   subject: `Confirm your alert for ${oneLine(productName)}`,
@@ -91,7 +91,11 @@ export const alertConfirmMail = (
       text: `Somebody, probably you, wants a mail to this address when ${unitsText(units)} of ${oneLine(productName)} can be ordered again.`,
     },
     { button: { label: 'Confirm', link: confirm } },
-    { note: 'If it was not you, do nothing: without a confirmation you get no further mail about it.' },
+    {
+      note: isChange
+        ? 'If it was not you, do nothing: the alert that you have confirmed before stays as it is.'
+        : 'If it was not you, do nothing: without a confirmation you get no further mail about it.',
+    },
   ],
   because: 'You get this mail because your address was entered for an alert.',
   unsubscribe: { label: 'Stop this alert', link: stop },

@@ -106,6 +106,7 @@ export function sampleMail(kind: MailKind, typed = PLAIN): MailContent {
   const facts = {
     email: 'a@example.com',
     units: 3,
+    isChange: false,
     productId: PRODUCT_ID,
     productName: typed.product,
     confirmPath: '',

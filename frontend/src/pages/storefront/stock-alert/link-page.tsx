@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner';
 
 const NOT_VALID = [
   'This link is not valid',
-  'Open it as it was sent. The alert may also have ended, or you have stopped it.',
+  'Open it as it was sent. A later mail may have replaced it, or the alert has ended.',
 ] as const;
 
 /** Of links that open nothing. */
