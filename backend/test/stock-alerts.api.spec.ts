@@ -75,7 +75,8 @@ describe('a request', () => {
     const id = await soldOut();
     for (const units of [5, 10, 15]) await request(id, 'often@example.com', units);
     const alert = await of(id, 'often@example.com');
-    expect(alert.units).toBe(15);
+    expect(alert.units).toBe(5);
+    const first = await pathsOf(id, 'often@example.com');
     expect(await typesOf(alert._id)).toEqual(['requested']);
     const anHourAgo = new Date(Date.now() - 3_600_000);
     await shop.db
@@ -149,6 +150,27 @@ describe('a request', () => {
     expect(await demandOf(id)).toEqual([1, 10]);
     await ask(sure, 30);
     expect(await demandOf(id)).toEqual([1, 30]);
+  });
+
+  it('of somebody with a verified address is counted without those of strangers, which they never confirmed', async () => {
+    const id = await soldOut();
+    const customer = await shop.user();
+    const ask = () =>
+      shop.call('POST', `/items/${id}/stock-alerts/mine`, { as: customer, body: { units: 5 } });
+    const rows = Array.from({ length: 50 }, () => ({
+      productId: new Types.ObjectId(),
+      email: customer.email,
+      units: 5,
+      state: 'requested',
+      since: new Date(),
+      version: 1,
+    }));
+    const alerts = shop.db.collection('stock_alerts');
+    await alerts.insertMany(rows);
+    expect((await ask()).status).toBe(202);
+    await alerts.deleteOne({ productId: new Types.ObjectId(id) });
+    await alerts.updateMany({ email: customer.email }, { $set: { state: 'waiting' } });
+    expect(await ask()).toMatchObject({ status: 409, body: { type: problem('too-many-alerts') } });
   });
 
   it('is limited by the address that it comes from', async () => {

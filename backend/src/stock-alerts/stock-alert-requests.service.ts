@@ -78,8 +78,10 @@ export class StockAlertRequests {
         { email, units },
         { by: 'customer', userId },
         async (before, wish, now) => {
-          const { alerts } = await this.countOf(session, email, now);
-          if (!before && alerts >= MOST_ALERTS) throw new TooManyAlerts();
+          // what a stranger asked for with this address does not count
+          const own = { email, state: trusted({ $ne: 'requested' as const }) };
+          if (!before && (await this.alerts.countDocuments(own, { session })) >= MOST_ALERTS)
+            throw new TooManyAlerts();
           return confirmed(before, wish, now);
         },
       );
