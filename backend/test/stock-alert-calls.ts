@@ -2,7 +2,10 @@ import { JwtService } from '@nestjs/jwt';
 import { Types } from 'mongoose';
 import { StockAlertMails } from '../src/stock-alerts/stock-alert-mails.js';
 import { StockAlert } from '../src/stock-alerts/stock-alert.schema.js';
-import type { Shop } from './harness.js';
+import type { Settings, Shop } from './harness.js';
+
+/** Of a shop that takes requests for alerts; no mail arrives, which has specs of its own. */
+export const WITH_MAIL: Settings = { SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://shop.example' };
 
 interface StoredEvent {
   type: string;

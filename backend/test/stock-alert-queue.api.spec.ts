@@ -4,7 +4,7 @@ import { StockAlert } from '../src/stock-alerts/stock-alert.schema.js';
 import { StockAlertsJob } from '../src/stock-alerts/stock-alerts.job.js';
 import { eventually } from './commerce.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { stockAlertCalls } from './stock-alert-calls.js';
+import { stockAlertCalls, WITH_MAIL } from './stock-alert-calls.js';
 
 /** Who is told when units come back. Two processes share one database, and each may hand the events on. */
 
@@ -14,8 +14,8 @@ let admin: TestUser;
 const { wait, pathsOf, eventsOf } = stockAlertCalls(() => shop);
 
 beforeAll(async () => {
-  shop = await startShop();
-  replica = await startShop({ MONGODB_URI: shop.config.mongodbUri });
+  shop = await startShop(WITH_MAIL);
+  replica = await startShop({ ...WITH_MAIL, MONGODB_URI: shop.config.mongodbUri });
   admin = await shop.user({ role: 'admin' });
 }, 60_000);
 afterAll(async () => {

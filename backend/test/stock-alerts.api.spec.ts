@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Types } from 'mongoose';
 import { type Shop, startShop, type TestUser } from './harness.js';
-import { alertToken, stockAlertCalls } from './stock-alert-calls.js';
+import { alertToken, stockAlertCalls, WITH_MAIL } from './stock-alert-calls.js';
 
 /** Who may ask to be told when a product is back in stock, and what they learn by it. The queue has a spec of its own. */
 
@@ -10,7 +10,7 @@ let admin: TestUser;
 const { request, find, of, pathsOf, wait, eventsOf } = stockAlertCalls(() => shop);
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop(WITH_MAIL);
   admin = await shop.user({ role: 'admin' });
 });
 afterAll(() => shop.close());
@@ -173,8 +173,28 @@ describe('a request', () => {
     expect(await ask()).toMatchObject({ status: 409, body: { type: problem('too-many-alerts') } });
   });
 
+  it('is refused by a shop without a mail server, as the shop tells its pages', async () => {
+    const without = await startShop({ MONGODB_URI: shop.config.mongodbUri });
+    try {
+      const id = await soldOut();
+      const customer = await shop.user();
+      const path = `/items/${id}/stock-alerts`;
+      for (const response of [
+        await without.call('POST', path, { body: { email: 'a@example.com', units: 5 } }),
+        await without.call('POST', `${path}/mine`, { as: customer, body: { units: 5 } }),
+      ])
+        expect(response).toMatchObject({ status: 409, body: { type: problem('mail-not-configured') } });
+      expect(await find({ productId: id })).toBeNull();
+      const tells = async ({ call }: Shop) => (await call('GET', '/config')).body.sendsMail as boolean;
+      expect([await tells(without), await tells(shop)]).toEqual([false, true]);
+    } finally {
+      await without.close();
+    }
+  });
+
   it('is limited by the address that it comes from', async () => {
     const limited = await startShop({
+      ...WITH_MAIL,
       MONGODB_URI: shop.config.mongodbUri,
       RATE_STOCK_ALERTS_PER_MINUTE: '2',
       LIMITS_STORE: 'memory',

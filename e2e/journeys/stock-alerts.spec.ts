@@ -114,6 +114,20 @@ for (const width of [1440, 390])
       ).toPass();
     });
 
+    test('nobody can ask in a shop that sends no mail', async ({ page, request }) => {
+      const product = await addProduct(request, { availableQ: 0 });
+      await page.route('**/api/config', async (route) => {
+        const config = (await (await route.fetch()).json()) as object;
+        await route.fulfill({ json: { ...config, sendsMail: false } });
+      });
+      await page.goto(`/parts?q=${encodeURIComponent(product.name)}`);
+      await hydrated(page);
+      await page.getByRole('link', { name: product.name }).first().click();
+      await expect(page.getByRole('heading', { name: product.name, level: 1 })).toBeVisible();
+      await expect(page.getByText('sold out').first()).toBeVisible();
+      await expect(page.getByRole('button', { name: TELL })).toHaveCount(0);
+    });
+
     test('the bell leads to parts with low stock', async ({ page, request }) => {
       await addProduct(request, { availableQ: 0 });
       await signIn(page, ADMIN);

@@ -83,6 +83,13 @@ export class Conflict extends DomainError {
   }
 }
 
+/** 409: what is asked for is sent by mail. */
+export class MailNotConfigured extends Conflict {
+  constructor() {
+    super('mail-not-configured', 'This shop has no mail server (SMTP_URL), so it sends no mail.');
+  }
+}
+
 /** 409: other requests kept writing what this one writes, until its time or its attempts were over. A repeat may succeed. */
 export class WriteConflict extends DomainError {
   constructor() {

@@ -36,6 +36,9 @@ export class ClientConfigDto {
   /** Whether customers have to verify their address before their first order. */
   @ApiProperty({ example: false })
   requireVerifiedEmail!: boolean;
+  /** Whether the shop sends mail; without it, it cannot tell anybody that a part is back in stock. */
+  @ApiProperty({ example: true })
+  sendsMail!: boolean;
 }
 
 @ApiTags('config')
@@ -48,7 +51,7 @@ export class ClientConfigController {
   @Access('public')
   @ApiOkResponse({ type: ClientConfigDto })
   getConfig(): ClientConfigDto {
-    const { firebase, stripe, localServices, requireVerifiedEmail } = this.config;
+    const { firebase, stripe, localServices, mail, requireVerifiedEmail } = this.config;
     return {
       identity: {
         firebase: { apiKey: firebase.apiKey, authDomain: firebase.authDomain, projectId: firebase.projectId },
@@ -59,6 +62,7 @@ export class ClientConfigController {
         ...(localServices.paymentsUrl && { apiUrl: '/payments-sandbox' }),
       },
       requireVerifiedEmail,
+      sendsMail: mail.smtpUrl !== '',
     };
   }
 }

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Connection, type Model, trusted } from 'mongoose';
 import type { Caller } from '../common/access.js';
-import { Conflict, InvalidInput, NotFound } from '../common/errors.js';
+import { Conflict, InvalidInput, MailNotConfigured, NotFound } from '../common/errors.js';
+import { CONFIG, type Config } from '../config.js';
 import { inTransaction } from '../database/transaction.js';
 import type { EventActor } from '../outbox/domain-events.js';
 import { Product } from '../products/product.schema.js';
@@ -40,12 +41,13 @@ export class StockAlertRequests {
     @InjectConnection() private readonly connection: Connection,
     private readonly records: StockAlertRecords,
     private readonly accounts: AccountDirectory,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
    * Of anybody: it counts once the owner of the address has confirmed it. What is returned does not depend on the address.
    *
-   * @throws NotFound, ProductAvailable, InvalidInput for units below the minimum order
+   * @throws MailNotConfigured, NotFound, ProductAvailable, InvalidInput for units below the minimum order
    */
   async request(
     productId: string,
@@ -96,6 +98,7 @@ export class StockAlertRequests {
     actor: EventActor,
     step: (before: StockAlert | undefined, wish: Wish, now: Date) => Promise<Step | undefined>,
   ): Promise<void> {
+    if (this.config.mail.smtpUrl === '') throw new MailNotConfigured();
     const product = await this.products.findById(productId, null, { session }).lean<Product>();
     if (!product || product.removedAt) throw new NotFound('product');
     assertUnavailable(product, units);

@@ -4,7 +4,7 @@ import { type ClientSession, type Connection, type Model, type QueryFilter, trus
 import { Attention } from '../../attention/attention.service.js';
 import { AuditLog } from '../../audit/audit-log.service.js';
 import type { Caller } from '../../common/access.js';
-import { Conflict, NotFound, NotSignedIn } from '../../common/errors.js';
+import { Conflict, MailNotConfigured, NotFound, NotSignedIn } from '../../common/errors.js';
 import { CONFIG, type Config } from '../../config.js';
 import { inTransaction } from '../../database/transaction.js';
 import { countRows } from '../../lists/count-rows.js';
@@ -22,12 +22,6 @@ import { Mail } from './mail.schema.js';
 const MOST = 100;
 /** For so long a mail that could not be sent waits for an admin. */
 const ATTENTION_MS = 7 * 24 * 3_600_000;
-
-class MailNotConfigured extends Conflict {
-  constructor() {
-    super('mail-not-configured', 'This shop has no mail server (SMTP_URL), so it sends no mail.');
-  }
-}
 
 class NoAddress extends Conflict {
   constructor() {

@@ -24,6 +24,7 @@ export const loader: PageLoader = async (store, { id = '' }, _search, { refetch 
   const [result] = await Promise.all([
     loadProduct(store, id, refetch),
     store.dispatch(api.endpoints.listReviews.initiate(NEWEST, ONCE)),
+    store.dispatch(api.endpoints.getConfig.initiate(undefined, ONCE)),
   ]);
   return result;
 };
