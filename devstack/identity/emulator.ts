@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Account } from './accounts.js';
+import { type AccountCalls, keepAddressesPrivate } from './address-privacy.js';
 import type { OutOfBandCode } from './mail-texts.js';
 
 /** The parts used here of the official Auth emulator, which ships no types. */
@@ -48,6 +49,13 @@ export function loadEmulator(): Emulator {
   const { logger } = require('firebase-tools/lib/logger.js') as { logger: { silent: boolean } };
   logger.silent = true;
   const { AgentProjectState } = require(`${auth}/state.js`) as { AgentProjectState: ProjectStateClass };
+  const { authOperations } = require(`${auth}/operations.js`) as {
+    authOperations: { identitytoolkit: { accounts: AccountCalls } };
+  };
+  const { BadRequestError } = require(`${auth}/errors.js`) as {
+    BadRequestError: new (code: string) => Error;
+  };
+  keepAddressesPrivate(authOperations.identitytoolkit.accounts, BadRequestError);
   const { createApp } = require(`${auth}/server.js`) as { createApp: CreateApp };
   return { AgentProjectState, createApp };
 }

@@ -85,6 +85,36 @@ describe('sign-in', () => {
     expect(unknown.body.error.message).toBe(wrong.body.error.message);
   });
 
+  it.each([
+    [
+      'asks to move to it',
+      (email: string, idToken: string) =>
+        account('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email }),
+      { status: 200, body: { kind: expect.any(String), email: 'asks@example.com' } },
+    ],
+    [
+      'takes it without a mail',
+      (email: string, idToken: string) => account('update', { idToken, email }),
+      { status: 400, body: { error: { message: expect.stringMatching(/^OPERATION_NOT_ALLOWED/) } } },
+    ],
+    [
+      'signs up with a password that is too short',
+      (email: string) => account('signUp', { email, password: 'abc' }),
+      { status: 400, body: { error: { message: expect.stringMatching(/^WEAK_PASSWORD/) } } },
+    ],
+  ])('does not tell whether an address has an account to somebody who %s', async (_, ask, expected) => {
+    await account('signUp', { email: 'taken@example.com', password: 'secret-1' });
+    await account('signUp', { email: 'asks@example.com', password: 'secret-1' });
+    const { idToken } = (await signIn('asks@example.com', 'secret-1')).body;
+    const [taken, free] = [
+      await ask('taken@example.com', idToken),
+      await ask('free-one@example.com', idToken),
+    ];
+    expect(taken).toMatchObject(expected);
+    expect(taken).toEqual(free);
+    expect(child.output()).not.toMatch(/^mail to taken@example\.com/m);
+  });
+
   it("takes Google's credential and finds the same account again", async () => {
     const profile = { sub: '1234', email: 'google@example.com', email_verified: true, name: 'Google Person' };
     const first = await googleSignIn(profile);
