@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Product } from '../src/products/product.schema.js';
 import { FailedEvent } from '../src/payments/payment-records.schema.js';
 import { KeptFinding } from '../src/reports/reconciliation/reconciliation.schema.js';
 import { type Shop, startShop, type TestUser } from './harness.js';
@@ -65,6 +66,11 @@ describe('what needs an admin', () => {
       dispute: 1,
       'low-stock': 3,
     });
+    // the list that the bell leads to
+    const { body } = await shop.call('GET', '/items/manage?availability=low-stock&sort=availableQ', {
+      as: admin,
+    });
+    expect((body.items as Product[]).map(({ availableQ }) => availableQ)).toEqual([0, 3, 14]);
   });
 
   it('is told to admins only', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeText, searchFieldsOf } from '../src/lists/search-words.js';
-import { AVAILABILITIES, availabilityOf } from '../src/products/availability.js';
+import { AVAILABILITIES, AVAILABILITY_FILTERS, availabilityOf } from '../src/products/availability.js';
 import { PRODUCT_SORTS } from '../src/products/product.dto.js';
 import type { Product } from '../src/products/product.schema.js';
 import { searchFieldsFor } from '../src/products/product-search.js';
@@ -112,7 +112,7 @@ const PARTS_COMPARED = combinations({
   sort: PRICES,
 });
 const PRODUCTS = [
-  ...combinations({ availability: maybe(AVAILABILITIES), sort: PRODUCT_SORTS }),
+  ...combinations({ availability: maybe(AVAILABILITY_FILTERS), sort: PRODUCT_SORTS }),
   ...combinations({ q: SEARCHES, sort: ['newest', 'oldest', ...PRICES] }),
 ];
 const ARCHIVED = PRODUCTS.map((query) => ({ ...query, state: 'archived' }));

@@ -87,7 +87,8 @@ describe('a change is seen on both replicas within two seconds', () => {
 
   it('of the stock, also by an order that empties the part', async () => {
     const id = await board('Scarce board', { availableQ: 10, minimumOQ: 5 });
-    await onBoth(async (at) => (await idsFound(at, 'q=scarce&availability=low')).includes(id));
+    for (const filter of ['low', 'low-stock'])
+      await onBoth(async (at) => (await idsFound(at, `q=scarce&availability=${filter}`)).includes(id));
     const body = { productId: id, address: '12 Foundry Lane', phone: '5550100', orderQuantity: 10 };
     expect((await shop.call('POST', '/purchase', { as: await shop.user(), body })).status).toBe(201);
     await onBoth(async (at) => (await idsFound(at, 'q=scarce&availability=sold-out')).includes(id));

@@ -34,6 +34,7 @@ describe('GET /items/facets', () => {
     ['kind=fan', [3, 2], [2, 0, 0, 1]],
     ['availability=orderable', [2, 1], [3, 1, 1, 1]],
     ['kind=fan&availability=orderable', [2, 1], [2, 0, 0, 1]],
+    ['availability=low-stock', [1, 1], [3, 1, 1, 1]],
     ['q=tarn', [2, 1], [2, 0, 1, 1]],
     ['q=tarn&kind=fan', [2, 1], [1, 0, 0, 1]],
     ['q=tarn+quiet', [1, 0], [0, 0, 0, 1]],

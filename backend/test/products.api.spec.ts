@@ -153,6 +153,8 @@ describe('GET /items/search', () => {
     ['kind=tarnkind&availability=sold-out', ['Tarn A']],
     ['kind=tarnkind&availability=below-minimum', ['Tarn B']],
     ['kind=tarnkind&availability=low', ['Tarn C']],
+    ['kind=tarnkind&availability=low-stock&sort=name', ['Tarn A', 'Tarn B', 'Tarn C']],
+    ['kind=tarnkind&availability=low-stock&q=tarn&sort=name', ['Tarn A', 'Tarn B', 'Tarn C']],
     ['kind=tarnkind&availability=orderable&q=tarn', ['Tarn D']],
     ['kind=tarnkind&availability=orderable&maxPrice=3', []],
     ['q=tarn%20d', ['Tarn D']],

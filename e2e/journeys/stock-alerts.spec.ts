@@ -147,9 +147,10 @@ for (const width of [1440, 390])
       await expect(bell).toBeFocused();
       await page.keyboard.press('Enter');
       await low.click();
-      await expect(page).toHaveURL(/manageProducts\?sort=availableQ/);
+      await expect(page).toHaveURL(/manageProducts\?availability=low-stock&sort=availableQ/);
       await expect(panel).toBeHidden();
       await expect(page.locator('tr[data-row-key]').first()).toContainText(/Sold out/);
+      await expect(page.getByRole('button', { name: 'Low or sold out', pressed: true })).toBeVisible();
     });
 
     test('an open list says that orders came, and leaves its rows where they are', async ({

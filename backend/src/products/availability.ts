@@ -2,6 +2,16 @@
 export const AVAILABILITIES = ['orderable', 'low', 'below-minimum', 'sold-out'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
+/** Of parts that somebody has to restock soon. */
+export const LOW_STOCK = AVAILABILITIES.filter((availability) => availability !== 'orderable');
+
+/** What lists are filtered by: one availability, or `low-stock` for all of `LOW_STOCK`. */
+export const AVAILABILITY_FILTERS = [...AVAILABILITIES, 'low-stock'] as const;
+export type AvailabilityFilter = (typeof AVAILABILITY_FILTERS)[number];
+
+export const availabilitiesOf = (filter: AvailabilityFilter): readonly Availability[] =>
+  filter === 'low-stock' ? LOW_STOCK : [filter];
+
 export interface Stock {
   /** Units in stock. */
   availableQ: number;

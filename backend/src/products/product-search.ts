@@ -3,7 +3,7 @@ import { toCents } from '../common/money.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import type { Sort } from '../lists/find-page.js';
 import { matchesTokens, type SearchFields, searchFieldsWith } from '../lists/search-words.js';
-import { AVAILABILITIES, type Availability } from './availability.js';
+import { availabilitiesOf, AVAILABILITIES, type AvailabilityFilter } from './availability.js';
 import type { ItemFilters, ListedSort } from './product.dto.js';
 import type { ManagedItemFilters, ProductState } from './product-edit.dto.js';
 import type { Product } from './product.schema.js';
@@ -21,9 +21,9 @@ export const SORTS: Record<ListedSort, Sort> = {
   '-waiting': ['waitingUnits', -1],
 };
 
-/** Products of an availability; all of them by naming each, for the indexes. */
-export const available = (availability?: Availability): QueryFilter<Product> => ({
-  availability: availability ?? trusted({ $in: [...AVAILABILITIES] }),
+/** Products of some availabilities, each named for the indexes; without a filter of all of them. */
+export const available = (filter?: AvailabilityFilter): QueryFilter<Product> => ({
+  availability: trusted({ $in: [...(filter === undefined ? AVAILABILITIES : availabilitiesOf(filter))] }),
 });
 
 /** No word has it: the tokens of archived products are not found by a search of those on sale. */

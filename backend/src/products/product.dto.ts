@@ -14,7 +14,12 @@ import {
 import { ID_SCHEMA, Optional, ToBoolean, ToNumber } from '../common/fields.js';
 import { toDollars } from '../common/money.js';
 import { PageQuery } from '../common/paging.js';
-import { AVAILABILITIES, type Availability } from './availability.js';
+import {
+  AVAILABILITIES,
+  type Availability,
+  AVAILABILITY_FILTERS,
+  type AvailabilityFilter,
+} from './availability.js';
 import { ApiSpecs, MAX_PRICE, SKU } from './product-fields.js';
 import type { Specs } from '../kinds/kind.js';
 import { MAX_BREAKS, type PriceBreak } from './pricing.js';
@@ -216,11 +221,11 @@ export class ItemFilters {
   @Max(MAX_PRICE, { message: `Enter at most ${MAX_PRICE}.` })
   maxPrice?: number;
 
-  /** Only products of which so much can be ordered. */
-  @ApiPropertyOptional({ enum: AVAILABILITIES, enumName: 'Availability' })
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  @ApiPropertyOptional({ enum: AVAILABILITY_FILTERS, enumName: 'AvailabilityFilter' })
   @Optional()
-  @IsIn(AVAILABILITIES)
-  availability?: Availability;
+  @IsIn(AVAILABILITY_FILTERS)
+  availability?: AvailabilityFilter;
 }
 
 /** The most SKUs that are looked up at once: the lines of a basket. */

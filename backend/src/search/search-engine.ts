@@ -1,4 +1,4 @@
-import type { Availability } from '../products/availability.js';
+import type { Availability, AvailabilityFilter } from '../products/availability.js';
 import type { ProductSort } from '../products/product.dto.js';
 import type { ProductState } from '../products/product-edit.dto.js';
 import type { Kind, Spec } from '../kinds/kind.js';
@@ -13,7 +13,7 @@ export interface EngineFilters {
   kind?: Kind | undefined;
   /** A kind's slug that no kind has any more, or never had. */
   unknownKind?: string | undefined;
-  availability?: Availability | undefined;
+  availability?: AvailabilityFilter | undefined;
   minCents?: number | undefined;
   maxCents?: number | undefined;
   /** The key of a specification that has no value. */

@@ -4,12 +4,10 @@ import { type ClientSession, type Model, trusted } from 'mongoose';
 import { Attention, MOST_WAITING } from '../attention/attention.service.js';
 import { countRows } from '../lists/count-rows.js';
 import { Outbox } from '../outbox/outbox.service.js';
-import { AVAILABILITIES } from '../products/availability.js';
+import { LOW_STOCK } from '../products/availability.js';
 import { productFacts } from '../products/product-events.js';
 import { Product } from '../products/product.schema.js';
 import { StockLevel } from './stock-level.schema.js';
-
-const LOW = AVAILABILITIES.filter((availability) => availability !== 'orderable');
 
 /** Tells when a product has few units left, and when it has enough again. */
 @Injectable()
@@ -22,7 +20,7 @@ export class StockLevels implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const isLow = { removedAt: null, availability: trusted({ $in: LOW }) };
+    const isLow = { removedAt: null, availability: trusted({ $in: LOW_STOCK }) };
     this.attention.register({
       kind: 'low-stock',
       count: () => countRows(this.products, isLow, MOST_WAITING),

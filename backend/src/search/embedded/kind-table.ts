@@ -1,5 +1,5 @@
 import type { Kind } from '../../kinds/kind.js';
-import { AVAILABILITIES, type Availability } from '../../products/availability.js';
+import { availabilitiesOf, AVAILABILITIES, type Availability } from '../../products/availability.js';
 import type { SearchDocument } from '../search-document.js';
 import type { EngineFilters, SpecCounts } from '../search-engine.js';
 import type { Matches } from './matches.js';
@@ -73,7 +73,8 @@ export class KindTable {
     const { rows } = this;
     const isChosen = this.kind !== undefined && filters.kind?.slug === this.kind.slug;
     const wantedState = filters.state === 'archived' ? ARCHIVED : ON_SALE;
-    const wanted = filters.availability === undefined ? -1 : AVAILABILITIES.indexOf(filters.availability);
+    const wanted = filters.availability && availabilitiesOf(filters.availability);
+    const isWanted = AVAILABILITIES.map((availability) => wanted?.includes(availability) ?? true);
     const { minCents = -Infinity, maxCents = Infinity } = filters;
     const lacking = filters.lacks === undefined ? undefined : this.columns.get(filters.lacks);
     const tests = isChosen
@@ -95,7 +96,7 @@ export class KindTable {
       if (matches?.flags[row.wordsId] === 0) return;
       if (row.state !== wantedState || row.priceCents < minCents || row.priceCents > maxCents) return;
       if (lacking?.has(at)) return;
-      const isAvailable = wanted === -1 || row.availability === wanted;
+      const isAvailable = isWanted[row.availability]!;
       let failed = -1;
       for (let test = 0; test < tests.length; test += 1) {
         if (tests[test]!(at)) continue;

@@ -1,4 +1,5 @@
 import { KEY_PATTERN } from '../../kinds/kind.js';
+import { availabilitiesOf } from '../../products/availability.js';
 import type { EngineFilters, EngineQuery } from '../search-engine.js';
 import type { SpecFilter } from '../spec-filter.js';
 import { ALL_WORDS, numberField, statedField, valueField } from './index-definition.js';
@@ -56,7 +57,7 @@ export function kindFilters({ kind, unknownKind }: EngineFilters): Query[] {
 }
 
 export const availabilityFilters = ({ availability }: EngineFilters): Query[] =>
-  availability === undefined ? [] : [{ term: { availability: { value: availability } } }];
+  availability === undefined ? [] : [{ terms: { availability: [...availabilitiesOf(availability)] } }];
 
 /** @param except the key of one that is lifted */
 export const specFilters = ({ kind, specs }: EngineFilters, except?: string): Query[] =>

@@ -13,7 +13,10 @@ import './bell.css';
 const KINDS: Record<AttentionKind, { label: string; to: string }> = {
   'payment-to-resolve': { label: 'Payments to resolve', to: '/dashboard/reconciliation' },
   dispute: { label: 'Open disputes', to: '/dashboard/manageOrders?dispute=open' },
-  'low-stock': { label: 'Parts with low stock', to: '/dashboard/manageProducts?sort=availableQ' },
+  'low-stock': {
+    label: 'Parts with low stock',
+    to: '/dashboard/manageProducts?availability=low-stock&sort=availableQ',
+  },
   'failed-webhook': { label: 'Failed webhooks', to: '/dashboard/webhooks' },
   'failed-mail': { label: 'Mails that failed', to: '/dashboard/mail' },
 };

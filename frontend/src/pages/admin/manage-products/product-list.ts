@@ -44,7 +44,7 @@ export const productList = (kinds: readonly Kind[], chosen: string | undefined) 
         name: 'availability',
         label: 'Availability',
         any: 'All',
-        options: AVAILABILITY_OPTIONS,
+        options: [...AVAILABILITY_OPTIONS, ['low-stock', 'Low or sold out']],
       },
       {
         kind: 'select',

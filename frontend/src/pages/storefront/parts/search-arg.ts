@@ -1,4 +1,5 @@
 import type {
+  Availability,
   CountItemsApiArg,
   ProductSort,
   SearchItemsApiArg,
@@ -61,6 +62,11 @@ export const kindChanges = (kind: string | undefined, now: URLSearchParams) => (
   ...(SPEC_SORT.test(now.get('sort') ?? '') && { sort: undefined }),
 });
 
+/** Of the list's filters, without those that name several, as admins have. */
+interface OneAvailability {
+  availability?: Availability;
+}
+
 /** The longest kind; a longer one in an edited URL matches nothing. */
 const MAX_KIND = 40;
 
@@ -69,7 +75,10 @@ const MAX_KIND = 40;
  *
  * @param spec the filters by specifications, of the address or those of them that are known
  */
-export function facetArg(params: TableParams<PartFilter>, spec = params.spec): CountItemsApiArg {
+export function facetArg(
+  params: TableParams<PartFilter>,
+  spec = params.spec,
+): CountItemsApiArg & OneAvailability {
   const { q, asTyped, kind, minPrice, maxPrice, availability } = params;
   return {
     q: searchText(q),
@@ -87,7 +96,7 @@ export function searchArg(
   params: TableParams<PartFilter>,
   specs?: readonly SpecFacet[],
   spec = params.spec,
-): SearchItemsApiArg {
+): SearchItemsApiArg & OneAvailability {
   const { page, pageSize } = params;
   return { page, pageSize, ...sortArg(params, specs), ...facetArg(params, spec) };
 }
