@@ -8,12 +8,14 @@ const ENTITIES: Record<string, string> = {
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
 
-/** Plain text as HTML, with its web addresses as links. */
-export const linkedText = (text: string): string =>
+/** Plain text as HTML, with the shop's own web addresses as links: of any other, somebody may have typed it. */
+export const linkedText = (text: string, shopOrigin: string): string =>
   text
     .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part, index) =>
-      index % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`,
+    .map((part) =>
+      URL.canParse(part) && new URL(part).origin === shopOrigin
+        ? `<a href="${escapeHtml(part)}">${escapeHtml(part)}</a>`
+        : escapeHtml(part),
     )
     .join('');
 

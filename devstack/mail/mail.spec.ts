@@ -45,7 +45,12 @@ describe('the mailbox', () => {
   let smtpUrl: string;
 
   const start = async () => {
-    child = await startChild(new URL('main.ts', import.meta.url), ['--data', folder]);
+    child = await startChild(new URL('main.ts', import.meta.url), [
+      '--data',
+      folder,
+      '--shop-url',
+      'https://shop.example',
+    ]);
     smtpUrl = / (smtp:\S+)/.exec(child.output())![1]!;
   };
   const get = (path: string, init?: RequestInit) => fetch(`${child.url}/mailbox${path}`, init);
@@ -92,6 +97,15 @@ describe('the mailbox', () => {
     const policy = frame.headers.get('content-security-policy');
     expect(policy).toMatch(/default-src 'none'.*sandbox /);
     expect(policy).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
+  });
+
+  it('links addresses of the shop in a text, and none that somebody typed', async () => {
+    const text = 'https://shop.example/orders and https://evil.example/y';
+    await deliver(smtpUrl, ['a@example.com'], `Subject: Links\n\n${text}`);
+    const [{ id } = { id: '' }] = await list();
+    const html = await (await get(`/view/${id}`)).text();
+    expect(html).toContain('<a href="https://shop.example/orders">');
+    expect(html).not.toContain('href="https://evil.example');
   });
 
   it('refuses what is larger than a megabyte', async () => {
@@ -150,9 +164,15 @@ it.each([
   ],
   ['javascript:alert(1) <b>', 'javascript:alert(1) &lt;b&gt;'],
   [
-    'https://a.example/"onclick="x',
-    '<a href="https://a.example/">https://a.example/</a>&quot;onclick=&quot;x',
+    'https://shop.example/"onclick="x',
+    '<a href="https://shop.example/">https://shop.example/</a>&quot;onclick=&quot;x',
   ],
-])('links web addresses of %j', (text, html) => {
-  expect(linkedText(text)).toBe(html);
+  ['https://evil.example/y', 'https://evil.example/y'],
+  [
+    'https://shop.example@evil.example/ http://shop.example/',
+    'https://shop.example@evil.example/ http://shop.example/',
+  ],
+  ['https://shop.example.evil.example/ https://[', 'https://shop.example.evil.example/ https://['],
+])("links the shop's own web addresses of %j, and no other", (text, html) => {
+  expect(linkedText(text, 'https://shop.example')).toBe(html);
 });

@@ -12,17 +12,18 @@ const { values } = parseArgs({
     'smtp-port': { type: 'string', default: '0' },
     host: { type: 'string', default: LOOPBACK },
     data: { type: 'string' },
+    'shop-url': { type: 'string', default: process.env['PUBLIC_URL'] || 'http://localhost:3000' },
   },
 });
 if (!values.data) {
-  console.error('usage: main.ts --data DIR [--port N] [--smtp-port N] [--host ADDRESS]');
+  console.error('usage: main.ts --data DIR [--port N] [--smtp-port N] [--host ADDRESS] [--shop-url ORIGIN]');
   process.exit(2);
 }
 
 const unlock = lockFolder(values.data);
 const mailbox = new Mailbox(join(values.data, 'mails'));
 const smtp = createSmtpServer(mailbox);
-const server = createMailboxServer(mailbox);
+const server = createMailboxServer(mailbox, new URL(values['shop-url']).origin);
 
 exitWithParent(async () => {
   await Promise.all([closeServer(server), new Promise<void>((done) => smtp.close(done))]);

@@ -86,7 +86,8 @@ const frameOf = ({ id }: Mail): string => `<h2>HTML</h2>
       <iframe title="The mail's HTML" src="${PREFIX}/view/${id}/html"
         sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"></iframe>`;
 
-export const mailPage = (mail: Mail): string =>
+/** @param shopOrigin the origin that a mail's text has links to */
+export const mailPage = (mail: Mail, shopOrigin: string): string =>
   page(
     `${subjectOf(mail)} - Mailbox`,
     `      <h1>${subjectOf(mail)}</h1>
@@ -97,7 +98,7 @@ export const mailPage = (mail: Mail): string =>
       </dl>
       ${mail.html ? frameOf(mail) : ''}
       <h2>Text</h2>
-      <div class="text">${linkedText(mail.text) || 'This mail has no text.'}</div>
+      <div class="text">${linkedText(mail.text, shopOrigin) || 'This mail has no text.'}</div>
       ${attachmentsOf(mail)}
       <details>
         <summary>Headers</summary>

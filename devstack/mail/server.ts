@@ -22,14 +22,18 @@ const MAIL_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** The mailbox's pages under `/mailbox`, and the same mails as JSON: `/mailbox/mails?to=`, `/mailbox/mails/:id`. */
-export function createMailboxServer(mailbox: Mailbox): Server {
+/**
+ * The mailbox's pages under `/mailbox`, and the same mails as JSON: `/mailbox/mails?to=`, `/mailbox/mails/:id`.
+ *
+ * @param shopOrigin where links of a mail's text may lead
+ */
+export function createMailboxServer(mailbox: Mailbox, shopOrigin: string): Server {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mailbox');
     try {
       if (request.method === 'POST') handleDelete(mailbox, request, response, pathname);
       else if (request.method === 'GET' || request.method === 'HEAD')
-        handleRead(mailbox, response, pathname, searchParams);
+        handleRead(mailbox, shopOrigin, response, pathname, searchParams);
       else sendJson(response, 405, { error: 'Only GET, HEAD and POST are offered.' });
     } catch (error) {
       console.error(error);
@@ -42,7 +46,13 @@ export function createMailboxServer(mailbox: Mailbox): Server {
   return server;
 }
 
-function handleRead(mailbox: Mailbox, response: ServerResponse, path: string, query: URLSearchParams): void {
+function handleRead(
+  mailbox: Mailbox,
+  shopOrigin: string,
+  response: ServerResponse,
+  path: string,
+  query: URLSearchParams,
+): void {
   const to = query.get('to') ?? '';
   if (path === '/health') return sendJson(response, 200, { ok: true });
   if (path === PREFIX) {
@@ -57,7 +67,7 @@ function handleRead(mailbox: Mailbox, response: ServerResponse, path: string, qu
   if (kind === 'view' && mail)
     return html
       ? send(response, 200, MAIL_HEADERS, framedHtml(mail.html))
-      : sendPage(response, 200, mailPage(mail));
+      : sendPage(response, 200, mailPage(mail, shopOrigin));
   if (kind === 'view') return sendPage(response, 404, notFoundPage());
   if (mail && !html) return sendJson(response, 200, mail);
   return sendJson(response, 404, { error: 'There is no such mail or path.' });
