@@ -76,19 +76,45 @@ describe('an endpoint', () => {
   });
 
   it.each([
-    ['no URL', { url: 'events' }, 'url'],
-    ['another protocol', { url: 'ftp://127.0.0.1/' }, 'url'],
-    ['a user name', { url: 'https://ada@127.0.0.1/' }, 'url'],
-    ['no description', { description: ' ' }, 'description'],
-    ['no types', { types: [] }, 'types'],
-    ['a type twice', { types: ['order.paid', 'order.paid'] }, 'types'],
-    ['an internal type', { types: ['synonyms.updated'] }, 'types'],
-    ['the test event', { types: ['shop.test'] }, 'types'],
-    ['a secret', { secret: 'whsec_MTIz' }, 'secret'],
-  ])('is refused with %s', async (_case, fields, field) => {
-    const body = { url: receiver.url, description: 'Warehouse', types: ['order.paid'], ...fields };
-    const refused = await call('POST', '/webhook-endpoints', body);
-    expect(refused).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+    ['no URL', { url: 'events' }, /URL/],
+    ['null for a URL', { url: null }, /^Enter a URL/],
+    ['another protocol', { url: 'ftp://127.0.0.1/' }, /./],
+    ['a user name', { url: 'https://ada@127.0.0.1/' }, /./],
+    ['a line end in its URL', { url: 'http://127.0.0.1:4977/\r\nX-A: b' }, /control characters/],
+    ['no description', { description: ' ' }, /Required/],
+    ['no types', { types: [] }, /^Choose at least one/],
+    ['null for types', { types: null }, /^Choose at least one/],
+    ['a type and no list of them', { types: 'order.paid' }, /^Choose at least one/],
+    ['a type twice', { types: ['order.paid', 'order.paid'] }, /once/],
+    ['an internal type', { types: ['synonyms.updated'] }, /^Each is the type/],
+    ['the test event', { types: ['shop.test'] }, /^Each is the type/],
+    ['a secret', { secret: 'whsec_MTIz' }, /^Unknown field/],
+  ])('is refused with %s, when it is created or changed', async (_case, fields, message) => {
+    const whole = { url: receiver.url, description: 'Warehouse', types: ['order.paid'] };
+    const { _id, etag } = await createEndpoint(shop, admin, receiver.url);
+    for (const refused of [
+      await call('POST', '/webhook-endpoints', { ...whole, ...fields }),
+      await call('PATCH', `/webhook-endpoints/${_id}`, fields, { 'if-match': etag }),
+    ])
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: { [Object.keys(fields)[0]!]: expect.stringMatching(message) } },
+      });
+  });
+
+  it('has its URL as the shop reads it', async () => {
+    const { port } = new URL(receiver.url);
+    const { _id, etag } = await createEndpoint(shop, admin, ` HTTP://127.0.0.1:${port}/./a b `);
+    const read = async () => (await call('GET', `/webhook-endpoints/${_id}`)).body.url as string;
+    expect(await read()).toBe(`http://127.0.0.1:${port}/a%20b`);
+    const changed = await call(
+      'PATCH',
+      `/webhook-endpoints/${_id}`,
+      { url: `http://127.1:${port}` },
+      { 'if-match': etag },
+    );
+    expect(changed.status).toBe(200);
+    expect(await read()).toBe(`http://127.0.0.1:${port}/`);
   });
 
   it('changes only as it was read, and its changes are in the audit log', async () => {

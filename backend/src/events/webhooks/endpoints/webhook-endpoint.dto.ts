@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
-import { ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsString, MaxLength } from 'class-validator';
+import { ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsIn } from 'class-validator';
 import { ID_SCHEMA, Line, Optional } from '../../../common/fields.js';
 import { withVersion } from '../../../common/versions.js';
 import type { DeliveryCounts } from '../deliveries/delivery-store.js';
@@ -10,19 +10,10 @@ import type { WebhookEndpoint } from './webhook-endpoint.schema.js';
 export const ENDPOINT_STATES = ['enabled', 'disabled', 'failed', 'gone'] as const;
 export type EndpointState = (typeof ENDPOINT_STATES)[number];
 
-const MAX_URL = 500;
-
 /** A new endpoint. */
 export class CreateWebhookEndpointDto {
   /** Where events are sent: a public address over HTTPS. */
-  @ApiProperty({
-    type: 'string',
-    minLength: 1,
-    maxLength: MAX_URL,
-    example: 'https://example.com/shop-events',
-  })
-  @MaxLength(MAX_URL, { message: `Enter at most ${MAX_URL} characters.` })
-  @IsString({ message: 'Enter a URL, as https://example.com/events.' })
+  @Line(500, 'Enter a URL, as https://example.com/events.', 'https://example.com/shop-events')
   url!: string;
 
   /** What it is for. */
@@ -38,10 +29,11 @@ export class CreateWebhookEndpointDto {
     example: ['order.paid', 'order.shipped'],
     description: 'Which events are sent to it.',
   })
+  // of several messages the first one's is sent
+  @IsArray({ message: 'Choose at least one event.' })
   @IsIn(WEBHOOK_EVENT_TYPES, { each: true, message: 'Each is the type of an event that can be sent.' })
   @ArrayUnique({ message: 'Give each type once.' })
   @ArrayMinSize(1, { message: 'Choose at least one event.' })
-  @IsArray({ message: 'Choose at least one event.' })
   types!: WebhookEventType[];
 }
 

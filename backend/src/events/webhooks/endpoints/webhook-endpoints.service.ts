@@ -62,10 +62,10 @@ export class WebhookEndpoints {
 
   /** The response is the only place where the secret is seen. @throws InvalidInput, Conflict when there are too many */
   async create(
-    { url, description, types }: CreateWebhookEndpointDto,
+    { description, types, ...fields }: CreateWebhookEndpointDto,
     by: Caller,
   ): Promise<WebhookEndpointSecretDto> {
-    await this.checkUrl(url);
+    const url = await this.checkedUrl(fields.url);
     const secret = createSecret();
     const row = {
       _id: new Types.ObjectId(),
@@ -93,7 +93,7 @@ export class WebhookEndpoints {
     ifMatch: string,
     by: Caller,
   ): Promise<WebhookEndpointDto> {
-    if (fields.url !== undefined) await this.checkUrl(fields.url);
+    const url = fields.url === undefined ? undefined : await this.checkedUrl(fields.url);
     const changed = await inTransaction(this.connection, async (session) => {
       const before = await this.find(id, session);
       if (!namesVersion(ifMatch, before.version)) throw new StaleVersion('webhook endpoint');
@@ -101,7 +101,11 @@ export class WebhookEndpoints {
       const isSwitched = enabled !== undefined && enabled !== before.enabled;
       const after = await this.write(
         before,
-        { ...others, ...(isSwitched && { enabled, ...(!enabled && { disabledAt: new Date() }) }) },
+        {
+          ...others,
+          ...(url !== undefined && { url }),
+          ...(isSwitched && { enabled, ...(!enabled && { disabledAt: new Date() }) }),
+        },
         session,
         isSwitched && enabled ? { disabledAt: 1, disabledReason: 1 } : {},
       );
@@ -168,9 +172,11 @@ export class WebhookEndpoints {
     return toEndpointDto(endpoint, await this.store.counts(endpoint._id), new Date());
   }
 
-  private async checkUrl(url: string): Promise<void> {
+  /** A URL as the shop reads it. @throws InvalidInput where nothing can be sent to */
+  private async checkedUrl(url: string): Promise<string> {
     const problem = await this.sender.problemOf(url);
     if (problem !== undefined) throw new InvalidInput({ url: problem });
+    return new URL(url).href;
   }
 
   private async find(id: string, session: ClientSession): Promise<WebhookEndpoint> {
