@@ -144,8 +144,15 @@ describe('preferences', () => {
     const reader = await on.shop.user({ role: 'admin' });
     expect(await get(reader)).toEqual({ off: [] });
     expect((await set(reader, ['disputes', 'low-stock'])).body).toEqual({ off: ['low-stock', 'disputes'] });
-    for (const off of [['order-placed'], ['stock-alerts'], 'disputes'])
-      expect((await set(reader, off)).status).toBe(400);
+    const ONE_OF = 'Each is one of low-stock, disputes, failed-webhooks.';
+    for (const [off, message] of [
+      [['order-placed'], ONE_OF],
+      [['stock-alerts'], ONE_OF],
+      [['disputes', 'disputes'], 'Give each once.'],
+      ['disputes', 'Give a list of mails that are not wanted.'],
+      [null, 'Give a list of mails that are not wanted.'],
+    ])
+      expect(await set(reader, off)).toMatchObject({ status: 400, body: { errors: { off: message } } });
     expect(await get(reader)).toEqual({ off: ['low-stock', 'disputes'] });
     expect((await set(customer, [])).status).toBe(403);
   });
