@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { Types } from 'mongoose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Product } from '../src/products/product.schema.js';
 import { Attention } from '../src/attention/attention.service.js';
-import { StockAlertMails } from '../src/stock-alerts/stock-alert-mails.js';
 import { eventually } from './commerce.js';
 import { startShop, type TestUser } from './harness.js';
 import { type ListedMail, type Mailing, PUBLIC_URL, startMailing } from './mailing.js';
@@ -18,9 +15,6 @@ beforeAll(async () => {
   on = await startMailing();
 });
 afterAll(() => on.close());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 beforeEach(async () => {
   customer = await on.shop.user();
   product = await on.shop.product({ minimumOQ: 1 });
@@ -202,70 +196,6 @@ describe('preferences', () => {
     await eventually(() => found() !== undefined, `${subject} to ${to}`);
     return found();
   };
-
-  it.each([
-    ['somebody without an account', undefined],
-    ['a customer', {}],
-    ['the owner of an address that a stranger’s account has', { emailVerified: false }],
-  ])('keep no alert from %s, who confirmed it', async (_, account) => {
-    const email = `alerts-${randomUUID()}@example.com`;
-    if (account) {
-      const { id } = await on.shop.user({ email, ...account });
-      // of an earlier version, in which alerts were a choice
-      await on.shop.db
-        .collection('mail_preferences')
-        .insertOne({ _id: new Types.ObjectId(id), off: ['stock-alerts'] });
-    }
-    const alerts = on.shop.app.get(StockAlertMails, { strict: false });
-    vi.spyOn(alerts, 'factsOf').mockResolvedValue({
-      email,
-      units: 3,
-      isChange: false,
-      productId: String(product._id),
-      productName: product.name,
-      confirmPath: '/stock-alerts/confirm/abc',
-      stopPath: '/stock-alerts/stop/abc',
-    });
-    const change = (version: number, type: 'stock-alert.requested' | 'stock-alert.due') =>
-      on.emit({
-        type,
-        subject: `stock-alert/${email}`,
-        version,
-        payload: {
-          alert: { alertId: email, productId: String(product._id), units: 3, state: 'waiting' },
-          actor: ACTOR,
-        },
-      });
-    await change(1, 'stock-alert.requested');
-    await change(2, 'stock-alert.due');
-    const [confirm, due] = await on.server.received(email, 2);
-    expect(confirm!.text).toContain(`${PUBLIC_URL}/stock-alerts/confirm/abc`);
-    expect(due!.subject).toBe(`Back in stock: ${product.name}`);
-    expect(due!.headers.get('list')).toMatchObject({
-      unsubscribe: { url: `${PUBLIC_URL}/stock-alerts/stop/abc` },
-    });
-  });
-});
-
-it('asks somebody who waits already whether other units are what they want, and says that nothing changes without them', async () => {
-  const email = 'waits@example.com';
-  const { _id } = await on.shop.product({ minimumOQ: 1, availableQ: 0 });
-  const ask = (units: number) =>
-    on.shop.call('POST', `/items/${String(_id)}/stock-alerts`, { body: { email, units } });
-  const NO_MORE = 'you get no further mail';
-  await ask(3);
-  const [first] = await on.server.received(email);
-  expect(first!.text).toContain(NO_MORE);
-  const [, path] = /https:\/\/shop\.example(\/stock-alerts\/confirm\/\S+)/.exec(first!.text)!;
-  expect((await on.shop.call('POST', path!)).status).toBe(200);
-  await on.shop.db
-    .collection('stock_alerts')
-    .updateOne({ email }, { $set: { confirmMailAt: new Date(Date.now() - 3_600_000) } });
-  await ask(7);
-  const [, second] = await on.server.received(email, 2);
-  expect(second!.text).toContain('when 7 units of');
-  expect(second!.text).toContain('stays as it is');
-  expect(second!.text).not.toContain(NO_MORE);
 });
 
 describe('what people typed', () => {
