@@ -48,6 +48,8 @@ const CUSTOMER = [
   'confirmStockAlert',
   'getAlertToStop',
   'stopStockAlert',
+  'listOwnStockAlerts',
+  'stopOwnStockAlert',
   'getMailPreferences',
   'setMailPreferences',
 ];

@@ -75,6 +75,8 @@ const CALLS: Record<string, Rule> = {
   'GET /api/buy/:id': 'signed-in',
   'POST /api/items/:id/stock-alerts': 'public',
   'POST /api/items/:id/stock-alerts/mine': 'signed-in',
+  'GET /api/stock-alerts/mine': 'signed-in',
+  'DELETE /api/stock-alerts/mine/:id': 'signed-in',
   'GET /api/stock-alerts/confirm/:token': 'public',
   'POST /api/stock-alerts/confirm/:token': 'public',
   'GET /api/stock-alerts/stop/:token': 'public',

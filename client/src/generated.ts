@@ -822,6 +822,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/stock-alerts/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The parts that the caller waits for
+         * @description It needs the token of somebody who is signed in.
+         */
+        get: operations["listOwnStockAlerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/stock-alerts/mine/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends one of the caller's alerts and erases it
+         * @description It needs the token of somebody who is signed in.
+         */
+        delete: operations["stopOwnStockAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/stock-alerts/confirm/{token}": {
         parameters: {
             query?: never;
@@ -2428,13 +2468,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which mails the caller gets, of those that they have a choice of
-         * @description It needs the token of somebody who is signed in.
+         * Which mails to admins the caller does not get
+         * @description It needs the token of an admin.
          */
         get: operations["getMailPreferences"];
         /**
          * Replaces what the caller does not want to be mailed
-         * @description It needs the token of somebody who is signed in.
+         * @description It needs the token of an admin.
          */
         put: operations["setMailPreferences"];
         post?: never;
@@ -2914,7 +2954,7 @@ export interface components {
         /** @enum {string} */
         ProductSort: "relevance" | "newest" | "oldest" | "price" | "-price" | "name" | "-name" | "availableQ" | "-availableQ";
         /** @enum {string} */
-        Availability: "orderable" | "low" | "below-minimum" | "sold-out";
+        AvailabilityFilter: "orderable" | "low" | "below-minimum" | "sold-out" | "low-stock";
         PriceBreakDto: {
             /**
              * @description The least units of an order at this price.
@@ -2936,6 +2976,11 @@ export interface components {
              */
             text: string;
         };
+        /**
+         * @description How much can be ordered, in one word.
+         * @enum {string}
+         */
+        Availability: "orderable" | "low" | "below-minimum" | "sold-out";
         ProductDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             _id: string;
@@ -3751,8 +3796,8 @@ export interface components {
             minPrice?: number;
             /** @description Unit price in dollars, at most. */
             maxPrice?: number;
-            /** @description Only products of which so much can be ordered. */
-            availability?: components["schemas"]["Availability"];
+            /** @description Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+            availability?: components["schemas"]["AvailabilityFilter"];
             /**
              * @description On sale, or archived.
              * @default on-sale
@@ -4390,6 +4435,26 @@ export interface components {
         };
         /** @enum {string} */
         StockAlertState: "requested" | "waiting" | "notified";
+        OwnStockAlertDto: {
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            productId: string;
+            /** @example Northbeam 480 SSD */
+            productName: string;
+            /** @example 25 */
+            units: number;
+            state: components["schemas"]["StockAlertState"];
+            /**
+             * Format: date-time
+             * @description Since when they wait.
+             */
+            since: string;
+        };
+        OwnStockAlertsDto: {
+            /** @description Newest first. */
+            alerts: components["schemas"]["OwnStockAlertDto"][];
+        };
         LinkedStockAlertDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             productId: string;
@@ -7040,6 +7105,8 @@ export interface components {
             payments: components["schemas"]["PaymentsConfigDto"];
             /** @example false */
             requireVerifiedEmail: boolean;
+            /** @example true */
+            sendsMail: boolean;
         };
         KindDto: {
             /**
@@ -7132,21 +7199,19 @@ export interface components {
             mails: components["schemas"]["MailDto"][];
         };
         /**
-         * @description What the account has a choice of: mail about its own orders is always sent.
+         * @description What is not mailed.
          * @enum {string}
          */
-        MailChoice: "stock-alerts" | "low-stock" | "disputes" | "failed-webhooks";
+        MailChoice: "low-stock" | "disputes" | "failed-webhooks";
         MailPreferencesDto: {
-            /** @description What the account has a choice of: mail about its own orders is always sent. */
-            choices: components["schemas"]["MailChoice"][];
-            /** @description Those of them that are not mailed. */
+            /** @description What is not mailed. */
             off: components["schemas"]["MailChoice"][];
         };
         SetMailPreferencesDto: {
             /**
              * @description What is not to be mailed; everything else is.
              * @example [
-             *       "stock-alerts"
+             *       "low-stock"
              *     ]
              */
             off: components["schemas"]["MailChoice"][];
@@ -7245,6 +7310,11 @@ export interface components {
             lines?: components["schemas"]["ChangedUnitsDto"][];
             /** @example 2500 */
             amountCents?: number;
+            /**
+             * @description True of what the bank took back for a lost dispute.
+             * @example true
+             */
+            isDispute?: boolean;
         };
         OrderChangedDto: {
             /** @description The order after the change. */
@@ -7835,7 +7905,7 @@ export interface components {
          * @description Names the kind of problem, as docs/api.md lists them; `about:blank` where the status says it all.
          * @enum {string}
          */
-        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:mail-not-configured" | "urn:rapid:problem:no-address" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-webhooks" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
+        ProblemType: "about:blank" | "urn:rapid:problem:invalid-input" | "urn:rapid:problem:not-json" | "urn:rapid:problem:incomplete-body" | "urn:rapid:problem:address-too-long" | "urn:rapid:problem:bad-host" | "urn:rapid:problem:not-signed-in" | "urn:rapid:problem:not-allowed" | "urn:rapid:problem:missing-scope" | "urn:rapid:problem:not-found" | "urn:rapid:problem:gone" | "urn:rapid:problem:pay-link-invalid" | "urn:rapid:problem:pay-link-expired" | "urn:rapid:problem:stock-alert-link-invalid" | "urn:rapid:problem:stock-alert-link-expired" | "urn:rapid:problem:method-not-allowed" | "urn:rapid:problem:not-enough-stock" | "urn:rapid:problem:new-customer-stock-share" | "urn:rapid:problem:new-customers-joint-share" | "urn:rapid:problem:too-much-stock" | "urn:rapid:problem:product-available" | "urn:rapid:problem:price-changed" | "urn:rapid:problem:lines-refused" | "urn:rapid:problem:too-many-unpaid-orders" | "urn:rapid:problem:wrong-state" | "urn:rapid:problem:pay-link-closed" | "urn:rapid:problem:mail-not-configured" | "urn:rapid:problem:no-address" | "urn:rapid:problem:not-an-admin" | "urn:rapid:problem:payment-mismatch" | "urn:rapid:problem:payment-provider-refused" | "urn:rapid:problem:not-paid" | "urn:rapid:problem:confirm-first" | "urn:rapid:problem:refund-failed" | "urn:rapid:problem:refunds-differ" | "urn:rapid:problem:event-not-handled" | "urn:rapid:problem:sku-taken" | "urn:rapid:problem:external-id-taken" | "urn:rapid:problem:kind-in-use" | "urn:rapid:problem:name-taken" | "urn:rapid:problem:catalogue-changed" | "urn:rapid:problem:preview-stale" | "urn:rapid:problem:email-not-verified" | "urn:rapid:problem:own-account" | "urn:rapid:problem:last-admin" | "urn:rapid:problem:too-many-keys" | "urn:rapid:problem:too-many-kinds" | "urn:rapid:problem:too-many-notes" | "urn:rapid:problem:too-many-views" | "urn:rapid:problem:too-many-webhooks" | "urn:rapid:problem:too-many-addresses" | "urn:rapid:problem:too-many-alerts" | "urn:rapid:problem:idempotency-key-in-use" | "urn:rapid:problem:write-conflict" | "urn:rapid:problem:stale-version" | "urn:rapid:problem:version-required" | "urn:rapid:problem:excessive-body" | "urn:rapid:problem:image-too-large" | "urn:rapid:problem:import-too-large" | "urn:rapid:problem:unsupported-body" | "urn:rapid:problem:compressed-body" | "urn:rapid:problem:not-csv" | "urn:rapid:problem:not-multipart" | "urn:rapid:problem:unsupported-image" | "urn:rapid:problem:quantity-below-minimum" | "urn:rapid:problem:sold-in-packs" | "urn:rapid:problem:not-delivered" | "urn:rapid:problem:other-destination" | "urn:rapid:problem:total-out-of-range" | "urn:rapid:problem:product-not-named" | "urn:rapid:problem:refund-too-large" | "urn:rapid:problem:not-to-be-shipped" | "urn:rapid:problem:not-to-be-refunded" | "urn:rapid:problem:invalid-import" | "urn:rapid:problem:too-many-rows" | "urn:rapid:problem:search-index-missing" | "urn:rapid:problem:idempotency-key-reused" | "urn:rapid:problem:too-many-requests" | "urn:rapid:problem:too-many-headers" | "urn:rapid:problem:busy" | "urn:rapid:problem:dependency-down" | "urn:rapid:problem:payment-provider-denied" | "urn:rapid:problem:stopping" | "urn:rapid:problem:hung" | "urn:rapid:problem:not-seeded" | "urn:rapid:problem:search-index-building";
         OrderInUseDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e8 */
             _id: string;
@@ -7932,9 +8002,10 @@ export type AuditEntryPageDto = components['schemas']['AuditEntryPageDto'];
 export type ExchangeTokenDto = components['schemas']['ExchangeTokenDto'];
 export type TokenDto = components['schemas']['TokenDto'];
 export type ProductSort = components['schemas']['ProductSort'];
-export type Availability = components['schemas']['Availability'];
+export type AvailabilityFilter = components['schemas']['AvailabilityFilter'];
 export type PriceBreakDto = components['schemas']['PriceBreakDto'];
 export type SpecTextDto = components['schemas']['SpecTextDto'];
+export type Availability = components['schemas']['Availability'];
 export type ProductDto = components['schemas']['ProductDto'];
 export type ProductPageDto = components['schemas']['ProductPageDto'];
 export type KindCountDto = components['schemas']['KindCountDto'];
@@ -7995,6 +8066,8 @@ export type RequestStockAlertDto = components['schemas']['RequestStockAlertDto']
 export type StockAlertRequestedDto = components['schemas']['StockAlertRequestedDto'];
 export type RequestOwnStockAlertDto = components['schemas']['RequestOwnStockAlertDto'];
 export type StockAlertState = components['schemas']['StockAlertState'];
+export type OwnStockAlertDto = components['schemas']['OwnStockAlertDto'];
+export type OwnStockAlertsDto = components['schemas']['OwnStockAlertsDto'];
 export type LinkedStockAlertDto = components['schemas']['LinkedStockAlertDto'];
 export type SavedAddressDto = components['schemas']['SavedAddressDto'];
 export type AddressBookDto = components['schemas']['AddressBookDto'];
@@ -8575,8 +8648,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Unit price in dollars, at most. */
                 maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
+                /** @description Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+                availability?: components["schemas"]["AvailabilityFilter"];
             };
             header?: never;
             path?: never;
@@ -8618,8 +8691,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Unit price in dollars, at most. */
                 maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
+                /** @description Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+                availability?: components["schemas"]["AvailabilityFilter"];
             };
             header?: never;
             path?: never;
@@ -8697,8 +8770,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Unit price in dollars, at most. */
                 maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
+                /** @description Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+                availability?: components["schemas"]["AvailabilityFilter"];
                 /** @description On sale, or archived. */
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
@@ -8750,8 +8823,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Unit price in dollars, at most. */
                 maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
+                /** @description Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+                availability?: components["schemas"]["AvailabilityFilter"];
                 /** @description On sale, or archived. */
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
@@ -8812,8 +8885,8 @@ export interface operations {
                 minPrice?: number;
                 /** @description Unit price in dollars, at most. */
                 maxPrice?: number;
-                /** @description Only products of which so much can be ordered. */
-                availability?: components["schemas"]["Availability"];
+                /** @description Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+                availability?: components["schemas"]["AvailabilityFilter"];
                 /** @description On sale, or archived. */
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
@@ -9869,6 +9942,59 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["StockAlertRequestedDto"];
                 };
+            };
+        };
+    };
+    listOwnStockAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parts that the caller waits for */
+            200: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnStockAlertsDto"];
+                };
+            };
+        };
+    };
+    stopOwnStockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The `_id`. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ends one of the caller's alerts and erases it */
+            204: {
+                headers: {
+                    /** @description Names this request in the server's logs. */
+                    "X-Request-Id": string;
+                    /** @description What is left of each limit that the call counts towards (`r`), and the seconds until it is whole again (`t`). */
+                    RateLimit?: string;
+                    /** @description The limits that the call counts towards: requests (`q`) in so many seconds (`w`). */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -13034,7 +13160,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Which mails the caller gets, of those that they have a choice of */
+            /** @description Which mails to admins the caller does not get */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */
@@ -13063,7 +13189,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "off": [
-                 *         "stock-alerts"
+                 *         "low-stock"
                  *       ]
                  *     }
                  */

@@ -13,6 +13,7 @@ import {
   type Product,
   register,
   signIn,
+  tokenFor,
 } from '../shop.js';
 
 /** Who waits for a part, and what the admin is told meanwhile. */
@@ -112,6 +113,26 @@ for (const width of [1440, 390])
       await expect(async () =>
         expect(await demandOf(request, product)).toMatchObject({ waitingAlerts: 0, waitingUnits: 0 }),
       ).toPass();
+    });
+
+    test('a customer sees what they wait for, and stops it', async ({ page, request }) => {
+      const product = await addProduct(request, { availableQ: 0 });
+      const asked = await request.post(`/api/items/${product._id}/stock-alerts/mine`, {
+        headers: { authorization: `Bearer ${await tokenFor(request, CUSTOMER)}` },
+        data: { units: 10 },
+      });
+      expect(await asked.json()).toEqual({ needsConfirmation: false });
+      await signIn(page, CUSTOMER);
+      await page.goto('/dashboard/myProfile');
+      const alerts = page.getByRole('region', { name: 'Parts you wait for' });
+      await expect(alerts.getByRole('listitem').filter({ hasText: product.name })).toContainText('10 ×');
+      await expectAccessible(page, 'the profile with alerts');
+      await expectWithinWindow(page, 'the profile with alerts');
+      await alerts.getByRole('button', { name: `Stop: ${product.name}` }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(`You are not mailed about ${product.name} any more`)).toBeVisible();
+      await expect(alerts.getByText(product.name)).toHaveCount(0);
+      expect(await demandOf(request, product)).toMatchObject({ waitingAlerts: 0 });
     });
 
     test('nobody can ask in a shop that sends no mail', async ({ page, request }) => {

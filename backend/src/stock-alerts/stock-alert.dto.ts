@@ -54,6 +54,43 @@ export class LinkedStockAlertDto {
   isConfirmed!: boolean;
 }
 
+/** One of the caller's alerts. */
+export class OwnStockAlertDto {
+  @ApiProperty(ID_SCHEMA)
+  _id!: string;
+
+  @ApiProperty(ID_SCHEMA)
+  productId!: string;
+
+  @ApiProperty({ example: 'Northbeam 480 SSD' })
+  productName!: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, example: 25 })
+  units!: number;
+
+  @ApiProperty({ enum: ALERT_STATES, enumName: 'StockAlertState' })
+  state!: AlertState;
+
+  /** Since when they wait. */
+  @ApiProperty({ format: 'date-time' })
+  since!: string;
+}
+
+export class OwnStockAlertsDto {
+  /** Newest first. */
+  @ApiProperty({ type: [OwnStockAlertDto] })
+  alerts!: OwnStockAlertDto[];
+}
+
+export const toOwnDto = (alert: StockAlert, productName: string): OwnStockAlertDto => ({
+  _id: String(alert._id),
+  productId: String(alert.productId),
+  productName,
+  units: alert.units,
+  state: alert.state,
+  since: alert.since.toISOString(),
+});
+
 export const toLinkedDto = (alert: StockAlert, productName: string): LinkedStockAlertDto => ({
   productId: String(alert.productId),
   productName,

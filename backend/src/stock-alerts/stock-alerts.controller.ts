@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentUser } from '../common/access.js';
 import { IdParam } from '../common/fields.js';
@@ -7,10 +7,12 @@ import { Limit } from '../common/rate-limit.js';
 import {
   AlertTokenParam,
   LinkedStockAlertDto,
+  OwnStockAlertsDto,
   RequestOwnStockAlertDto,
   RequestStockAlertDto,
   StockAlertRequestedDto,
 } from './stock-alert.dto.js';
+import { OwnStockAlerts } from './own-stock-alerts.service.js';
 import { StockAlertLinks } from './stock-alert-links.service.js';
 import { StockAlertRequests } from './stock-alert-requests.service.js';
 
@@ -23,6 +25,7 @@ export class StockAlertsController {
   constructor(
     private readonly requests: StockAlertRequests,
     private readonly links: StockAlertLinks,
+    private readonly own: OwnStockAlerts,
   ) {}
 
   /**
@@ -56,6 +59,24 @@ export class StockAlertsController {
     @CurrentUser() caller: Caller,
   ): Promise<StockAlertRequestedDto> {
     return this.requests.requestOwn(id, units, caller);
+  }
+
+  /** The parts that the caller waits for */
+  @Get('stock-alerts/mine')
+  @Access('signed-in')
+  @ApiOkResponse({ type: OwnStockAlertsDto })
+  listOwnStockAlerts(@CurrentUser() caller: Caller): Promise<OwnStockAlertsDto> {
+    return this.own.list(caller);
+  }
+
+  /** Ends one of the caller's alerts and erases it */
+  @Delete('stock-alerts/mine/:id')
+  @HttpCode(204)
+  @Access('signed-in')
+  @ApiNoContentResponse()
+  @ApiProblems(400, 404)
+  stopOwnStockAlert(@Param() { id }: IdParam, @CurrentUser() caller: Caller): Promise<void> {
+    return this.own.stop(id, caller);
   }
 
   /** The alert that a mailed link confirms; it does not count before `POST` */

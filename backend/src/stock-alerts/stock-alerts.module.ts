@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ProductsModule } from '../products/products.module.js';
+import { OwnStockAlerts } from './own-stock-alerts.service.js';
 import { StockAlertLinks } from './stock-alert-links.service.js';
 import { StockAlertMails } from './stock-alert-mails.js';
 import { StockAlertRecords } from './stock-alert-records.service.js';
@@ -30,6 +31,7 @@ import { StockQueue } from './stock-queue.service.js';
     StockAlertRecords,
     StockAlertRequests,
     StockAlertLinks,
+    OwnStockAlerts,
     StockQueue,
     StockLevels,
     StockAlertsConsumer,

@@ -32,6 +32,11 @@ export const accountApi = generatedAccountApi.enhanceEndpoints({
     updateUser: { invalidatesTags: ['Users'] },
     getMailPreferences: { providesTags: ['Users'] },
     setMailPreferences: { invalidatesTags: ['Users'] },
+    listOwnStockAlerts: { providesTags: ['StockAlerts'] },
+    requestOwnStockAlert: { invalidatesTags: ['StockAlerts'] },
+    stopOwnStockAlert: { invalidatesTags: ['StockAlerts'] },
+    confirmStockAlert: { invalidatesTags: ['StockAlerts'] },
+    stopStockAlert: { invalidatesTags: ['StockAlerts'] },
   },
 });
 
@@ -59,6 +64,8 @@ export const {
   useConfirmStockAlertMutation,
   useGetAlertToStopQuery,
   useStopStockAlertMutation,
+  useListOwnStockAlertsQuery,
+  useStopOwnStockAlertMutation,
   useGetMailPreferencesQuery,
   useSetMailPreferencesMutation,
 } = accountApi;

@@ -43,6 +43,7 @@ const reads: Record<string, () => unknown> = {
   searchManagedReviews: () => endpoints.searchManagedReviews.initiate({}),
   reviewToModerate: () => reviewAdminApi.endpoints.reviewToModerate.initiate('r'),
   searchUsers: () => endpoints.searchUsers.initiate({}),
+  listOwnStockAlerts: () => endpoints.listOwnStockAlerts.initiate(),
   getUser: () => endpoints.getUser.initiate({ email: 'a@b.c' }),
   checkAdmin: () => endpoints.checkAdmin.initiate({ email: 'a@b.c' }),
   listSavedViews: () => endpoints.listSavedViews.initiate({ list: 'orders' }),
@@ -114,6 +115,7 @@ const writes: [string, () => unknown, string[]][] = [
     () => endpoints.removePurchase.initiate({ id: 'o' }),
     [...ORDERS, ...PRODUCTS, ...PAYMENTS, 'getOverview', 'searchAuditLog'],
   ],
+  ['stopping an alert', () => endpoints.stopOwnStockAlert.initiate({ id: 'a' }), ['listOwnStockAlerts']],
   [
     'ordering what is in the basket',
     () =>

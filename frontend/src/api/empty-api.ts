@@ -63,6 +63,7 @@ export const TAGS = [
   'Audit',
   'Addresses',
   'Mails',
+  'StockAlerts',
 ] as const;
 
 /** The generated client adds its endpoints to this one; `api.ts` gives them their tags. */

@@ -25,6 +25,15 @@ const injectedRtkApi = api.injectEndpoints({
         body: queryArg.requestOwnStockAlertDto,
       }),
     }),
+    listOwnStockAlerts: build.query<ListOwnStockAlertsApiResponse, ListOwnStockAlertsApiArg>({
+      query: () => ({ url: `/stock-alerts/mine` }),
+    }),
+    stopOwnStockAlert: build.mutation<StopOwnStockAlertApiResponse, StopOwnStockAlertApiArg>({
+      query: (queryArg) => ({
+        url: `/stock-alerts/mine/${encodeURIComponent(String(queryArg.id))}`,
+        method: 'DELETE',
+      }),
+    }),
     getAlertToConfirm: build.query<GetAlertToConfirmApiResponse, GetAlertToConfirmApiArg>({
       query: (queryArg) => ({ url: `/stock-alerts/confirm/${encodeURIComponent(String(queryArg.token))}` }),
     }),
@@ -281,6 +290,14 @@ export type RequestOwnStockAlertApiArg = {
   id: string;
   requestOwnStockAlertDto: RequestOwnStockAlertDto;
 };
+export type ListOwnStockAlertsApiResponse =
+  /** status 200 The parts that the caller waits for */ OwnStockAlertsDto;
+export type ListOwnStockAlertsApiArg = void;
+export type StopOwnStockAlertApiResponse = unknown;
+export type StopOwnStockAlertApiArg = {
+  /** The `_id`. */
+  id: string;
+};
 export type GetAlertToConfirmApiResponse =
   /** status 200 The alert that a mailed link confirms; it does not count before `POST` */ LinkedStockAlertDto;
 export type GetAlertToConfirmApiArg = {
@@ -506,7 +523,7 @@ export type UpdateUserApiArg = {
   updateUserDto: UpdateUserDto;
 };
 export type GetMailPreferencesApiResponse =
-  /** status 200 Which mails the caller gets, of those that they have a choice of */ MailPreferencesDto;
+  /** status 200 Which mails to admins the caller does not get */ MailPreferencesDto;
 export type GetMailPreferencesApiArg = void;
 export type SetMailPreferencesApiResponse =
   /** status 200 Replaces what the caller does not want to be mailed */ MailPreferencesDto;
@@ -545,6 +562,7 @@ export type ProblemType =
   | 'urn:rapid:problem:pay-link-closed'
   | 'urn:rapid:problem:mail-not-configured'
   | 'urn:rapid:problem:no-address'
+  | 'urn:rapid:problem:not-an-admin'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -665,6 +683,19 @@ export type RequestOwnStockAlertDto = {
   units: number | string;
 };
 export type StockAlertState = 'requested' | 'waiting' | 'notified';
+export type OwnStockAlertDto = {
+  _id: string;
+  productId: string;
+  productName: string;
+  units: number;
+  state: StockAlertState;
+  /** Since when they wait. */
+  since: string;
+};
+export type OwnStockAlertsDto = {
+  /** Newest first. */
+  alerts: OwnStockAlertDto[];
+};
 export type LinkedStockAlertDto = {
   productId: string;
   productName: string;
@@ -1360,11 +1391,9 @@ export type UpdateUserDto = {
   /** Accepted and ignored: the path names the user, and nobody's address is changed. */
   email?: (object | null) | unknown[] | string | number | boolean;
 };
-export type MailChoice = 'stock-alerts' | 'low-stock' | 'disputes' | 'failed-webhooks';
+export type MailChoice = 'low-stock' | 'disputes' | 'failed-webhooks';
 export type MailPreferencesDto = {
-  /** What the account has a choice of: mail about its own orders is always sent. */
-  choices: MailChoice[];
-  /** Those of them that are not mailed. */
+  /** What is not mailed. */
   off: MailChoice[];
 };
 export type SetMailPreferencesDto = {
@@ -1377,6 +1406,9 @@ export const {
   useLazyGetUserQuery,
   useRequestStockAlertMutation,
   useRequestOwnStockAlertMutation,
+  useListOwnStockAlertsQuery,
+  useLazyListOwnStockAlertsQuery,
+  useStopOwnStockAlertMutation,
   useGetAlertToConfirmQuery,
   useLazyGetAlertToConfirmQuery,
   useConfirmStockAlertMutation,

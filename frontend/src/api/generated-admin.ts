@@ -972,8 +972,8 @@ export type SearchManagedItemsApiArg = {
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  availability?: AvailabilityFilter;
   /** On sale, or archived. */
   state?: ProductState;
   /** The key of a specification that they have no value of. */
@@ -998,8 +998,8 @@ export type CountManagedItemsApiArg = {
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  availability?: AvailabilityFilter;
   /** On sale, or archived. */
   state?: ProductState;
   /** The key of a specification that they have no value of. */
@@ -1031,8 +1031,8 @@ export type ExportItemsApiArg = {
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  availability?: AvailabilityFilter;
   /** On sale, or archived. */
   state?: ProductState;
   /** The key of a specification that they have no value of. */
@@ -1825,6 +1825,7 @@ export type ProblemType =
   | 'urn:rapid:problem:pay-link-closed'
   | 'urn:rapid:problem:mail-not-configured'
   | 'urn:rapid:problem:no-address'
+  | 'urn:rapid:problem:not-an-admin'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -2096,6 +2097,7 @@ export type ManagedProductPageDto = {
   /** The words that were searched instead, where some of those typed match nothing; `asTyped` searches for those typed. */
   corrected?: string;
 };
+export type AvailabilityFilter = 'orderable' | 'low' | 'below-minimum' | 'sold-out' | 'low-stock';
 export type ManagedProductSort =
   | 'relevance'
   | 'newest'
@@ -2339,8 +2341,8 @@ export type ManagedItemFilters = {
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  availability?: AvailabilityFilter;
   /** On sale, or archived. */
   state?: ProductState;
   /** The key of a specification that they have no value of. */

@@ -126,8 +126,8 @@ export type SearchItemsApiArg = {
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  availability?: AvailabilityFilter;
 };
 export type CountItemsApiResponse =
   /** status 200 How many products each kind, availability and value of a specification would leave under the other filters */ FacetsDto;
@@ -146,8 +146,8 @@ export type CountItemsApiArg = {
   minPrice?: number;
   /** Unit price in dollars, at most. */
   maxPrice?: number;
-  /** Only products of which so much can be ordered. */
-  availability?: Availability;
+  /** Only products of which so much can be ordered; `low-stock` are those that are low, below their minimum or sold out. */
+  availability?: AvailabilityFilter;
 };
 export type SuggestItemsApiResponse =
   /** status 200 Parts and kinds that somebody may mean who is still typing */ SuggestionsDto;
@@ -296,6 +296,7 @@ export type ProblemType =
   | 'urn:rapid:problem:pay-link-closed'
   | 'urn:rapid:problem:mail-not-configured'
   | 'urn:rapid:problem:no-address'
+  | 'urn:rapid:problem:not-an-admin'
   | 'urn:rapid:problem:payment-mismatch'
   | 'urn:rapid:problem:payment-provider-refused'
   | 'urn:rapid:problem:not-paid'
@@ -387,6 +388,7 @@ export type ProblemDto = {
 };
 export type ProductSort =
   'relevance' | 'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
+export type AvailabilityFilter = 'orderable' | 'low' | 'below-minimum' | 'sold-out' | 'low-stock';
 export type KindCountDto = {
   kind: string;
   /** What several of its parts are called. */
@@ -593,6 +595,7 @@ export type ClientConfigDto = {
   identity: IdentityConfigDto;
   payments: PaymentsConfigDto;
   requireVerifiedEmail: boolean;
+  sendsMail: boolean;
 };
 export const {
   useSearchItemsQuery,

@@ -30,6 +30,7 @@ export type {
   BasketDto as CheckedBasket,
   CheckoutDto as Checkout,
   MailChoice,
+  OwnStockAlertDto as OwnStockAlert,
 } from './generated-account';
 export type {
   ManagedProductDto as ManagedProduct,

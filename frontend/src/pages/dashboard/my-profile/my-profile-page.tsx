@@ -9,6 +9,7 @@ import { TableSkeleton } from '../../../lists/table-skeleton';
 import { ErrorState } from '../../../ui/feedback';
 import { AddressList } from '../../../features/addresses/address-list';
 import { MailPreferences } from './mail-preferences';
+import { OwnAlerts } from './own-alerts';
 import { ProfileForm } from './profile-form';
 import './my-profile.css';
 import { Email } from '../../../ui/email';
@@ -52,10 +53,14 @@ export default function MyProfilePage() {
               <h2 id="profile-mail" className="profile__title">
                 Mail
               </h2>
-              <p className="muted">
-                Mail about your own orders is always sent. An alert for a part ends by the link in its mail.
-              </p>
+              <p className="muted">Mail about your own orders is always sent.</p>
               {data.role === 'admin' && <MailPreferences />}
+            </section>
+            <section className="dash-panel" aria-labelledby="profile-alerts">
+              <h2 id="profile-alerts" className="profile__title">
+                Parts you wait for
+              </h2>
+              <OwnAlerts />
             </section>
           </div>
           <section className="dash-panel" aria-labelledby="profile-edit">
