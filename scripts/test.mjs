@@ -91,6 +91,7 @@ const OPENSEARCH_SPECS = [
   'backend/test/search.api',
   'backend/test/search-changes',
   'backend/test/search-real',
+  'backend/test/search-words',
   'devstack/seed/seed.spec',
 ];
 const openSearchSpecs = OPENSEARCH_SPECS.filter(

@@ -6,11 +6,6 @@ import type { ProductState } from '../products/product-edit.dto.js';
 import type { Product } from '../products/product.schema.js';
 import { compactOf, indexedWords, wordsOf } from './words/words.js';
 
-/** Part numbers of fewer characters are ordinary words: catalogues have `16` and `OC` among them. */
-export const LEAST_NUMBER = 4;
-/** The fewest characters that a number is found by as a beginning. */
-export const LEAST_BEGINNING = 3;
-
 /** The texts by which a product is found: words with spaces between. */
 export interface SearchTexts {
   name: string;

@@ -1,4 +1,4 @@
-import { LEAST_BEGINNING, LEAST_NUMBER } from '../search-document.js';
+import { LEAST_NUMBER } from '../words/numbers.js';
 
 /**
  * Products by their numbers, from the first characters on. Nearly every number is a word of one product only, which an index of
@@ -40,7 +40,6 @@ export class NumberIndex {
 
   /** The products of which a number begins with some characters. */
   beginningWith(text: string): number[] {
-    if (text.length < LEAST_BEGINNING) return [];
     const found = new Set<number>();
     const all = this.inOrder();
     for (let at = firstFrom(all, text); at < all.length && all[at]!.startsWith(text); at += 1) {

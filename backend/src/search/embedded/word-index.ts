@@ -1,7 +1,7 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import { LEAST_NUMBER, type SearchDocument, type SearchTexts } from '../search-document.js';
+import type { SearchDocument, SearchTexts } from '../search-document.js';
+import { LEAST_BEGINNING, LEAST_NUMBER } from '../words/numbers.js';
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
-import { compactOf } from '../words/words.js';
 import { swapped } from '../words/typing-errors.js';
 import { EXACT, FOUND, Matches, NAMED } from './matches.js';
 import { NumberIndex } from './number-index.js';
@@ -102,18 +102,16 @@ export class WordIndex {
   }
 
   /** The products that match all words. */
-  find({ words }: QueryPlan, isAdmin: boolean): Matches {
+  find({ words, number }: QueryPlan, isAdmin: boolean): Matches {
     const found = words.map((word) => this.withWord(word, isAdmin)).reduce((all, word) => all.and(word));
-    const whole = words.map(({ typed }) => compactOf(typed)).join('');
-    return words.length > 1 ? found.or(this.withNumbers(whole, isAdmin)) : found;
+    return number === undefined ? found : found.or(this.withNumbers(number, isAdmin));
   }
 
-  private withWord({ anyOf }: PlannedWord, isAdmin: boolean): Matches {
+  private withWord({ anyOf, number }: PlannedWord, isAdmin: boolean): Matches {
     const found = anyOf
       .map((terms) => terms.map((term) => this.withTerm(term)).reduce((all, term) => all.and(term)))
       .reduce((any, alternative) => any.or(alternative));
-    const [[term] = []] = anyOf;
-    return term?.isPrefix ? found.or(this.withNumbers(term.text, isAdmin)) : found;
+    return number === undefined ? found : found.or(this.withNumbers(number, isAdmin));
   }
 
   private withTerm({ text, isPrefix }: Term): Matches {
@@ -143,9 +141,9 @@ export class WordIndex {
   }
 
   knows({ text, isPrefix }: Term): boolean {
-    return isPrefix
-      ? !this.words.atPrefix(text).keys().next().done || this.numbers.beginningWith(text).length > 0
-      : this.words.has(text) || this.numbers.ownersOf(text).length > 0;
+    if (!isPrefix) return this.words.has(text) || this.numbers.ownersOf(text).length > 0;
+    if (!this.words.atPrefix(text).keys().next().done) return true;
+    return text.length >= LEAST_BEGINNING && this.numbers.beginningWith(text).length > 0;
   }
 
   /** Words that may differ from one by so many typing errors, with the number of products that have them. */

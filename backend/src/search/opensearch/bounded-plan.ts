@@ -5,8 +5,9 @@ import type { PlannedWord, QueryPlan } from '../words/query-plan.js';
 const MAX_TERMS = 140;
 
 /** A plan without the last alternatives of its words, where all together have too many terms. */
-function bounded({ words }: QueryPlan): QueryPlan {
-  const kept = words.map(({ typed }): PlannedWord => ({ typed, anyOf: [] }));
+function bounded(plan: QueryPlan): QueryPlan {
+  const { words } = plan;
+  const kept = words.map((word): PlannedWord => ({ ...word, anyOf: [] }));
   let terms = 0;
   const most = Math.max(0, ...words.map(({ anyOf: alternatives }) => alternatives.length));
   for (let rank = 0; rank < most; rank += 1)
@@ -16,7 +17,7 @@ function bounded({ words }: QueryPlan): QueryPlan {
       terms += alternative.length;
       kept[at]!.anyOf.push(alternative);
     }
-  return { words: kept };
+  return { ...plan, words: kept };
 }
 
 export const boundedQuery = (query: EngineQuery): EngineQuery =>

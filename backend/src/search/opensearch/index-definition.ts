@@ -1,8 +1,8 @@
 import type { API } from '@opensearch-project/opensearch';
 import type { Kind, Spec, Specs, SpecValue } from '../../kinds/kind.js';
 import type { KindBook } from '../../kinds/kind-book.js';
-import { LEAST_NUMBER } from '../search-document.js';
 import type { SearchDocument, SearchTexts } from '../search-document.js';
+import { LEAST_NUMBER } from '../words/numbers.js';
 
 /** How an index holds products. */
 

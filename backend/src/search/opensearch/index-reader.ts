@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { API } from '@opensearch-project/opensearch';
 import type { EngineCounts, EnginePage, EngineQuery, EngineSort, SortKey } from '../search-engine.js';
-import { LEAST_NUMBER } from '../search-document.js';
+import { LEAST_NUMBER } from '../words/numbers.js';
 import type { Term } from '../words/query-plan.js';
 import { boundedQuery } from './bounded-plan.js';
 import { type Counted, countOfKind, countRequest, readCounts } from './facets.js';

@@ -2,9 +2,9 @@ import { AVAILABILITIES } from '../../products/availability.js';
 import type { SearchTexts } from '../search-document.js';
 import { type EngineQuery, orderRank } from '../search-engine.js';
 import type { QueryPlan, Term } from '../words/query-plan.js';
-import { anyOf, type Query } from './bool-query.js';
+import type { Query } from './bool-query.js';
 import { ALL_WORDS, NAMING_WORDS, textField, wellFormed } from './index-definition.js';
-import { numberQueries, numberTerms, planQuery } from './words-query.js';
+import { planQuery, queriesOfNumbers } from './words-query.js';
 
 /** How much a word counts in each text. */
 const WEIGHTS: readonly [keyof SearchTexts, number][] = [
@@ -54,10 +54,7 @@ function weights(plan: QueryPlan, isAdmin: boolean): Query {
       alternatives.flat().map((term) => [`${term.text} ${term.isPrefix}`, term] as const),
     ),
   );
-  const numbers = numberTerms(plan)
-    .map((term) => numberQueries(term, isAdmin))
-    .filter((queries) => queries.length > 0)
-    .map((queries) => ranked(anyOf(queries), NUMBER_WEIGHT));
+  const numbers = queriesOfNumbers(plan, isAdmin).map((query) => ranked(query, NUMBER_WEIGHT));
   const words = [...terms.values()].slice(0, MAX_WEIGHED).map(weightOf);
   return { bool: { should: [...words, ...numbers], boost: SCALE } };
 }

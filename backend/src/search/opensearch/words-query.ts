@@ -1,6 +1,5 @@
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
-import { LEAST_BEGINNING } from '../search-document.js';
-import { compactOf } from '../words/words.js';
+import { LEAST_BEGINNING } from '../words/numbers.js';
 import { allOf, anyOf, type Query } from './bool-query.js';
 import { ALL_WORDS, wellFormed } from './index-definition.js';
 
@@ -12,26 +11,15 @@ const termQuery = (field: string, { text, isPrefix }: Term): Query => {
 };
 
 /** What has a number that is a term, or begins with it; for admins also what another system calls so. */
-export const numberQueries = (term: Term, isAdmin: boolean): Query[] =>
-  term.text.length < LEAST_BEGINNING
-    ? []
-    : (isAdmin ? ['numbers', 'external'] : ['numbers']).map((field) => termQuery(field, term));
+const numberQueries = (term: Term, isAdmin: boolean): Query[] =>
+  (isAdmin ? ['numbers', 'external'] : ['numbers']).map((field) => termQuery(field, term));
 
-/** Of a word, what may be the beginning of a number. */
-function numberTerm({ anyOf: alternatives }: PlannedWord): Term[] {
-  const term = alternatives[0]?.[0];
-  return term?.isPrefix ? [term] : [];
-}
+const numberTerm = ({ number }: PlannedWord | QueryPlan): Term[] =>
+  number === undefined ? [] : [{ text: number, isPrefix: true }];
 
-/** All that was typed, which may be the beginning of one number. */
-const wholeTerm = ({ words }: QueryPlan): Term[] =>
-  words.length > 1 ? [{ text: words.map(({ typed }) => compactOf(typed)).join(''), isPrefix: true }] : [];
-
-/** What may be the beginning of a number. */
-export const numberTerms = (plan: QueryPlan): Term[] => [
-  ...plan.words.flatMap(numberTerm),
-  ...wholeTerm(plan),
-];
+/** For each beginning of a number that was typed, what has such a number. */
+export const queriesOfNumbers = (plan: QueryPlan, isAdmin: boolean): Query[] =>
+  [...plan.words, plan].flatMap(numberTerm).map((term) => anyOf(numberQueries(term, isAdmin)));
 
 /**
  * What matches every word of a plan, by a field of words or by a number.
@@ -59,9 +47,12 @@ export function planQuery(
       ...byNumber(numberTerm(word)),
     ]);
   };
-  return anyOf([allOf(plan.words.map(wordQuery)), ...byNumber(wholeTerm(plan))]);
+  return anyOf([allOf(plan.words.map(wordQuery)), ...byNumber(numberTerm(plan))]);
 }
 
 /** What has a term, as a word or in a number. */
 export const termFilter = (term: Term): Query =>
-  anyOf([termQuery(ALL_WORDS, term), ...numberQueries(term, false)]);
+  anyOf([
+    termQuery(ALL_WORDS, term),
+    ...(term.text.length < LEAST_BEGINNING ? [] : numberQueries(term, false)),
+  ]);

@@ -1,5 +1,6 @@
 import type { Kind } from '../../kinds/kind.js';
 import { isUnit, MEASURE, measureWord } from './measures.js';
+import { numberOfAll, numberOfWord } from './numbers.js';
 import { folded, MAX_WORD, partsOf, singularsOf, wordsOf } from './words.js';
 
 /** A word that a product has to have. */
@@ -15,11 +16,15 @@ export interface PlannedWord {
   typed: string;
   /** A product matches that has all terms of one of these. */
   anyOf: Term[][];
+  /** A product also matches of which a number begins with this. */
+  number?: string;
 }
 
 /** What a search looks for: a product that matches each word. */
 export interface QueryPlan {
   words: PlannedWord[];
+  /** A product also matches of which a number begins with this: all that was typed. */
+  number?: string;
 }
 
 /** Words that count; people paste whole names. */
@@ -159,12 +164,15 @@ export function planOf(text: string, groups: SynonymGroups): QueryPlan {
       taken.length === 1
         ? alternativesOf(taken[0]!, isLast)
         : [all.map((word) => termOf(word, false)), ...(isJoined ? [[termOf(all.join(''), isLast)]] : [])];
+    const number = numberOfWord(own[0]);
     words.push({
       typed: taken.map(({ typed }) => typed).join(' '),
       anyOf: [...own, ...(synonyms?.others.map((parts) => parts.map(exactly)) ?? [])],
+      ...(number !== undefined && { number }),
     });
   }
-  return { words };
+  const number = numberOfAll(words, chunks.flatMap(({ words: typed }) => typed).join(''));
+  return { words, ...(number !== undefined && { number }) };
 }
 
 /** A text that names one part: without what is between its letters and digits. */

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Shop, startShop } from './harness.js';
+import { ENGINES } from './opensearch.js';
+
+/** Which parts some words find, of parts whose names and numbers read alike: both engines are run against it. */
+
+/** Products with the part numbers, the kind and whatever else a case is about; the newest last. */
+const PARTS: Record<string, object> = {
+  'Dynamo 1000 Supply': { description: 'Rated at 1000 W.' },
+  'Zorvex Alpha Drive': { partNumbers: ['512GB', '1000W'] },
+  'Zorvex Beta Adapter': { gtin: '036000291452' },
+  'Zorvex Beta Hub': { gtin: '0012345678905' },
+  'Zorvex Gamma': { partNumbers: ['POWER-QZ7', 'DDR4-QZ7'] },
+  'Zorvex Delta Graphics Card': {},
+  'Zorvex Epsilon 2x16GB': {},
+  'Lattice Kit 2 x 16 GB': {},
+  'Vantar 90': { partNumbers: ['VT-90-16'] },
+  'Vtol Bracket': {},
+  'Kestrel K5': {},
+  'Board DDR5-5600': {},
+  'Rail RX 7900': {},
+  'Dart M.2 SSD': {},
+  'Tether USB-C Cable 2 m': {},
+  'Tether SATA Cable 50 cm': {},
+  'Kestrel Chip': { kind: 'processor' },
+  'Glacis Twin CPU Cooler': { kind: 'cooler', description: 'Quiet above every processor.' },
+};
+
+let shop: Shop;
+beforeAll(async () => {
+  const [[, settings]] = ENGINES;
+  shop = await startShop({ RESPONSE_CACHE_MB: '0', ...settings });
+  for (const [name, fields] of Object.entries(PARTS))
+    await shop.product({ name, kind: undefined, description: 'A part.', ...fields });
+});
+afterAll(() => shop.close());
+
+const names = (items: unknown): string[] => (items as { name: string }[]).map(({ name }) => name);
+const found = async (q: string): Promise<string[]> => {
+  const { status, body } = await shop.call('GET', `/items/search?q=${encodeURIComponent(q)}&asTyped=true`);
+  expect([q, status]).toEqual([q, 200]);
+  return names(body.items);
+};
+
+describe('a search', () => {
+  it.each([
+    // a part number that reads as a number with a unit
+    ['512GB', ['Zorvex Alpha Drive']],
+    ['512 gb', ['Zorvex Alpha Drive']],
+    ['1000W', ['Zorvex Alpha Drive', 'Dynamo 1000 Supply']],
+    // one word of several is not a number
+    ['power supply', []],
+    ['power-qz7', ['Zorvex Gamma']],
+    ['ddr 5', ['Board DDR5-5600']],
+  ])('for %j finds %j', async (q, expected) => expect(await found(q)).toEqual(expected));
+});
