@@ -48,6 +48,14 @@ describe('a search', () => {
     ['512GB', ['Zorvex Alpha Drive']],
     ['512 gb', ['Zorvex Alpha Drive']],
     ['1000W', ['Zorvex Alpha Drive', 'Dynamo 1000 Supply']],
+    // a GTIN with other zeros before it
+    ['36000291452', ['Zorvex Beta Adapter']],
+    ['036000291452', ['Zorvex Beta Adapter']],
+    ['0036000291452', ['Zorvex Beta Adapter']],
+    ['00036000291452', ['Zorvex Beta Adapter']],
+    ['000036000291452', []],
+    ['012345678905', ['Zorvex Beta Hub']],
+    ['00012345678905', ['Zorvex Beta Hub']],
     // one word of several is not a number
     ['power supply', []],
     ['power-qz7', ['Zorvex Gamma']],

@@ -45,17 +45,34 @@ export interface SearchDocument {
   texts: SearchTexts;
 }
 
-/** A GTIN is also typed without the zeros before it. */
-const gtinsOf = (gtin: string | undefined): string[] =>
-  gtin === undefined ? [] : [gtin, gtin.replace(/^0+/, '')];
+/** How many digits a GTIN is written with: a shorter one has zeros before it. */
+const GTIN_DIGITS = [8, 12, 13, 14];
 
-export const numbersOf = ({
-  sku,
-  partNumbers = [],
-  gtin,
-}: Pick<Product, 'sku' | 'partNumbers' | 'gtin'>): string[] => [
-  ...new Set([...(sku === undefined ? [] : [sku]), ...partNumbers, ...gtinsOf(gtin)]),
+/** A GTIN in all the ways that it is written: a UPC of 12 digits is an EAN of 13 that begins with a zero. */
+function gtinsOf(gtin: string): string[] {
+  const digits = gtin.replace(/^0+/, '');
+  return [gtin, digits, ...GTIN_DIGITS.map((length) => digits.padStart(length, '0'))];
+}
+
+type Numbered = Pick<Product, 'sku' | 'partNumbers' | 'gtin'>;
+
+/** As they are stored. */
+export const numbersOf = ({ sku, partNumbers = [], gtin }: Numbered): string[] =>
+  [sku, ...partNumbers, gtin].filter((number) => number !== undefined);
+
+/** As they are typed. */
+const typedNumbersOf = (product: Numbered): string[] => [
+  ...new Set([...numbersOf(product), ...(product.gtin === undefined ? [] : gtinsOf(product.gtin))]),
 ];
+
+/** The number of a product that begins with what was typed without signs, as it is stored. */
+export function numberBeginning(product: Numbered, typed: string): string | undefined {
+  const begins = (number: string): boolean => compactOf(number).startsWith(typed);
+  const { gtin } = product;
+  return (
+    numbersOf(product).find(begins) ?? (gtin !== undefined && gtinsOf(gtin).some(begins) ? gtin : undefined)
+  );
+}
 
 /** How people search for a value: with its unit, or with what it counts; a flag by its name. */
 function searchedText(spec: Spec, specs: Specs): string {
@@ -87,7 +104,7 @@ function wordsOfKind(kind: Kind): string {
 export function toSearchDocument(book: KindBook, product: Product): SearchDocument {
   const kind = book.get(product.kind);
   const specs = product.specs ?? {};
-  const numbers = numbersOf(product);
+  const numbers = typedNumbersOf(product);
   return {
     id: String(product._id),
     changes: product.changes ?? 0,

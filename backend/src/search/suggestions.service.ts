@@ -5,7 +5,7 @@ import type { KindBook } from '../kinds/kind-book.js';
 import { Kinds } from '../kinds/kinds.service.js';
 import type { Product } from '../products/product.schema.js';
 import type { SuggestedKindDto, SuggestedPartDto, SuggestionsDto } from './search.dto.js';
-import { numbersOf } from './search-document.js';
+import { numberBeginning } from './search-document.js';
 import { SearchIndex } from './search-index.service.js';
 import { SearchService } from './search.service.js';
 import { planOf } from './words/query-plan.js';
@@ -76,10 +76,7 @@ const namesOf = ({ label, plural, aliases }: Kind): string[][] =>
 
 function toPart(book: KindBook, product: Product, typed: string): SuggestedPartDto {
   const kind = book.get(product.kind);
-  const number =
-    typed.length < LEAST_SHOWN
-      ? undefined
-      : numbersOf(product).find((each) => compactOf(each).startsWith(typed));
+  const number = typed.length < LEAST_SHOWN ? undefined : numberBeginning(product, typed);
   return {
     _id: String(product._id),
     name: product.name,
