@@ -60,5 +60,18 @@ describe('a search', () => {
     ['power supply', []],
     ['power-qz7', ['Zorvex Gamma']],
     ['ddr 5', ['Board DDR5-5600']],
+    // packs of several
+    ['zorvex 16gb', ['Zorvex Epsilon 2x16GB']],
+    ['zorvex 2 x 16gb', ['Zorvex Epsilon 2x16GB']],
+    ['zorvex 2×16GB', ['Zorvex Epsilon 2x16GB']],
+    ['lattice 2x16gb', ['Lattice Kit 2 x 16 GB']],
+    ['lattice 2x16g', ['Lattice Kit 2 x 16 GB']],
+    ['2x16gb', ['Lattice Kit 2 x 16 GB', 'Zorvex Epsilon 2x16GB']],
+    ['2 x 16 GB', ['Lattice Kit 2 x 16 GB', 'Zorvex Epsilon 2x16GB']],
+    ['2x1600gb', []],
+    // metres
+    ['cable 200cm', ['Tether USB-C Cable 2 m']],
+    ['cable 2 metres', ['Tether USB-C Cable 2 m']],
+    ['cable 0.5m', ['Tether SATA Cable 50 cm']],
   ])('for %j finds %j', async (q, expected) => expect(await found(q)).toEqual(expected));
 });

@@ -4,6 +4,11 @@
 const MEASURES: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   mm: ['mm', 1],
   cm: ['mm', 10],
+  m: ['mm', 1_000],
+  metre: ['mm', 1_000],
+  metres: ['mm', 1_000],
+  meter: ['mm', 1_000],
+  meters: ['mm', 1_000],
   inch: ['mm', 25.4],
   inches: ['mm', 25.4],
   w: ['w', 1],
@@ -30,11 +35,14 @@ const MEASURES: Readonly<Record<string, readonly [unit: string, factor: number]>
 
 const UNIT_NAMES = Object.keys(MEASURES).toSorted((a, b) => b.length - a.length);
 const NUMBER = String.raw`\d{1,9}(?:[.,]\d{1,6})?`;
+/** Nothing before it that it would be a part of. */
+const BEGIN = String.raw`(?<![\p{L}\p{N}.,])`;
+/** A unit as a whole word: no `m` of `4 M.2`. */
+const UNIT = String.raw`(${UNIT_NAMES.join('|')})(?![\p{L}\p{N}]|\.\p{N})`;
 /** A number and a unit, at once or with a space or hyphen between. */
-export const MEASURE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,])(${NUMBER})[\s-]?(${UNIT_NAMES.join('|')})(?![\p{L}\p{N}])`,
-  'gu',
-);
+export const MEASURE = new RegExp(String.raw`${BEGIN}(${NUMBER})[\s-]?${UNIT}`, 'gu');
+/** Several of a number and a unit: `2x16gb`, `2 × 16 GB`. */
+export const SEVERAL = new RegExp(String.raw`${BEGIN}(\d{1,9})\s?[x×]\s?(${NUMBER})[\s-]?${UNIT}`, 'gu');
 
 /** `1,5` is one and a half, `1,000` a thousand. */
 const numberOf = (text: string): number =>

@@ -46,19 +46,30 @@ const MEASURE_ONLY = new RegExp(`^${MEASURE.source}$`, 'u');
 
 interface Chunk {
   typed: string;
-  /** The word of a number with its unit. */
+  /** The word of a number with its unit, or of several of them. */
   measure?: string;
   words: string[];
   parts: string[];
 }
 
-/** What was typed, at its spaces; a number and a unit after it are one. */
+/** `2 x 16 gb`, as folding leaves it. */
+const isSeveral = ([count = '', by, number = '', unit = '']: readonly string[]): boolean =>
+  by === 'x' && isNumber(count) && /^\d[\d.,]*$/.test(number) && isUnit(unit);
+
+/** What was typed, at its spaces; a number and a unit after it are one, and so are several of them. */
 function chunksOf(text: string): Chunk[] {
   const pieces = folded(text)
     .split(/\s+/)
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
   const chunks: Chunk[] = [];
   for (let at = 0; at < pieces.length; at += 1) {
+    const several = pieces.slice(at, at + 4);
+    if (isSeveral(several)) {
+      const word = wordsOf(several.join('')).join('').slice(0, MAX_WORD);
+      chunks.push({ typed: several.join(' '), measure: word, words: [word], parts: partsOf(word) });
+      at += 3;
+      continue;
+    }
     let typed = pieces[at]!;
     const next = pieces[at + 1];
     if (next !== undefined && isUnit(next) && /^\d[\d.,]*$/.test(typed)) {

@@ -42,6 +42,15 @@ describe('words', () => {
     ['2.5"', '63.5 mm'],
     ['750W', '0.75 kW'],
     ['6000 MT/s', '6000 MHz'],
+    ['2 m', '200cm'],
+    ['0.5m', '50 cm'],
+    // several of a number and a unit
+    ['Kit 2x16GB', '16gb'],
+    ['Kit 2x16GB', '2 x 16 gb'],
+    ['Kit 2 × 16 GB', '2x16gb'],
+    ['Kit (2x8GB)', '8 gb kit'],
+    ['Kit 2x16GB', '2x16g'],
+    ['Radiator 120x120mm', '120 mm'],
     // beginnings and plurals
     ['Motherboard', 'mothe'],
     ['Battery', 'batteries'],
@@ -60,6 +69,10 @@ describe('words', () => {
     ['16 GB', '1 gb'],
     ['1600 GB', '16 gb'],
     ['750 W', '75 w'],
+    ['4 M.2 slots', '4 m'],
+    ['Kit 2x16GB', '2x8gb'],
+    ['Kit 16GB (2x8GB)', '2x16gb'],
+    ['Kit 16GB (2x8GB)', '2 x 16 GB kit'],
     ['Supply 7500', '750 supply'],
     ['Fan', 'fantastic'],
   ])('of %s do not have %s', (text, typed) => expect(finds(text, typed)).toBe(false));

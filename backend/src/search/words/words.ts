@@ -1,18 +1,19 @@
-import { MEASURE, measureWord } from './measures.js';
+import { MEASURE, measureWord, SEVERAL } from './measures.js';
 
 /**
  * How texts become words. Both engines index these words as they are and look up words of the same making, so that neither has
  * rules of its own.
  */
 
-/** In lower case, without accents; units with a slash are one word, and inches are spelt. */
+/** In lower case, without accents; units with a slash are one word, inches are spelt, and `2x16GB` is `2 x 16 gb`. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/\bmt\/s\b/g, 'mts')
-    .replace(/(\d)\s?(?:"|″|”|'')/g, '$1 inch');
+    .replace(/(\d)\s?(?:"|″|”|'')/g, '$1 inch')
+    .replace(SEVERAL, '$1 x $2 $3');
 
 /** Letters and digits next to each other, in lower case, without accents. */
 export const wordsOf = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -55,6 +56,8 @@ export function indexedWords(text: string): string[] {
     if (words.length > 1 && words.length <= 6) found.add(words.join(''));
   }
   for (const [, number, unit] of plain.matchAll(MEASURE)) found.add(measureWord(number!, unit!));
+  // while `2x16gb` is typed
+  for (const [several] of plain.matchAll(SEVERAL)) found.add(wordsOf(several).join(''));
   return [...found].map((word) => word.slice(0, MAX_WORD));
 }
 
