@@ -69,6 +69,9 @@ describe('a search', () => {
     ['2x16gb', ['Lattice Kit 2 x 16 GB', 'Zorvex Epsilon 2x16GB']],
     ['2 x 16 GB', ['Lattice Kit 2 x 16 GB', 'Zorvex Epsilon 2x16GB']],
     ['2x1600gb', []],
+    // a phrase that has synonyms, of several
+    ['graphics cards', ['Zorvex Delta Graphics Card']],
+    ['gpus', ['Zorvex Delta Graphics Card']],
     // metres
     ['cable 200cm', ['Tether USB-C Cable 2 m']],
     ['cable 2 metres', ['Tether USB-C Cable 2 m']],

@@ -141,18 +141,22 @@ function lengthOfPhrase(chunks: readonly Chunk[], from: number, phrase: readonly
   return 0;
 }
 
+interface Synonyms {
+  /** The chunks that are the phrase. */
+  length: number;
+  /** As it was entered: `graphics card`, where `graphics cards` was typed. */
+  phrase: readonly string[];
+  others: readonly (readonly string[])[];
+}
+
 /** The longest phrase with synonyms that begins at a chunk. */
-function synonymsAt(
-  chunks: readonly Chunk[],
-  from: number,
-  groups: SynonymGroups,
-): { length: number; others: string[][] } | undefined {
-  let found: { length: number; others: string[][] } | undefined;
+function synonymsAt(chunks: readonly Chunk[], from: number, groups: SynonymGroups): Synonyms | undefined {
+  let found: Synonyms | undefined;
   for (const group of groups)
     for (const phrase of group) {
       const length = lengthOfPhrase(chunks, from, phrase);
       if (length > (found?.length ?? 0))
-        found = { length, others: group.filter((other) => other !== phrase).map((other) => [...other]) };
+        found = { length, phrase, others: group.filter((other) => other !== phrase) };
     }
   return found;
 }
@@ -175,10 +179,14 @@ export function planOf(text: string, groups: SynonymGroups): QueryPlan {
       taken.length === 1
         ? alternativesOf(taken[0]!, isLast)
         : [all.map((word) => termOf(word, false)), ...(isJoined ? [[termOf(all.join(''), isLast)]] : [])];
+    // several of what the phrase names, whose singular the typed words do not begin with
+    const isVaried =
+      synonyms !== undefined && taken.length > 1 && synonyms.phrase.join(' ') !== all.join(' ');
+    const meant = [...(isVaried ? [synonyms.phrase] : []), ...(synonyms?.others ?? [])];
     const number = numberOfWord(own[0]);
     words.push({
       typed: taken.map(({ typed }) => typed).join(' '),
-      anyOf: [...own, ...(synonyms?.others.map((parts) => parts.map(exactly)) ?? [])],
+      anyOf: [...own, ...meant.map((parts) => parts.map(exactly))],
       ...(number !== undefined && { number }),
     });
   }

@@ -85,6 +85,7 @@ describe('words', () => {
     expect(finds('Vantar Graphics Card', 'gpu', synonyms)).toBe(true);
     expect(finds('Vantar Graphics Card', 'gpus', synonyms)).toBe(true);
     expect(finds('Vantar GPU', 'graphics cards', synonyms)).toBe(true);
+    expect(finds('Vantar Graphics Card', 'graphics cards', synonyms)).toBe(true);
     expect(finds('Power supply of 750 W', 'psu 750', synonyms)).toBe(true);
     expect(finds('Power of a card', 'psu', synonyms)).toBe(false);
   });
