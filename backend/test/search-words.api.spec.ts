@@ -18,7 +18,6 @@ const PARTS: Record<string, object> = {
   'Vtol Bracket': {},
   'Kestrel K5': {},
   'Board DDR5-5600': {},
-  'Rail RX 7900': {},
   'Dart M.2 SSD': {},
   'Tether USB-C Cable 2 m': {},
   'Tether SATA Cable 50 cm': {},
@@ -72,6 +71,13 @@ describe('a search', () => {
     // a phrase that has synonyms, of several
     ['graphics cards', ['Zorvex Delta Graphics Card']],
     ['gpus', ['Zorvex Delta Graphics Card']],
+    // one character, as the last of several words
+    ['vantar 9', ['Vantar 90']],
+    ['kestrel k', ['Kestrel Chip', 'Kestrel K5']],
+    ['9 vantar', []],
+    // characters that are joined by a sign are not words of their own
+    ['m.2', ['Dart M.2 SSD']],
+    ['m2', ['Dart M.2 SSD']],
     // metres
     ['cable 200cm', ['Tether USB-C Cable 2 m']],
     ['cable 2 metres', ['Tether USB-C Cable 2 m']],

@@ -90,10 +90,14 @@ function chunksOf(text: string): Chunk[] {
 
 const isNumber = (text: string): boolean => /^\p{N}+$/u.test(text);
 
-/** A word may be the beginning of another, but a number only while it is being typed, or when it is long. */
-const termOf = (text: string, isLast: boolean): Term => ({
+/**
+ * A word may be the beginning of another, but a number only while it is being typed, or when it is long.
+ *
+ * @param least the fewest characters of a beginning
+ */
+const termOf = (text: string, isLast: boolean, least = 2): Term => ({
   text,
-  isPrefix: text.length >= 2 && (isLast || text.length >= 4 || !isNumber(text)),
+  isPrefix: text.length >= least && (isLast || text.length >= 4 || !isNumber(text)),
 });
 
 /** What was typed at once may be apart in a name: `rtx4070ti` may be `RTX 4070 Ti` and `RTX 4070Ti`. */
@@ -109,13 +113,20 @@ function segmentsOf(parts: readonly string[], isLast: boolean): Term[][] {
   return [termsOf(first, second, third), termsOf(first + second, third), termsOf(first, second + third)];
 }
 
-function alternativesOf({ measure, words, parts }: Chunk, isLast: boolean): Term[][] {
+/** Single characters are found in most texts: `m2` is no `m` and `2`. */
+const areWords = (terms: readonly Term[]): boolean => terms.some(({ text }) => text.length > 1);
+
+/** @param least see `termOf` */
+function alternativesOf({ measure, words, parts }: Chunk, isLast: boolean, least: number): Term[][] {
   if (measure !== undefined) return [[{ text: measure, isPrefix: false }]];
   const whole = words.join('').slice(0, MAX_WORD);
-  const anyOf = [[termOf(whole, isLast)]];
-  if (words.length === 1) anyOf.push(...segmentsOf(parts, isLast));
-  // what a hyphen or dot joins may be apart in a name
-  else anyOf.push(words.map((word, at) => termOf(word, isLast && at === words.length - 1)));
+  const anyOf = [[termOf(whole, isLast, least)]];
+  const apart =
+    words.length === 1
+      ? segmentsOf(parts, isLast)
+      : // what a hyphen or dot joins may be apart in a name
+        [words.map((word, at) => termOf(word, isLast && at === words.length - 1))];
+  anyOf.push(...apart.filter(areWords));
   for (const singular of singularsOf(whole)) anyOf.push([{ text: singular, isPrefix: false }]);
   return anyOf;
 }
@@ -177,7 +188,7 @@ export function planOf(text: string, groups: SynonymGroups): QueryPlan {
     const all = taken.flatMap(({ words: typed }) => typed);
     const own =
       taken.length === 1
-        ? alternativesOf(taken[0]!, isLast)
+        ? alternativesOf(taken[0]!, isLast, isLast && words.length > 0 ? 1 : 2)
         : [all.map((word) => termOf(word, false)), ...(isJoined ? [[termOf(all.join(''), isLast)]] : [])];
     // several of what the phrase names, whose singular the typed words do not begin with
     const isVaried =
