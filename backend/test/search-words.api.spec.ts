@@ -40,6 +40,8 @@ const found = async (q: string): Promise<string[]> => {
   expect([q, status]).toEqual([q, 200]);
   return names(body.items);
 };
+const suggested = async (q: string) =>
+  (await shop.call('GET', `/items/suggestions?q=${encodeURIComponent(q)}`)).body;
 
 describe('a search', () => {
   it.each([
@@ -71,6 +73,10 @@ describe('a search', () => {
     // a phrase that has synonyms, of several
     ['graphics cards', ['Zorvex Delta Graphics Card']],
     ['gpus', ['Zorvex Delta Graphics Card']],
+    // the first two characters of a part number, after what is in a name
+    ['vt', ['Vtol Bracket', 'Vantar 90']],
+    ['51', []],
+    ['bracket vt', ['Vtol Bracket']],
     // one character, as the last of several words
     ['vantar 9', ['Vantar 90']],
     ['kestrel k', ['Kestrel Chip', 'Kestrel K5']],
@@ -83,4 +89,17 @@ describe('a search', () => {
     ['cable 2 metres', ['Tether USB-C Cable 2 m']],
     ['cable 0.5m', ['Tether SATA Cable 50 cm']],
   ])('for %j finds %j', async (q, expected) => expect(await found(q)).toEqual(expected));
+});
+
+describe('suggestions', () => {
+  it.each([
+    ['vt', ['Vtol Bracket', 'Vantar 90']],
+    ['vantar 9', ['Vantar 90']],
+  ])('for %j are %j', async (q, expected) => expect(names((await suggested(q)).parts)).toEqual(expected));
+
+  it('show a number as it is stored', async () => {
+    const { parts, exactId } = await suggested('00036000291452');
+    expect(parts).toEqual([expect.objectContaining({ _id: exactId, number: '036000291452' })]);
+    expect((await suggested('vt')).parts[1]).toMatchObject({ number: 'VT-90-16' });
+  });
 });

@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { SearchDocument, SearchTexts } from '../search-document.js';
-import { LEAST_BEGINNING, LEAST_NUMBER } from '../words/numbers.js';
+import { LEAST_BEGINNING, LEAST_NUMBER, namesPart } from '../words/numbers.js';
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
 import { swapped } from '../words/typing-errors.js';
 import { EXACT, FOUND, Matches, NAMED } from './matches.js';
@@ -134,8 +134,9 @@ export class WordIndex {
   /** The products with a number of this beginning. */
   private withNumbers(beginning: string, isAdmin: boolean): Matches {
     const found = new Matches(this.products.length);
+    const [flags, score] = namesPart(beginning) ? [FOUND | NAMED, NUMBER_SCORE] : [FOUND, 0];
     for (const numbers of isAdmin ? [this.numbers, this.external] : [this.numbers])
-      for (const id of numbers.beginningWith(beginning)) found.add(id, FOUND | NAMED, NUMBER_SCORE);
+      for (const id of numbers.beginningWith(beginning)) found.add(id, flags, score);
     for (const id of this.numbers.ownersOf(beginning)) found.add(id, EXACT, NUMBER_SCORE);
     return found;
   }

@@ -1,7 +1,7 @@
 import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
-import { LEAST_BEGINNING } from '../words/numbers.js';
+import { LEAST_BEGINNING, namesPart } from '../words/numbers.js';
 import { allOf, anyOf, type Query } from './bool-query.js';
-import { ALL_WORDS, wellFormed } from './index-definition.js';
+import { ALL_WORDS, NAMING_WORDS, wellFormed } from './index-definition.js';
 
 /** Which products have the words and numbers that were typed. */
 
@@ -17,9 +17,14 @@ const numberQueries = (term: Term, isAdmin: boolean): Query[] =>
 const numberTerm = ({ number }: PlannedWord | QueryPlan): Term[] =>
   number === undefined ? [] : [{ text: number, isPrefix: true }];
 
-/** For each beginning of a number that was typed, what has such a number. */
+const isName = ({ text }: Term): boolean => namesPart(text);
+
+/** For each beginning of a number that names a part, what has such a number. */
 export const queriesOfNumbers = (plan: QueryPlan, isAdmin: boolean): Query[] =>
-  [...plan.words, plan].flatMap(numberTerm).map((term) => anyOf(numberQueries(term, isAdmin)));
+  [...plan.words, plan]
+    .flatMap(numberTerm)
+    .filter(isName)
+    .map((term) => anyOf(numberQueries(term, isAdmin)));
 
 /**
  * What matches every word of a plan, by a field of words or by a number.
@@ -33,7 +38,9 @@ export function planQuery(
 ): Query {
   const asWanted = (term: Term): Term => (isWhole ? { ...term, isPrefix: false } : term);
   const byNumber = (terms: Term[]): Query[] =>
-    terms.flatMap((term) => numberQueries(asWanted(term), isAdmin));
+    terms
+      .filter((term) => field !== NAMING_WORDS || isName(term))
+      .flatMap((term) => numberQueries(asWanted(term), isAdmin));
   const wordQuery = (word: PlannedWord): Query => {
     const alternatives = word.anyOf.map((terms) => terms.map(asWanted));
     // one clause for all that are a single whole word: a query has at most 1,024
