@@ -94,6 +94,7 @@ describe('a catalogue with more products than SEARCH_EMBEDDED_MAX', () => {
     expect((await found('tar')).corrected).toBeUndefined();
     expect(await found('tarn%20tw')).toMatchObject({ total: 1, items: [{ name: 'Tarn two' }] });
     expect(await found('tarm')).toMatchObject({ total: 0 });
+    expect(await found('--')).toMatchObject({ total: 0 });
     const { body } = await shop.call('GET', '/items/suggestions?q=tarn%20tw');
     expect(body.parts).toMatchObject([{ name: 'Tarn two' }]);
   });

@@ -88,13 +88,28 @@ describe('a search', () => {
     ['cable 200cm', ['Tether USB-C Cable 2 m']],
     ['cable 2 metres', ['Tether USB-C Cable 2 m']],
     ['cable 0.5m', ['Tether SATA Cable 50 cm']],
+    // no letter and no digit
+    ['--', []],
+    ['!!!', []],
+    ['.*', []],
+    ['\0', []],
   ])('for %j finds %j', async (q, expected) => expect(await found(q)).toEqual(expected));
+
+  it('without a letter or digit counts and exports nothing', async () => {
+    const admin = await shop.user({ role: 'admin' });
+    const { body: facets } = await shop.call('GET', '/items/facets?q=--');
+    expect(facets.kinds.filter(({ total }: { total: number }) => total > 0)).toEqual([]);
+    const csv = await shop.call('GET', '/items/export?q=--', { as: admin });
+    expect(csv.headers.get('x-total-count')).toBe('0');
+  });
 });
 
 describe('suggestions', () => {
   it.each([
     ['vt', ['Vtol Bracket', 'Vantar 90']],
     ['vantar 9', ['Vantar 90']],
+    ['--', []],
+    ['  ', []],
   ])('for %j are %j', async (q, expected) => expect(names((await suggested(q)).parts)).toEqual(expected));
 
   it('show a number as it is stored', async () => {

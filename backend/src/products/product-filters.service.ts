@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type QueryFilter, trusted } from 'mongoose';
 import { Kinds } from '../kinds/kinds.service.js';
 import { MAX_BULK_ROWS } from '../lists/bulk.dto.js';
+import { wordsOf } from '../lists/search-words.js';
 import type { ManagedItemFilters } from './product-edit.dto.js';
 import { filterOf, withKindSlug } from './product-search.js';
 import type { Product } from './product.schema.js';
@@ -21,9 +22,13 @@ export class ProductFilters {
     this.findIds = findIds;
   }
 
-  /** More rows than a bulk call may have are as good as all of them: it is refused. */
-  async filterOf(filters: ManagedItemFilters): Promise<QueryFilter<Product>> {
-    const known = withKindSlug(await this.kinds.current(), filters);
+  /**
+   * More rows than a bulk call may have are as good as all of them: it is refused. Where its `q` has no word, it has said that it
+   * may mean every row.
+   */
+  async filterOf({ q, ...filters }: ManagedItemFilters): Promise<QueryFilter<Product>> {
+    const words = wordsOf(q).length === 0 ? undefined : q;
+    const known = withKindSlug(await this.kinds.current(), { ...filters, q: words });
     const ids = await this.findIds(known, MAX_BULK_ROWS + 1);
     if (!ids) return filterOf(known);
     const { q: _q, ...listed } = known;

@@ -50,11 +50,15 @@ const matchesMarked = (typed: string | undefined): Record<string, unknown>[] =>
 export const withKindSlug = <T extends { kind?: string }>(book: KindBook, filters: T): T =>
   filters.kind === undefined ? filters : { ...filters, kind: book.slugOf(filters.kind) };
 
+/** Words without a letter or digit match nothing. */
+const NOTHING: QueryFilter<Product> = { _id: trusted({ $in: [] }) };
+
 /** The filter of a search, in the order of an index. */
 export function filterOf(filters: ItemFilters & ManagedItemFilters): QueryFilter<Product> {
   const { q, kind, minPrice, maxPrice, availability, state, lacks } = filters;
   const isArchived = state === 'archived';
   const words = isArchived ? matchesMarked(q) : matchesTokens(q);
+  if (words.length === 0 && q?.trim()) return NOTHING;
   const ofState = isArchived ? ({ archived: true } as const) : { removedAt: null };
   return {
     // the tokens say the state; with a kind, the index of kinds may have fewer rows than that of tokens

@@ -30,7 +30,7 @@ export type EngineSort =
 export type SortKey = (number | string)[];
 
 export interface EngineQuery {
-  /** Undefined: every product. */
+  /** Undefined: every product. One without words finds none. */
   plan?: QueryPlan | undefined;
   /** What was typed, without signs, when it may be the number of one part. */
   number?: string | undefined;

@@ -233,7 +233,7 @@ export class SearchService {
     const { q = '', ...listed } = withKindSlug(book, request);
     const plan = planOf(q, this.index.groups(book));
     const query: EngineQuery = {
-      ...(plan.words.length > 0 && { plan, number: numberTyped(q) }),
+      ...(q.trim() !== '' && { plan, number: numberTyped(q) }),
       isAdmin,
       book,
       filters: engineFiltersOf(book, request),

@@ -9,7 +9,7 @@ import { numberBeginning } from './search-document.js';
 import { SearchIndex } from './search-index.service.js';
 import { SearchService } from './search.service.js';
 import { planOf } from './words/query-plan.js';
-import { compactOf, indexedWords } from './words/words.js';
+import { compactOf, indexedWords, wordsOf } from './words/words.js';
 
 const MOST_PARTS = 6;
 const MOST_KINDS = 3;
@@ -27,6 +27,7 @@ export class Suggestions {
 
   /** @throws Busy */
   async of(q: string): Promise<SuggestionsDto> {
+    if (wordsOf(q).length === 0) return { parts: [], kinds: [] };
     const book = await this.kinds.current();
     const found = await this.search.withEngine({ q }, false, async (asked) => {
       const { rows, total, exactId } = await asked.engine.find(
@@ -61,7 +62,7 @@ export class Suggestions {
           ),
         ),
       );
-    const matching = plan.words.length === 0 ? [] : book.all.filter(matches);
+    const matching = book.all.filter(matches);
     if (matching.length === 0) return [];
     const onSale = new Set(await this.search.kindsOnSale());
     return matching

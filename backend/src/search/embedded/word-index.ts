@@ -101,9 +101,11 @@ export class WordIndex {
     return owners.length === 1 ? owners[0] : undefined;
   }
 
-  /** The products that match all words. */
+  /** The products that match all words; none without words. */
   find({ words, number }: QueryPlan, isAdmin: boolean): Matches {
-    const found = words.map((word) => this.withWord(word, isAdmin)).reduce((all, word) => all.and(word));
+    const [first, ...others] = words.map((word) => this.withWord(word, isAdmin));
+    if (!first) return new Matches(this.products.length);
+    const found = others.reduce((all, word) => all.and(word), first);
     return number === undefined ? found : found.or(this.withNumbers(number, isAdmin));
   }
 

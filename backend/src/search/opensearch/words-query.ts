@@ -27,7 +27,7 @@ export const queriesOfNumbers = (plan: QueryPlan, isAdmin: boolean): Query[] =>
     .map((term) => anyOf(numberQueries(term, isAdmin)));
 
 /**
- * What matches every word of a plan, by a field of words or by a number.
+ * What matches every word of a plan, by a field of words or by a number; nothing without words.
  *
  * @param isWhole whether no word is only the beginning of another
  */
@@ -54,6 +54,7 @@ export function planQuery(
       ...byNumber(numberTerm(word)),
     ]);
   };
+  if (plan.words.length === 0) return { match_none: {} };
   return anyOf([allOf(plan.words.map(wordQuery)), ...byNumber(numberTerm(plan))]);
 }
 
