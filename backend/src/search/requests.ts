@@ -1,10 +1,9 @@
-import { InvalidInput } from '../common/errors.js';
 import { toCents } from '../common/money.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import type { ItemFilters, ListedSort } from '../products/product.dto.js';
 import type { ManagedItemFilters } from '../products/product-edit.dto.js';
 import type { ManageItemsQuery } from './search.dto.js';
-import type { EngineFilters, EngineQuery, EngineSort } from './search-engine.js';
+import type { EngineFilters, EngineQuery, EngineSort, WaitingSort } from './search-engine.js';
 import { readSpecFilters, readSpecSort } from './spec-filter.js';
 
 /** What requests ask for, as engines and the database are asked. Pure. */
@@ -15,24 +14,19 @@ export type Query = ManageItemsQuery;
 
 /** Whether the indexes of the database do not have it: words, specifications, and a range of prices in another order. */
 export function needsEngine({ q, spec, sortSpec, minPrice, maxPrice, sort }: Query): boolean {
-  if (isByWaiting(sort)) return false;
+  const isPriced = minPrice !== undefined || maxPrice !== undefined;
+  const isByPrice = sort === 'price' || sort === '-price';
   return (
     Boolean(q?.trim()) ||
     spec !== undefined ||
     sortSpec !== undefined ||
-    ((minPrice !== undefined || maxPrice !== undefined) && sort !== 'price' && sort !== '-price')
+    // few products are waited for: those out of the range are read with them
+    (isPriced && !isByPrice && !isByWaiting(sort))
   );
 }
 
-/** Who waits for a product changes without an event that the engines follow: only the database sorts by it. */
-const isByWaiting = (sort: Query['sort']): sort is 'waiting' | '-waiting' =>
+const isByWaiting = (sort: Query['sort']): sort is WaitingSort['by'] =>
   sort === 'waiting' || sort === '-waiting';
-
-/** @throws InvalidInput for a sort by waiting units with what only an engine can do */
-export function assertListable({ sort, spec, sortSpec }: Query): void {
-  if (isByWaiting(sort) && (spec !== undefined || sortSpec !== undefined))
-    throw new InvalidInput({ sort: 'Sort by waiting units without filters by specifications.' });
-}
 
 /** Whether nothing but words excludes products. */
 export const isOnlyWords = ({
@@ -51,11 +45,10 @@ export function listedSort({ q, sort, minPrice, maxPrice }: Query): ListedSort {
 }
 
 /** @throws InvalidInput for a specification that the kind does not have */
-export function sortOf({ plan, filters }: EngineQuery, { sort, sortSpec }: Query): EngineSort {
+export function sortOf({ plan, filters }: EngineQuery, { sort, sortSpec }: Query): EngineSort | WaitingSort {
   const bySpec = readSpecSort(filters.kind, sortSpec);
   if (bySpec) return { by: 'spec', ...bySpec };
-  if (sort === undefined || sort === 'relevance' || isByWaiting(sort))
-    return { by: plan ? 'relevance' : 'newest' };
+  if (sort === undefined || sort === 'relevance') return { by: plan ? 'relevance' : 'newest' };
   return { by: sort };
 }
 

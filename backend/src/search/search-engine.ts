@@ -26,6 +26,11 @@ export type EngineSort =
   | { by: Exclude<ProductSort, 'relevance'> }
   | { by: 'spec'; spec: Spec; direction: 1 | -1 };
 
+/** By what engines do not know: see `findRows`. */
+export interface WaitingSort {
+  by: 'waiting' | '-waiting';
+}
+
 /** The values by which a row is sorted, its id last. */
 export type SortKey = (number | string)[];
 
@@ -39,6 +44,13 @@ export interface EngineQuery {
   /** The kinds by which the filters were read. */
   book: KindBook;
   filters: EngineFilters;
+}
+
+/** Rows of a list; `skip` counts from the row after the one with the sort key `after`. */
+export interface PageWanted {
+  skip: number;
+  size: number;
+  after?: SortKey | undefined;
 }
 
 export interface EnginePage {
@@ -94,12 +106,7 @@ export interface SearchEngine {
   rebuild(): Promise<void>;
   /** Applies what has become of products. */
   apply(ids: readonly string[]): Promise<void>;
-  /** @param after the sort key of the row before the page; `skip` counts from there */
-  find(
-    query: EngineQuery,
-    sort: EngineSort,
-    page: { skip: number; size: number; after?: SortKey | undefined },
-  ): Promise<EnginePage>;
+  find(query: EngineQuery, sort: EngineSort, page: PageWanted): Promise<EnginePage>;
   count(query: EngineQuery): Promise<EngineCounts>;
   /** Whether some product on sale has one of these terms. */
   knows(term: Term): Promise<boolean>;

@@ -18,7 +18,7 @@ export class ManageItemsQuery extends IntersectionType(
   OmitType(SortedPageQuery, ['sort']),
   ManagedItemFilters,
 ) {
-  /** As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+  /** As of the shop's lists; also by the units that people wait for, of at most 10,000 products where words or specifications filter them. */
   @ApiPropertyOptional({ enum: MANAGED_SORTS, enumName: 'ManagedProductSort', example: '-waiting' })
   @Optional()
   @IsIn(MANAGED_SORTS)

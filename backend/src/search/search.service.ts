@@ -14,6 +14,7 @@ import { Product } from '../products/product.schema.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { type Correction, correct } from './corrections.js';
 import { NOT_COUNTED, toFacetsDto } from './facets.js';
+import { findRows } from './find-rows.js';
 import { SearchMisses } from './misses/search-misses.service.js';
 import type {
   FacetsDto,
@@ -28,9 +29,9 @@ import {
   type EngineSort,
   type SearchEngine,
   SearchUnavailable,
+  type WaitingSort,
 } from './search-engine.js';
 import {
-  assertListable,
   engineFiltersOf,
   type Filters,
   isOnlyWords,
@@ -52,11 +53,13 @@ const CORRECTED_MS = 2_000;
 export interface Asked {
   engine: SearchEngine;
   query: EngineQuery;
-  sort: EngineSort;
+  sort: EngineSort | WaitingSort;
   /** The filters that the database can check. */
   listed: Filters;
   corrected?: string;
 }
+
+type FoundPage<T> = Page<T> & { corrected?: string };
 
 /** Finds products: plain lists by the database's indexes, words and specifications by the search engine. */
 @Injectable()
@@ -93,9 +96,8 @@ export class SearchService {
   async findAll(
     query: ManageItemsQuery,
   ): Promise<{ rows: AsyncIterable<Product>; total: number; totalIsExact: boolean }> {
-    assertListable(query);
     const found = await this.withEngine(query, true, async (asked) => {
-      const { rows, total } = await asked.engine.find(asked.query, asked.sort, { skip: 0, size: BATCH });
+      const { rows, total } = await findRows(this.products, asked, { skip: 0, size: BATCH });
       return {
         rows: this.readAll(asked, rows),
         total: Math.min(total, MAX_COUNTED),
@@ -143,20 +145,24 @@ export class SearchService {
   }
 
   /** A page of what a query finds. @throws as `find` */
-  async page<T>(
+  async page<T>(query: Query, isAdmin: boolean, toDto: (product: Product) => T): Promise<FoundPage<T>> {
+    return (await this.foundPage(query, isAdmin, toDto)) ?? this.listedPage(query, toDto);
+  }
+
+  /** A page of what an engine finds; undefined as `withEngine`. */
+  private foundPage<T>(
     query: Query,
     isAdmin: boolean,
     toDto: (product: Product) => T,
-  ): Promise<Page<T> & { corrected?: string }> {
-    assertListable(query);
+  ): Promise<FoundPage<T> | undefined> {
     const { page = 1, pageSize = 20 } = query;
     if (!query.cursor && page * pageSize > MAX_COUNTED)
       throw new InvalidInput({ page: `Pages reach row ${MAX_COUNTED}; go on by cursor` });
-    const found = await this.withEngine(query, isAdmin, async (asked) => {
-      const { engine, sort } = asked;
+    return this.withEngine(query, isAdmin, async (asked) => {
+      const { sort } = asked;
       const after = keyOfCursor(sort, query.cursor);
       const skip = after ? 0 : (page - 1) * pageSize;
-      const { rows, total } = await engine.find(asked.query, sort, { skip, size: pageSize + 1, after });
+      const { rows, total } = await findRows(this.products, asked, { skip, size: pageSize + 1, after });
       const shown = rows.slice(0, pageSize);
       const last = shown.at(-1);
       return {
@@ -169,7 +175,10 @@ export class SearchService {
         ...(asked.corrected !== undefined && { corrected: asked.corrected }),
       };
     });
-    if (found) return found;
+  }
+
+  /** A page that the database lists. */
+  private async listedPage<T>(query: Query, toDto: (product: Product) => T): Promise<Page<T>> {
     const filter = filterOf(withKindSlug(await this.kinds.current(), query));
     return findPage(
       this.products,
@@ -256,11 +265,10 @@ export class SearchService {
   }
 
   private async *readAll(asked: Asked, first: EnginePage['rows']): AsyncGenerator<Product> {
-    const { engine, query, sort } = asked;
     for (let rows = first; rows.length > 0;) {
       yield* await this.read(asked, rows);
       if (rows.length < BATCH) return;
-      ({ rows } = await engine.find(query, sort, { skip: 0, size: BATCH, after: rows.at(-1)!.key }));
+      ({ rows } = await findRows(this.products, asked, { skip: 0, size: BATCH, after: rows.at(-1)!.key }));
     }
   }
 

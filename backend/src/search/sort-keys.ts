@@ -1,9 +1,11 @@
 import { wrongCursor } from '../lists/find-page.js';
-import type { EngineSort, SortKey } from './search-engine.js';
+import type { EngineSort, PageWanted, SortKey, WaitingSort } from './search-engine.js';
 
 /** How rows are ordered by their sort keys, and the cursor that names one. */
 
-export const directionOf = (sort: EngineSort): 1 | -1 => {
+type RowSort = EngineSort | WaitingSort;
+
+export const directionOf = (sort: RowSort): 1 | -1 => {
   if (sort.by === 'spec') return sort.direction;
   return sort.by === 'newest' || sort.by.startsWith('-') ? -1 : 1;
 };
@@ -23,7 +25,7 @@ const FEW = 1_000;
 export function pageOf<T extends { key: SortKey }>(
   rows: T[],
   compare: (a: { key: SortKey }, b: { key: SortKey }) => number,
-  { skip, size, after }: { skip: number; size: number; after?: SortKey | undefined },
+  { skip, size, after }: PageWanted,
 ): T[] {
   const beyond = after ? rows.filter((row) => compare(row, { key: after }) > 0) : rows;
   const end = skip + size;
@@ -41,10 +43,10 @@ export function pageOf<T extends { key: SortKey }>(
   return best.sort(compare).slice(skip, end);
 }
 
-const nameOf = (sort: EngineSort): string =>
+const nameOf = (sort: RowSort): string =>
   sort.by === 'spec' ? `${sort.spec.key}${sort.direction}` : sort.by;
 
-export const cursorOf = (sort: EngineSort, key: SortKey): string =>
+export const cursorOf = (sort: RowSort, key: SortKey): string =>
   Buffer.from(JSON.stringify([nameOf(sort), ...key])).toString('base64url');
 
 /** Of a key by relevance; which ranks it has is each engine's own. */
@@ -53,7 +55,7 @@ const MAX_RANKS = 8;
 const isNumber = (value: unknown): boolean => Number.isFinite(value);
 
 /** Whether values are of a sort's key, its id apart. */
-function areOf(sort: EngineSort, values: readonly unknown[]): boolean {
+function areOf(sort: RowSort, values: readonly unknown[]): boolean {
   const [first, second] = values;
   switch (sort.by) {
     case 'relevance':
@@ -71,7 +73,7 @@ function areOf(sort: EngineSort, values: readonly unknown[]): boolean {
 }
 
 /** @throws InvalidInput for a cursor that is none of this sort: it may have been made up */
-export function keyOfCursor(sort: EngineSort, cursor: string | undefined): SortKey | undefined {
+export function keyOfCursor(sort: RowSort, cursor: string | undefined): SortKey | undefined {
   if (cursor === undefined) return undefined;
   try {
     const [name, ...key] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];

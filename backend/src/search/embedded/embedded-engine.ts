@@ -8,9 +8,9 @@ import {
   type EnginePage,
   type EngineQuery,
   type EngineSort,
+  type PageWanted,
   type SearchEngine,
   SearchUnavailable,
-  type SortKey,
 } from '../search-engine.js';
 import type { Term } from '../words/query-plan.js';
 import { PartIndex } from './part-index.js';
@@ -85,11 +85,7 @@ export class EmbeddedEngine implements SearchEngine {
     });
   }
 
-  find(
-    query: EngineQuery,
-    sort: EngineSort,
-    page: { skip: number; size: number; after?: SortKey | undefined },
-  ): Promise<EnginePage> {
+  find(query: EngineQuery, sort: EngineSort, page: PageWanted): Promise<EnginePage> {
     return this.search((index) => index.find(query, sort, page), query.book);
   }
 

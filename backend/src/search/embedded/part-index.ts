@@ -7,6 +7,7 @@ import {
   type EngineQuery,
   type EngineSort,
   orderRank,
+  type PageWanted,
   type SortKey,
 } from '../search-engine.js';
 import { compareKeys, directionOf, pageOf } from '../sort-keys.js';
@@ -61,11 +62,7 @@ export class PartIndex {
     if (place) this.drop(id, place);
   }
 
-  find(
-    query: EngineQuery,
-    sort: EngineSort,
-    page: { skip: number; size: number; after?: SortKey | undefined },
-  ): EnginePage {
+  find(query: EngineQuery, sort: EngineSort, page: PageWanted): EnginePage {
     const { found, matches } = this.search(query);
     const exact = query.number === undefined ? undefined : this.words.withNumber(query.number);
     const exactHit = found.find((hit) => rowOf(hit).wordsId === exact);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { API } from '@opensearch-project/opensearch';
-import type { EngineCounts, EnginePage, EngineQuery, EngineSort, SortKey } from '../search-engine.js';
+import type { EngineCounts, EnginePage, EngineQuery, EngineSort, PageWanted } from '../search-engine.js';
 import { LEAST_NUMBER } from '../words/numbers.js';
 import type { Term } from '../words/query-plan.js';
 import { boundedQuery } from './bounded-plan.js';
@@ -12,12 +12,6 @@ import { rankedBy } from './ranking.js';
 import type { Deadline, SearchServer } from './search-server.js';
 import { keyOf, searchAfterOf, sortOf } from './sorts.js';
 import { termFilter } from './words-query.js';
-
-export interface PageWanted {
-  skip: number;
-  size: number;
-  after?: SortKey | undefined;
-}
 
 const MOST_SIMILAR = 50;
 /** The nearest similar words that are looked at, of which the most frequent are taken. */

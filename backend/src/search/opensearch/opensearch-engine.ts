@@ -7,11 +7,12 @@ import {
   type EnginePage,
   type EngineQuery,
   type EngineSort,
+  type PageWanted,
   type SearchEngine,
   SearchUnavailable,
 } from '../search-engine.js';
 import type { Term } from '../words/query-plan.js';
-import { IndexReader, type PageWanted } from './index-reader.js';
+import { IndexReader } from './index-reader.js';
 import { IndexWriter, type UsedIndex } from './index-writer.js';
 import { ProductIndices } from './product-indices.js';
 import { type Deadline, SearchServer } from './search-server.js';

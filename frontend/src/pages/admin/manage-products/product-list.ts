@@ -18,9 +18,9 @@ const SORTS = [
   '-name',
   'availableQ',
   '-availableQ',
+  '-waiting',
+  'waiting',
 ] as const satisfies readonly ManagedProductSort[];
-/** Where no specification is asked for, which only the search engine knows of. */
-const WAITING_SORTS = ['-waiting', 'waiting'] as const satisfies readonly ManagedProductSort[];
 
 /**
  * @param kinds empty until they are there
@@ -61,12 +61,7 @@ export const productList = (kinds: readonly Kind[], chosen: string | undefined) 
       ...(chosen ? [lacksFilter(kind), specsFilter(kind, kinds.length > 0)] : []),
       { kind: 'amounts', from: 'minPrice', to: 'maxPrice', label: 'Price', more: true },
     ],
-    sorts: ({ q, spec }) => [
-      ...(q ? (['relevance'] as const) : []),
-      ...SORTS,
-      ...(spec ? [] : WAITING_SORTS),
-      ...specSortsOf(kind),
-    ],
+    sorts: ({ q }) => [...(q ? (['relevance'] as const) : []), ...SORTS, ...specSortsOf(kind)],
     sortLabels: [{ key: 'relevance', label: 'Best match' }],
     sortArg: sortArgOf,
     sortNeeds: filterOfSort,
