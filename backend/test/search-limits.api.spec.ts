@@ -97,6 +97,8 @@ describe('a catalogue with more products than SEARCH_EMBEDDED_MAX', () => {
     expect(await found('--')).toMatchObject({ total: 0 });
     const { body } = await shop.call('GET', '/items/suggestions?q=tarn%20tw');
     expect(body.parts).toMatchObject([{ name: 'Tarn two' }]);
+    // what an index would have found may be among those without result
+    expect((await shop.call('GET', '/search/misses', { as: admin })).body.items).toEqual([]);
   });
 
   it('has no counts and no filters by specifications, and says so', async () => {

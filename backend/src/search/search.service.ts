@@ -82,9 +82,11 @@ export class SearchService {
   /** @throws InvalidInput, IndexMissing, IndexBuilding, Busy */
   async find(query: SearchItemsQuery): Promise<ProductPageDto> {
     const book = await this.kinds.current();
-    const page = await this.page(query, false, (product) => toShownDto(book, product));
-    if (query.q && page.total === 0 && !query.cursor && isOnlyWords(query)) this.misses.record(query.q);
-    return page;
+    const toDto = (product: Product) => toShownDto(book, product);
+    const found = await this.foundPage(query, false, toDto);
+    // the database's own indexes do not know what was meant
+    if (query.q && found?.total === 0 && !query.cursor && isOnlyWords(query)) this.misses.record(query.q);
+    return found ?? this.listedPage(query, toDto);
   }
 
   /** The products of the admins' lists. @throws as `find` */
