@@ -106,7 +106,7 @@ const filterArbitrary = (spec: Spec, parts: readonly Part[]): Arbitrary<FacetQue
     test: (value: unknown) =>
       value === undefined ? orNotStated : [value].flat().some((each) => chosen.includes(each)),
   }));
-  if (spec.type !== 'number')
+  if (spec.type !== 'number' || spec.filter !== 'range')
     return oneof({ weight: 5, arbitrary: among }, { weight: 1, arbitrary: notStated });
   const bound = constantFrom(...(values as number[]));
   const range = tuple(bound, bound, constantFrom('both', 'from', 'to'), boolean()).map(

@@ -9,7 +9,7 @@ const ids: Record<string, string> = {};
 
 const BOARD = {
   kind: 'motherboard',
-  specs: { socket: 'AM5', memoryType: 'DDR5', memorySlots: 4, formFactor: 'ATX' },
+  specs: { socket: 'AM5', memoryType: 'DDR5', memorySlots: 4, memoryMaxGb: 256, formFactor: 'ATX' },
 };
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
   await add('Tarn X2 Motherboard', {
     ...BOARD,
-    specs: { ...BOARD.specs, socket: 'AM4', memoryType: 'DDR4', memorySlots: 2 },
+    specs: { ...BOARD.specs, socket: 'AM4', memoryType: 'DDR4', memorySlots: 2, memoryMaxGb: 64 },
     gtin: '04012345678901',
     priceCents: 25_000,
   });
@@ -141,10 +141,10 @@ describe('filters by specifications', () => {
     ['kind=motherboard&spec=socket:AM5', [X(3), X(1)]],
     ['kind=mobo&spec=socket:AM4', [X(2)]],
     ['kind=motherboard&spec=socket:AM4,AM5&sort=name', [X(1), X(2), X(3)]],
-    ['kind=motherboard&spec=memorySlots:3..', [X(1)]],
-    ['kind=motherboard&spec=memorySlots:..2', [X(2)]],
+    ['kind=motherboard&spec=memoryMaxGb:128..', [X(1)]],
+    ['kind=motherboard&spec=memoryMaxGb:..64', [X(2)]],
     ['kind=motherboard&spec=memorySlots:~', [X(3)]],
-    ['kind=motherboard&spec=memorySlots:4..,~&sort=name', [X(1), X(3)]],
+    ['kind=motherboard&spec=memoryMaxGb:128..,~&sort=name', [X(1), X(3)]],
     ['kind=motherboard&spec=socket:AM5;memoryType:DDR5&q=tarn', [X(1)]],
     ['kind=motherboard&sortSpec=memorySlots', [X(2), X(1), X(3)]],
     ['kind=motherboard&sortSpec=-memorySlots', [X(1), X(2), X(3)]],
@@ -157,9 +157,11 @@ describe('filters by specifications', () => {
     ['kind=motherboard&spec=;', { spec: expect.stringContaining('key:value') }],
     ['kind=motherboard&spec=socket', { spec: expect.stringContaining('key:value') }],
     ['kind=motherboard&spec=socket:AM5;socket:AM4', { spec: expect.stringContaining('twice') }],
-    ['kind=motherboard&spec=memorySlots:4..2', { spec: expect.stringContaining('above') }],
-    ['kind=motherboard&spec=memorySlots:..', { spec: expect.stringContaining('no bound') }],
+    ['kind=motherboard&spec=memoryMaxGb:4..2', { spec: expect.stringContaining('above') }],
+    ['kind=motherboard&spec=memoryMaxGb:..', { spec: expect.stringContaining('no bound') }],
     ['kind=motherboard&spec=memorySlots:many', { spec: expect.any(String) }],
+    ['kind=motherboard&spec=memorySlots:2..4', { spec: expect.stringContaining('no range') }],
+    ['kind=motherboard&spec=memorySlots:2,..4', { spec: expect.stringContaining('no range') }],
     ['kind=motherboard&sortSpec=weight', { sortSpec: expect.stringContaining('no specification weight') }],
     ['sortSpec=socket', { sortSpec: expect.stringContaining('Choose a kind') }],
     [`kind=motherboard&spec=${'x'.repeat(2_001)}`, { spec: 'Enter at most 2000 characters.' }],

@@ -12,7 +12,7 @@ export interface SpecFilter {
   spec: Spec;
   /** Options' values, `true` and `false` of a flag, or numbers. */
   values: readonly (string | number | boolean)[];
-  /** Of a number, both included. */
+  /** Of a number that is filtered by a range; both bounds are included. */
   range?: { min?: number; max?: number };
   /** Whether it may be one that is not known. */
   orNotStated: boolean;
@@ -45,10 +45,12 @@ function readFilter(spec: Spec, text: string): SpecFilter {
   const values = new Set<string | number | boolean>();
   for (const part of parts) {
     if (part === NOT_STATED) continue;
-    const range = spec.type === 'number' ? RANGE.exec(part) : null;
+    const hasRanges = spec.type === 'number' && spec.filter === 'range';
+    const range = hasRanges ? RANGE.exec(part) : null;
     if (!range) {
-      if (spec.type === 'number' && spec.filter === 'range' && part.includes('..'))
-        refuse(`${spec.label}: Write a range as 65..125, 65.. or ..125.`);
+      if (hasRanges && part.includes('..')) refuse(`${spec.label}: Write a range as 65..125, 65.. or ..125.`);
+      if (spec.type === 'number' && part.includes('..'))
+        refuse(`${spec.label}: It takes values, and no range.`);
       values.add(readValue(spec, part));
       continue;
     }
