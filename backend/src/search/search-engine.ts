@@ -108,7 +108,7 @@ export interface SearchEngine {
   apply(ids: readonly string[]): Promise<void>;
   find(query: EngineQuery, sort: EngineSort, page: PageWanted): Promise<EnginePage>;
   count(query: EngineQuery): Promise<EngineCounts>;
-  /** Whether some product on sale has one of these terms. */
+  /** Whether some product, on sale or archived, has a term: what exists is no typing error. */
   knows(term: Term): Promise<boolean>;
   /** Words of products that may differ from one by so many typing errors, with the number of products; the caller counts errors. */
   similar(word: string, errors: number): Promise<{ word: string; products: number }[]>;

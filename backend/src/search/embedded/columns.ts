@@ -3,16 +3,22 @@ import type { SpecCounts } from '../search-engine.js';
 import type { SpecFilter } from '../spec-filter.js';
 
 /** The values of one specification of all parts of a kind, one for each row. */
-export interface Column {
+interface AnyColumn {
   set(row: number, value: SpecValue | undefined): void;
   /** Whether it is known. */
   has(row: number): boolean;
   /** What rows are sorted by; undefined where it is not known. */
   sortValue(row: number): number | string | undefined;
+}
+
+/** One that may have a filter. */
+export interface FilteredColumn extends AnyColumn {
   /** Whether a row passes a filter. */
   test(filter: SpecFilter): (row: number) => boolean;
   counter(): { add(row: number): void; counts(): SpecCounts };
 }
+
+export type Column = FilteredColumn | TextColumn;
 
 const FIRST_ROWS = 64;
 
@@ -25,7 +31,7 @@ function grown<T extends Float32Array | Uint16Array | Uint32Array>(array: T, len
 }
 
 /** Numbers. Bounds are rounded as the values are: 1.35 as a bound includes a stored 1.35. */
-class NumberColumn implements Column {
+class NumberColumn implements FilteredColumn {
   private values = new Float32Array(FIRST_ROWS).fill(NaN);
 
   constructor(private readonly spec: Spec) {}
@@ -88,7 +94,7 @@ class NumberColumn implements Column {
 }
 
 /** One of some options, or yes and no: 0 where it is not known, else the option's place. */
-class ChoiceColumn implements Column {
+class ChoiceColumn implements FilteredColumn {
   private values = new Uint16Array(FIRST_ROWS);
   private readonly places: Map<string, number>;
 
@@ -135,7 +141,7 @@ class ChoiceColumn implements Column {
 const BITS = 32;
 
 /** Several of some options: a bit for each, in as many words a row as they take. */
-class ChoicesColumn implements Column {
+class ChoicesColumn implements FilteredColumn {
   private values = new Uint32Array(FIRST_ROWS);
   private readonly width: number;
   private readonly places: Map<string, number>;
@@ -212,8 +218,8 @@ class ChoicesColumn implements Column {
   }
 }
 
-/** Texts, which are only known or not, and sorted. */
-class TextColumn implements Column {
+/** Texts, which are only known or not, and sorted: none has a filter. */
+export class TextColumn implements AnyColumn {
   private readonly values: (string | undefined)[] = [];
 
   set(row: number, value: SpecValue | undefined): void {
@@ -226,27 +232,6 @@ class TextColumn implements Column {
 
   sortValue(row: number): string | undefined {
     return this.values[row];
-  }
-
-  test({ values, orNotStated }: SpecFilter): (row: number) => boolean {
-    const wanted = new Set(values);
-    return (row) => {
-      const value = this.values[row];
-      return value === undefined ? orNotStated : wanted.has(value);
-    };
-  }
-
-  counter() {
-    const byValue = new Map<string, number>();
-    let notStated = 0;
-    return {
-      add: (row: number): void => {
-        const value = this.values[row];
-        if (value === undefined) notStated += 1;
-        else byValue.set(value, (byValue.get(value) ?? 0) + 1);
-      },
-      counts: (): SpecCounts => ({ values: byValue, notStated }),
-    };
   }
 }
 

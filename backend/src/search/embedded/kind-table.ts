@@ -3,7 +3,7 @@ import { availabilitiesOf, AVAILABILITIES, type Availability } from '../../produ
 import type { SearchDocument } from '../search-document.js';
 import type { EngineFilters, SpecCounts } from '../search-engine.js';
 import type { Matches } from './matches.js';
-import { type Column, columnOf } from './columns.js';
+import { type Column, columnOf, type FilteredColumn, TextColumn } from './columns.js';
 
 const FREE = 0;
 const ON_SALE = 1;
@@ -63,6 +63,12 @@ export class KindTable {
     return this.columns.get(key)?.sortValue(row);
   }
 
+  private filtered(key: string): FilteredColumn {
+    const column = this.columns.get(key);
+    if (!column || column instanceof TextColumn) throw new Error(`${key} has no filter`);
+    return column;
+  }
+
   /**
    * The rows that pass the filters, those of specifications only where the kind was chosen.
    *
@@ -77,14 +83,12 @@ export class KindTable {
     const isWanted = AVAILABILITIES.map((availability) => wanted?.includes(availability) ?? true);
     const { minCents = -Infinity, maxCents = Infinity } = filters;
     const lacking = filters.lacks === undefined ? undefined : this.columns.get(filters.lacks);
-    const tests = isChosen
-      ? filters.specs.map((filter) => this.columns.get(filter.spec.key)!.test(filter))
-      : [];
+    const tests = isChosen ? filters.specs.map((filter) => this.filtered(filter.spec.key).test(filter)) : [];
     const counters = new Map(
       counts && isChosen
         ? this.kind.specs
             .filter(({ filter }) => filter !== 'none')
-            .map(({ key }) => [key, this.columns.get(key)!.counter()])
+            .map(({ key }) => [key, this.filtered(key).counter()])
         : [],
     );
     const all = [...counters.values()];

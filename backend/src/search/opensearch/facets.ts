@@ -87,9 +87,7 @@ function specCounts(spec: Spec, found: Counted): SpecCounts {
   const notStated = part('missing')!.doc_count;
   if (spec.type !== 'number') {
     const options = spec.type === 'flag' ? ['true', 'false'] : spec.options.map(({ value }) => value);
-    const values =
-      spec.type === 'text' ? counts : new Map(options.map((value) => [value, counts.get(value) ?? 0]));
-    return { values, notStated };
+    return { values: new Map(options.map((value) => [value, counts.get(value) ?? 0])), notStated };
   }
   const values = new Map<string, number>();
   for (const [value, count] of counts) {
