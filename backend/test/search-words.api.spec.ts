@@ -88,6 +88,10 @@ describe('a search', () => {
     ['cable 200cm', ['Tether USB-C Cable 2 m']],
     ['cable 2 metres', ['Tether USB-C Cable 2 m']],
     ['cable 0.5m', ['Tether SATA Cable 50 cm']],
+    // what a kind is called, before a name that has the word
+    ['cpu', ['Kestrel Chip', 'Glacis Twin CPU Cooler']],
+    ['processor', ['Kestrel Chip', 'Glacis Twin CPU Cooler']],
+    ['cpu cooler', ['Glacis Twin CPU Cooler']],
     // no letter and no digit
     ['--', []],
     ['!!!', []],

@@ -11,6 +11,7 @@ import {
   type SortKey,
 } from '../search-engine.js';
 import { compareKeys, directionOf, pageOf } from '../sort-keys.js';
+import { calledKinds } from '../words/called-kinds.js';
 import { KindTable, type TableCounts } from './kind-table.js';
 import { EXACT, type Matches, NAMED } from './matches.js';
 import { WordIndex } from './word-index.js';
@@ -66,7 +67,8 @@ export class PartIndex {
     const { found, matches } = this.search(query);
     const exact = query.number === undefined ? undefined : this.words.withNumber(query.number);
     const exactHit = found.find((hit) => rowOf(hit).wordsId === exact);
-    const keyOf = keyFor(sort, matches, exact);
+    const called = new Set(query.plan ? calledKinds(query.plan, this.book.all) : []);
+    const keyOf = keyFor(sort, matches, { exact, called });
     const rows = found.map((hit) => ({ id: rowOf(hit).id, key: keyOf(hit) }));
     const direction = directionOf(sort);
     return {
@@ -119,11 +121,15 @@ export class PartIndex {
 const rowOf = ({ table, row }: Hit) => table.rows[row]!;
 const rank = (isFirst: boolean): number => (isFirst ? 0 : 1);
 
-/** What a hit is sorted by. */
+/**
+ * What a hit is sorted by.
+ *
+ * @param first what comes first by relevance: the product with the number that was typed, and the kinds that are called so
+ */
 function keyFor(
   sort: EngineSort,
   matches: Matches | undefined,
-  exact: number | undefined,
+  first: { exact: number | undefined; called: ReadonlySet<string> },
 ): (hit: Hit) => SortKey {
   switch (sort.by) {
     case 'relevance':
@@ -131,10 +137,11 @@ function keyFor(
         const { id, availability, createdAt, wordsId } = rowOf(hit);
         const flags = matches?.flags[wordsId] ?? 0;
         return [
-          rank(wordsId === exact),
+          rank(wordsId === first.exact),
           rank((flags & NAMED) !== 0),
           ORDER_RANKS[availability]!,
           rank((flags & EXACT) !== 0),
+          rank(first.called.has(hit.table.kind?.slug ?? '')),
           -(matches?.scores[wordsId] ?? 0),
           -createdAt,
           id,

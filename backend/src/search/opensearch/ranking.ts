@@ -1,6 +1,7 @@
 import { AVAILABILITIES } from '../../products/availability.js';
 import type { SearchTexts } from '../search-document.js';
 import { type EngineQuery, orderRank } from '../search-engine.js';
+import { calledKinds } from '../words/called-kinds.js';
 import type { QueryPlan, Term } from '../words/query-plan.js';
 import type { Query } from './bool-query.js';
 import { ALL_WORDS, NAMING_WORDS, textField, wellFormed } from './index-definition.js';
@@ -26,9 +27,10 @@ const SCALE = 0.1;
 
 /**
  * What a match is ranked by, each above the sum of those after it: the exact number, all words in what names it, that it can be
- * ordered, all words as they are. Powers of two, so that a float keeps a hundredth of the weights next to them.
+ * ordered, all words as they are, a kind that is called so. Powers of two, so that a float keeps a hundredth of the weights next
+ * to them.
  */
-const RANKS = { exact: 8_192, named: 4_096, orderable: 2_048, asTyped: 1_024 };
+const RANKS = { exact: 8_192, named: 4_096, orderable: 2_048, asTyped: 1_024, ofKind: 512 };
 
 const ORDERABLE = AVAILABILITIES.filter((availability) => orderRank(availability) === 0);
 
@@ -61,7 +63,7 @@ function weights(plan: QueryPlan, isAdmin: boolean): Query {
 
 /** Scores what the filters leave. @param number that of one product, which comes first */
 export function rankedBy(filter: Query[], query: EngineQuery, number: string | undefined): Query {
-  const { plan, isAdmin } = query;
+  const { plan, isAdmin, book } = query;
   const orderable = ranked({ terms: { availability: [...ORDERABLE] } }, RANKS.orderable);
   if (!plan) return { bool: { filter, should: [orderable] } };
   return {
@@ -71,6 +73,7 @@ export function rankedBy(filter: Query[], query: EngineQuery, number: string | u
         orderable,
         ranked(planQuery(NAMING_WORDS, plan, { isAdmin }), RANKS.named),
         ranked(planQuery(ALL_WORDS, plan, { isAdmin, isWhole: true }), RANKS.asTyped),
+        ranked({ terms: { kind: calledKinds(plan, book.all) } }, RANKS.ofKind),
         ...(number === undefined ? [] : [ranked({ term: { numbers: { value: number } } }, RANKS.exact)]),
         weights(plan, isAdmin),
       ],
