@@ -189,8 +189,12 @@ for (const width of [1440, 390])
       page,
     }) => {
       const needs = page.getByText(/without OpenSearch: set OPENSEARCH_URL\./);
-      const json = { isCounted: false, kinds: [], availabilities: [], specs: [] };
-      await page.route('**/api/items/manage/facets?*', (route) => route.fulfill({ json }));
+      let uncounted = 'too-many';
+      await page.route('**/api/items/manage/facets?*', (route) =>
+        route.fulfill({
+          json: { isCounted: false, uncounted, kinds: [], availabilities: [], specs: [] },
+        }),
+      );
       await page.route(/\/api\/items\/manage\?.*(spec|sortSpec)=/, (route) =>
         route.fulfill({
           status: 422,
@@ -206,5 +210,9 @@ for (const width of [1440, 390])
       await expect.poll(() => query(page)).toEqual({ kind: 'ssd' });
       const panel = await openSpecifications(page);
       await expect(panel.getByText(/set OPENSEARCH_URL/)).toBeVisible();
+      uncounted = 'unavailable';
+      await page.reload();
+      const again = await openSpecifications(page);
+      await expect(again.getByText(/index is being built, or OpenSearch is not reached/)).toBeVisible();
     });
   });

@@ -1,7 +1,7 @@
 import type { Spec } from '../kinds/kind.js';
 import { specText } from '../kinds/spec-value.js';
 import { AVAILABILITIES } from '../products/availability.js';
-import type { FacetsDto, SpecFacetDto, SpecOptionCountDto } from './search.dto.js';
+import type { FacetsDto, SpecFacetDto, SpecOptionCountDto, Uncounted } from './search.dto.js';
 import type { EngineCounts, EngineQuery, SpecCounts } from './search-engine.js';
 import type { SpecFilter } from './spec-filter.js';
 
@@ -42,7 +42,13 @@ function facetOf(spec: Spec, counts: SpecCounts, filter: SpecFilter | undefined)
 }
 
 /** Where nothing can be counted. */
-export const NOT_COUNTED: FacetsDto = { isCounted: false, kinds: [], availabilities: [], specs: [] };
+export const notCounted = (uncounted: Uncounted): FacetsDto => ({
+  isCounted: false,
+  uncounted,
+  kinds: [],
+  availabilities: [],
+  specs: [],
+});
 
 /** @param kinds the slugs of all kinds on sale, in their order */
 export function toFacetsDto(

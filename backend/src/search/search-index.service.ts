@@ -112,9 +112,14 @@ export class SearchIndex implements OnApplicationBootstrap, OnModuleDestroy {
     return this.missing === undefined ? this.ofProcess : undefined;
   }
 
+  /** Whether there will be no index while the catalogue is as large as it is. */
+  get isTooLarge(): boolean {
+    return this.missing === 'too-large';
+  }
+
   /** What is wrong, for those who ask for what only an index can do. */
   problem(): DomainError {
-    return this.missing === 'too-large' ? new IndexMissing() : new IndexBuilding();
+    return this.isTooLarge ? new IndexMissing() : new IndexBuilding();
   }
 
   /** Groups of words that mean the same; the first with a text counts. */

@@ -122,11 +122,18 @@ export class SpecFacetDto {
   notStated!: number;
 }
 
+export const UNCOUNTED = ['too-many', 'unavailable'] as const;
+export type Uncounted = (typeof UNCOUNTED)[number];
+
 /** How many products each value of a filter would leave, under the other filters. */
 export class FacetsDto {
-  /** False where they are too many to be counted: there are no counts then, and no filters by specifications. */
+  /** False where they cannot be counted: there are no counts then, and no filters by specifications. */
   @ApiProperty({ example: true })
   isCounted!: boolean;
+
+  /** Why they are not counted: the catalogue is too large without OpenSearch, or the search is not ready and will be. */
+  @ApiPropertyOptional({ enum: UNCOUNTED, enumName: 'Uncounted', example: 'too-many' })
+  uncounted?: Uncounted;
 
   /** One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
   @ApiProperty({ type: [KindCountDto] })

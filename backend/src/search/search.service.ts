@@ -13,7 +13,7 @@ import { toShownDto } from '../products/product-shown.js';
 import { Product } from '../products/product.schema.js';
 import { CatalogueRevision } from '../response-cache/catalogue-revision.js';
 import { type Correction, correct } from './corrections.js';
-import { NOT_COUNTED, toFacetsDto } from './facets.js';
+import { notCounted, toFacetsDto } from './facets.js';
 import { findRows } from './find-rows.js';
 import { SearchMisses } from './misses/search-misses.service.js';
 import type {
@@ -134,7 +134,7 @@ export class SearchService {
     } catch (error) {
       if (!(error instanceof SearchUnavailable)) throw error;
       if (filters.spec !== undefined) throw this.index.problem();
-      return NOT_COUNTED;
+      return notCounted(this.index.isTooLarge ? 'too-many' : 'unavailable');
     }
   }
 

@@ -23,6 +23,9 @@ import { Spinner } from '../../../ui/spinner';
 export const NEEDS_OPENSEARCH =
   'This catalogue is too large for filters by specifications without OpenSearch: set OPENSEARCH_URL.';
 
+const UNAVAILABLE =
+  'The search is not available now: its index is being built, or OpenSearch is not reached. Please try again soon.';
+
 /** What the panel counts: the filters of the list, and the kind whose specifications they may be of. */
 export const CountedFilters = createContext<{
   kind: Kind | undefined;
@@ -77,7 +80,8 @@ function Facets({ choices, ...changes }: SpecChanges & { choices: SpecChoices })
   const { data, error, isFetching, refetch } = useCountManagedItemsQuery(arg, LIVE);
   if (error && !data) return <ErrorState error={error} title="They could not be counted" retry={refetch} />;
   if (!data) return <Spinner label="Counting" />;
-  if (!data.isCounted) return <Alert tone="warn">{NEEDS_OPENSEARCH}</Alert>;
+  if (!data.isCounted)
+    return <Alert tone="warn">{data.uncounted === 'unavailable' ? UNAVAILABLE : NEEDS_OPENSEARCH}</Alert>;
   if (data.specs.length === 0) return <p className="muted">This kind has no specifications to filter by.</p>;
   return (
     <div className="facets" aria-busy={isFetching}>
