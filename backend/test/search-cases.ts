@@ -25,6 +25,9 @@ const NOWHERE: SearchCase[] = [
   nothing('xylophone'),
   nothing('ssd xylophone'),
   nothing('99999999'),
+  // no letter and no digit
+  nothing('--'),
+  nothing('.*'),
 ];
 
 /** Of the demo's catalogue. */
@@ -41,6 +44,9 @@ export const DEMO_CASES: SearchCase[] = [
   { q: 'fan 120mm', first: 'Halyard', kind: 'fan' },
   { q: 'fan 12 cm', first: 'Halyard', kind: 'fan' },
   { q: '3.84tb', first: 'Dart DC U.2 SSD 3.84 TB' },
+  { q: '2x16gb', first: '2 x 16 GB' },
+  { q: 'lattice 2 × 16 GB', first: '2 x 16 GB' },
+  { q: 'cable 200cm', first: '2 m' },
   { q: 'hard disk 8tb', first: 'Quarry 8 Hard Disk 8 TB' },
   // letters and digits
   { q: 'vantar90', first: 'Vantar 90 Graphics Card', atMost: 1 },
@@ -51,6 +57,8 @@ export const DEMO_CASES: SearchCase[] = [
   { q: 'ddr 5', among: 'DDR5' },
   { q: 'u2', among: 'U.2' },
   { q: 'u.2', first: 'Dart DC U.2' },
+  { q: 'm.2', among: 'SSD', atMost: 10 },
+  { q: 'm2', among: 'SSD', atMost: 10 },
   { q: 'kestrel k5', first: 'Kestrel K5 Processor' },
   { q: 'micro atx', first: 'Micro-ATX' },
   { q: 'microatx', first: 'Micro-ATX' },
@@ -58,6 +66,7 @@ export const DEMO_CASES: SearchCase[] = [
   // numbers of parts
   { q: 'DT5-1000', first: 'Dart 500 NVMe SSD 1 TB', atMost: 1 },
   { q: 'dt51000', first: 'Dart 500 NVMe SSD 1 TB', atMost: 1 },
+  { q: 'vt', among: 'Vantar' },
   { q: 'DTDC', first: 'Dart DC U.2 SSD' },
   { q: 'dy-850', first: 'Dynamo 850 Gold' },
   { q: 'DY 1000 P', first: 'Dynamo 1000 Platinum' },
@@ -71,16 +80,23 @@ export const DEMO_CASES: SearchCase[] = [
   { q: 'nvme', first: 'Dart' },
   { q: 'hdd', first: 'Quarry' },
   { q: 'cpu kestrel', first: 'Kestrel' },
+  { q: 'cpu', first: 'Kestrel', kind: 'processor' },
+  { q: 'graphics cards', first: 'Vantar', kind: 'graphics-card' },
   // typing errors
   { q: 'motherbord', first: 'Anvil', corrected: 'motherboard' },
   { q: 'mohterboard', first: 'Anvil', corrected: 'motherboard' },
   { q: 'grahpics card', first: 'Vantar', corrected: 'graphics card' },
   { q: 'vantra90', first: 'Vantar 90', corrected: 'vantar90' },
   { q: 'kestral k7', first: 'Kestrel K7', corrected: 'kestrel k7' },
+  { q: 'procesor', first: 'Kestrel', kind: 'processor', corrected: 'processor' },
+  { q: 'prcessor', first: 'Kestrel', kind: 'processor', corrected: 'processor' },
   { q: 'portabel ssd', first: 'Dart Go Portable', corrected: 'portable ssd' },
   // prefixes and plurals
   { q: 'mothe', first: 'Motherboard' },
   { q: 'halya', first: 'Halyard' },
+  { q: 'vantar 9', first: 'Vantar 90' },
+  { q: 'dynamo 7', first: 'Dynamo 750' },
+  { q: 'kestrel k', first: 'Kestrel' },
   { q: 'motherboards', first: 'Anvil' },
   { q: 'fans', kind: 'fan', first: 'Fan' },
   { q: 'power supplies', kind: 'power-supply' },
@@ -138,6 +154,9 @@ export const REAL_CASES: SearchCase[] = [
   { q: 'meshify', first: 'Meshify', kind: 'case' },
   { q: 'ddr5 6000 32gb', first: '6000', kind: 'memory' },
   { q: 'ddr5-6000 cl30', first: '6000', kind: 'memory' },
+  { q: 'corsair vengeance 2x16gb', first: '2x16GB', kind: 'memory' },
+  { q: 'corsair vengeance 2 x 16 gb', first: '2x16GB', kind: 'memory' },
+  { q: 'corsair vengeance 16gb', among: 'Vengeance', kind: 'memory', atLeast: 20 },
   { q: 'corsair vengeance 32gb', first: 'Vengeance', kind: 'memory' },
   { q: 'corsair vengance', first: 'Vengeance', corrected: 'corsair vengeance' },
   { q: 'trident z5', first: 'Trident Z5', kind: 'memory' },
