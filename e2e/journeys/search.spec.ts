@@ -129,6 +129,11 @@ for (const width of WIDTHS)
       await expect(names(page).first()).toBeVisible();
       await page.goBack();
       await expect(main.getByText('No parts match')).toBeVisible();
+      // a synonym next to a word that nothing has
+      await box(page).fill('psu xylophone');
+      await box(page).press('Enter');
+      await expect(main.getByText('No parts match')).toBeVisible();
+      await expect(suggestions.getByRole('link', { name: 'Power supplies' })).toBeVisible();
       // other words are corrected again
       await box(page).fill('motherbord atx');
       await box(page).press('Enter');

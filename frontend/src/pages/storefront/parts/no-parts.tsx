@@ -1,14 +1,15 @@
 import { Link } from 'react-router-dom';
-import { useListItemsQuery, useListKindsQuery, useSearchItemsQuery } from '../../../api/api';
+import { useListItemsQuery, useSearchItemsQuery } from '../../../api/api';
 import type { TableState } from '../../../lib/use-table-params';
 import { money } from '../../../lib/format';
+import { searchText } from '../../../lib/limits';
 import { rangeText } from '../../../lib/page-range';
 import { ButtonLink } from '../../../ui/button';
 import { EmptyState } from '../../../ui/feedback';
 import { kindPath } from '../../../features/products/kind-name';
 import type { FilterTag } from './filter-tags';
 import { NEWEST, searchArg, type PartFilter } from './search-arg';
-import { similarKinds } from './similar-kinds';
+import { useSimilarKinds } from './similar-kinds';
 
 type Table = TableState<PartFilter>;
 
@@ -56,9 +57,8 @@ export function NoParts({ shown, ...props }: NoPartsProps) {
 }
 
 function NothingFound({ table, tags, onLeave }: Omit<NoPartsProps, 'shown'>) {
-  const { data } = useListKindsQuery();
   const newest = useListItemsQuery(NEWEST);
-  const kinds = similarKinds(table.params.q ?? '', data?.options ?? []);
+  const kinds = useSimilarKinds(searchText(table.params.q) ?? '');
   return (
     <>
       <EmptyState title="No parts match">Try fewer words, another kind, or a wider price range.</EmptyState>

@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { similarKinds } from './similar-kinds';
-
-const KINDS = ['Cables', 'CPU coolers', 'Fans', 'Hard disks', 'Power supplies', 'Processors', 'SSDs'].map(
-  (label) => ({
-    slug: label,
-    label,
-    group: '',
-  }),
-);
+import { mergedKinds, wordsToAsk } from './similar-kinds';
 
 describe('the kinds offered for a search that found nothing', () => {
   it.each([
-    ['procesors', ['Processors']],
-    ['silent coolr', ['CPU coolers']],
-    ['HARD drive', ['Hard disks']],
-    ['suplies', ['Power supplies']],
-    ['cables', ['Cables']],
-    ['fun', []],
-    ['ss', []],
-    ['keyboard', []],
+    ['psu xylophone', ['psu', 'xylophone']],
+    ['  HDD  hdd qqqq', ['hdd', 'qqqq']],
+    ['a b cd 1000 --', []],
+    ['one two three four five', ['one', 'two', 'three', 'four']],
     ['', []],
-  ])('of %j are %j', (q, kinds) => {
-    expect(similarKinds(q, KINDS).map(({ label }) => label)).toEqual(kinds);
+  ])('of %j are those of %j', (q, words) => expect(wordsToAsk(q)).toEqual(words));
+
+  it('are at most three, each once', () => {
+    const [fan, ssd, cable, cooler] = ['fan', 'ssd', 'cable', 'cooler'].map((slug) => ({
+      slug,
+      label: slug,
+    }));
+    expect(mergedKinds([[fan!, ssd!], [], [ssd!, cable!, cooler!]])).toEqual([fan, ssd, cable]);
+    expect(mergedKinds([])).toEqual([]);
   });
 });

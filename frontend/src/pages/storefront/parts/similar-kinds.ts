@@ -1,31 +1,43 @@
-import type { KindOptionDto as KindOption } from '../../../api/generated';
+import { useEffect, useState } from 'react';
+import { api } from '../../../api/api';
+import type { SuggestedKindDto as SuggestedKind } from '../../../api/generated';
+import { useApiDispatch } from '../../../api/runtime';
 
-/** How many letters to insert, remove or replace to make one word of the other. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= other.length; j += 1)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[other.length]!;
+/** Shorter words are the beginning of too many names. */
+const LEAST_LETTERS = 3;
+/** Each is a request. */
+const MOST_WORDS = 4;
+const MOST_KINDS = 3;
+
+/** The words of a search by which kinds are looked for, each once. */
+export const wordsToAsk = (q: string): string[] =>
+  [...new Set(q.toLowerCase().split(/\s+/))]
+    .filter((word) => word.length >= LEAST_LETTERS && /\p{L}/u.test(word))
+    .slice(0, MOST_WORDS);
+
+/** The kinds of all words, each once, those of the first word first. */
+export const mergedKinds = (ofWords: readonly (readonly SuggestedKind[])[]): SuggestedKind[] =>
+  [...new Map(ofWords.flat().map((kind) => [kind.slug, kind])).values()].slice(0, MOST_KINDS);
+
+/** The kinds that a word of a search that found nothing means, as the server understands it: a name, a synonym, a typing error. */
+export function useSimilarKinds(q: string): readonly SuggestedKind[] {
+  const dispatch = useApiDispatch();
+  const [similar, setSimilar] = useState<{ q: string; kinds: readonly SuggestedKind[] }>({
+    q: '',
+    kinds: [],
+  });
+  useEffect(() => {
+    let isWanted = true;
+    const ask = async (word: string) => {
+      const asked = dispatch(api.endpoints.suggestItems.initiate({ q: word }, { subscribe: false }));
+      return (await asked).data?.kinds ?? []; // without a response there is nothing to offer
+    };
+    void Promise.all(wordsToAsk(q).map(ask)).then((kinds) => {
+      if (isWanted) setSimilar({ q, kinds: mergedKinds(kinds) });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [dispatch, q]);
+  return similar.q === q ? similar.kinds : [];
 }
-
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-const singular = (word: string): string => word.replace(/s$/, '');
-
-/** One letter in four may be wrong, and an s at the end may be missing. */
-function isLike(typed: string, word: string): boolean {
-  const [one, other] = [singular(typed), singular(word)];
-  return other.length > 2 && distance(one, other) <= Math.floor(other.length / 4);
-}
-
-/** The kinds whose names look like a word of a search that found nothing: `procesors` like `processor`. */
-export const similarKinds = (q: string, kinds: readonly KindOption[]): KindOption[] => {
-  const typed = wordsOf(q).slice(0, 8);
-  return kinds
-    .filter(({ label }) => wordsOf(label).some((word) => typed.some((each) => isLike(each, word))))
-    .slice(0, 3);
-};
