@@ -37,6 +37,8 @@ export interface Sandbox {
   ): Promise<{ status: string; id: string; error?: { code: string; message: string } }>;
   /** Sets the failure lab. */
   lab(settings: object): Promise<void>;
+  /** The bank sends a refund back that had succeeded. */
+  failRefund(id: string): Promise<void>;
   /** Puts succeeded intents there as they are, without events. */
   import(rows: object[]): Promise<void>;
   close(): Promise<void>;
@@ -87,6 +89,7 @@ export async function startSandbox(processingMs = 300): Promise<Sandbox> {
     },
     pay: (clientSecret, number = '4242424242424242') => pay(url, clientSecret, number),
     lab: (settings) => ask('PUT', '/sandbox/lab', settings),
+    failRefund: (id) => ask('POST', `/sandbox/refunds/${id}/fail`, {}),
     import: (rows) => ask('POST', '/sandbox/import', rows),
     async close() {
       const ended = new Promise((end) => child.once('exit', end));

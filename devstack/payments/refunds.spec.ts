@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type Stripe from 'stripe';
-import { startSandbox, until, type RunningSandbox } from './sandbox.fixture.js';
+import { SECRET, startSandbox, until, type RunningSandbox } from './sandbox.fixture.js';
 
 let sandbox: RunningSandbox;
 let stripe: Stripe;
@@ -104,6 +104,22 @@ describe('refunds', () => {
     expect(failed).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
     expect(await chargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 0 });
     expect(await eventTypes(refund.id)).toContain('refund.failed');
+  });
+
+  it('are sent back by the bank when a test says so, once', async () => {
+    const paid = await pay('pm_card_visa');
+    const [first, other] = [
+      await stripe.refunds.create({ payment_intent: paid.id, amount: 1_000 }),
+      await stripe.refunds.create({ payment_intent: paid.id, amount: 500 }),
+    ];
+    const failing = `${sandbox.url}/sandbox/refunds/${first.id}/fail`;
+    const headers = { ...SECRET, 'content-type': 'application/json' };
+    for (const _ of [1, 2])
+      expect(await fetch(failing, { method: 'POST', headers, body: '{}' })).toMatchObject({ status: 200 });
+    expect(await stripe.refunds.retrieve(first.id)).toMatchObject({ status: 'failed' });
+    expect(await stripe.refunds.retrieve(other.id)).toMatchObject({ status: 'succeeded' });
+    expect(await chargeOf(paid)).toMatchObject({ refunded: false, amount_refunded: 500 });
+    expect((await eventTypes(first.id)).filter((type) => type === 'refund.failed')).toHaveLength(1);
   });
 
   it('that are pending go on after kill -9', async () => {

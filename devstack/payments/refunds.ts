@@ -58,24 +58,39 @@ export class Refunds {
 
   /** What the bank says of a refund that was pending, or seemed to have succeeded. */
   complete(row: Rows['refund']): void {
+    const { outcome } = this.records.get('charge', row.object.charge);
+    if (outcome.does === 'succeed' && outcome.refunds === 'fail') return this.sendBack(row);
+    const previous = { status: row.object.status };
+    row.object.status = 'succeeded';
+    delete row.object.pending_reason;
+    this.update(row, previous);
+  }
+
+  /** The bank sends a refund back that seemed to have succeeded. */
+  fail(id: string): Refund {
+    const row = this.records.get('refund', id, 'id');
+    this.sendBack(row);
+    return row.object;
+  }
+
+  private sendBack(row: Rows['refund']): void {
     const refund = row.object;
+    if (refund.status !== 'succeeded') return;
     const charge = this.records.get('charge', refund.charge);
-    const { outcome } = charge;
     const previous = { status: refund.status };
-    if (outcome.does === 'succeed' && outcome.refunds === 'fail') {
-      refund.status = 'failed';
-      refund.failure_reason = 'expired_or_canceled_card';
-      charge.object.amount_refunded -= refund.amount;
-      charge.object.refunded = false;
-      this.records.update('charge', charge);
-    } else {
-      refund.status = 'succeeded';
-      delete refund.pending_reason;
-    }
+    refund.status = 'failed';
+    refund.failure_reason = 'expired_or_canceled_card';
+    charge.object.amount_refunded -= refund.amount;
+    charge.object.refunded = false;
+    this.records.update('charge', charge);
+    this.events.emit('refund.failed', refund, null);
+    this.update(row, previous);
+  }
+
+  private update(row: Rows['refund'], previous: Pick<Refund, 'status'>): void {
     this.records.update('refund', row);
-    if (refund.status === 'failed') this.events.emit('refund.failed', refund, null);
-    this.events.emit('refund.updated', refund, null, previous);
-    this.events.emit('charge.refund.updated', refund, null, previous);
+    this.events.emit('refund.updated', row.object, null, previous);
+    this.events.emit('charge.refund.updated', row.object, null, previous);
   }
 
   private chargeOf(params: Params): Rows['charge'] {

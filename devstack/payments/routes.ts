@@ -124,6 +124,11 @@ export const ROUTES: Route[] = [
     path: /^\/sandbox\/import$/,
     handle: secretOnly(({ records }, call) => ok(importIntents(records, call.json))),
   },
+  {
+    method: 'POST',
+    path: /^\/sandbox\/refunds\/(re_\w+)\/fail$/,
+    handle: secretOnly(({ refunds }, call) => ok(refunds.fail(call.id))),
+  },
   { method: 'GET', path: /^\/sandbox\/lab$/, handle: secretOnly(({ lab }) => ok(lab.read())) },
   {
     method: 'PUT',
