@@ -45,7 +45,7 @@ export function statusOfPaid(
 
 /**
  * How the refunds of an order stand: one is in progress, which the payments job continues; the whole payment was refunded; the
- * last one failed; or a part of the payment was refunded.
+ * last one failed, or an earlier one is owed; or a part of the payment was refunded.
  */
 export const REFUND_STATUSES = ['pending', 'succeeded', 'failed', 'partial'] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];

@@ -1,5 +1,6 @@
 import type { Refund as ProviderRefund } from '../../payment-provider/payment-provider.js';
 import type { ActorKind, Order } from '../orders/order.schema.js';
+import { repeatedBy } from './owed-refunds.js';
 import type { Refund } from './refund.schema.js';
 
 /** Which of an order's refunds are those that the payment provider has: the pure rules. */
@@ -40,11 +41,13 @@ export function withProviderRefunds(
     else if (status !== 'failed') {
       const pending = refunds.findIndex((one) => one.refundId === undefined && one.status === 'pending');
       // made before what is still to be requested
+      const repeats = isDispute ? undefined : repeatedBy(amount, refunds);
       refunds.splice(pending < 0 ? refunds.length : pending, 0, {
         attempt: 0,
         isRemainder: false,
         at: now,
         by,
+        ...(repeats !== undefined && { repeats }),
         ...is,
       });
     }

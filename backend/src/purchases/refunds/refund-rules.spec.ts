@@ -123,6 +123,12 @@ describe('what a refund gives back', () => {
       'No delivery is left',
     ],
     [
+      'a delivery that was refunded, though the bank sent that back: it is made again as that refund',
+      { ofDelivery: true },
+      { delivery, refunds: [own(990, 'failed', { ofDelivery: true, isApplied: true })] },
+      'No delivery is left',
+    ],
+    [
       'a delivery that is being refunded',
       { ofDelivery: true },
       { delivery, refunds: [own(990, 'pending', { ofDelivery: true })] },
@@ -135,6 +141,8 @@ describe('what a refund gives back', () => {
 });
 
 describe('refundStatusOf', () => {
+  const sentBack = own(1_200, 'failed', { lines: [{ productId: a, quantity: 2 }], isApplied: true });
+  const again = (status: Refund['status']) => own(1_200, status, { attempt: 2, repeats: 1 });
   it.each<[string, Refund[], Status, RefundStatus | undefined]>([
     ['none', [], 'paid', undefined],
     ['one in progress', [own(1_000, 'succeeded'), own(1_000, 'pending')], 'paid', 'pending'],
@@ -143,6 +151,21 @@ describe('refundStatusOf', () => {
     ['the last failed', [own(1_000, 'succeeded'), own(1_000, 'failed')], 'paid', 'failed'],
     ['one failed before another part', [own(1_000, 'failed'), own(1_000, 'succeeded')], 'paid', 'partial'],
     ['one failed before the whole', [own(1_000, 'failed'), own(10_000, 'succeeded')], 'paid', 'succeeded'],
+    ['units, sent back by the bank before another part', [sentBack, own(800, 'succeeded')], 'paid', 'failed'],
+    [
+      'the delivery, likewise, after another part',
+      [own(800, 'succeeded', { attempt: 2 }), own(990, 'failed', { ofDelivery: true, isApplied: true })],
+      'shipped',
+      'failed',
+    ],
+    ['units that were made again', [sentBack, again('succeeded')], 'paid', 'partial'],
+    ['units, without success', [sentBack, again('failed'), own(800, 'succeeded')], 'paid', 'failed'],
+    [
+      'an amount, sent back before another part',
+      [own(1_000, 'failed', { isApplied: true }), own(1_000, 'succeeded')],
+      'paid',
+      'partial',
+    ],
     [
       'a part failed after the order was refunded',
       [own(4_000, 'failed'), own(6_000, 'succeeded')],
@@ -244,9 +267,12 @@ describe('what an order becomes by its refunds', () => {
     );
     expect([failed.status, failed.refundStatus, failed.lines[0]?.refunded]).toEqual(['paid', 'failed', 4]);
     // it is made after all
-    const repeated = [...failed.refunds, own(2_400, 'succeeded', { attempt: 2 })];
+    const repeated = [...failed.refunds, own(2_400, 'succeeded', { attempt: 2, repeats: 1 })];
     const after = afterRefunds({ ...order(), ...failed }, repeated);
     expect([after.refundStatus, after.lines[0]?.refunded]).toEqual(['partial', 4]);
+    // another refund is none of it
+    const another = [...failed.refunds, own(800, 'succeeded', { attempt: 2 })];
+    expect(afterRefunds({ ...order(), ...failed }, another).refundStatus).toBe('failed');
   });
 
   it('keeps a refunded order refunded when its refund fails late', () => {

@@ -4,6 +4,7 @@ import { lineTotal, refundableUnits, valueOfUnits, withRefunded } from '../order
 import { type RefundStatus, type Status, statusOfPaid } from '../orders/order-states.js';
 import type { Delivery, Order } from '../orders/order.schema.js';
 import { NotToBeRefunded } from '../purchase-errors.js';
+import { owedRefunds } from './owed-refunds.js';
 import type { Refund } from './refund.schema.js';
 
 /**
@@ -55,7 +56,7 @@ export function refundValue(
     return valueOfUnits(line, quantity, pricesIncludeTax);
   });
   if (ofDelivery) {
-    if (!delivery || refunds.some((one) => one.ofDelivery && one.status !== 'failed'))
+    if (!delivery || refunds.some((one) => one.ofDelivery && (one.status !== 'failed' || one.isApplied)))
       throw new NotToBeRefunded('No delivery is left to refund.', 'delivery');
     values.push(deliveryTotal(delivery, pricesIncludeTax));
   }
@@ -78,6 +79,7 @@ export function refundStatusOf(
 ): RefundStatus | undefined {
   if (refunds.some((refund) => refund.status === 'pending')) return 'pending';
   if (isRefundComplete(refunds, totalCents)) return 'succeeded';
+  if (owedRefunds(refunds).length > 0) return 'failed';
   if (refunds.at(-1)?.status === 'failed') return 'failed';
   // of an order all of whose units are refunded, something failed after it seemed done
   const due = sumCents(lines.map((line) => lineTotal(line, pricesIncludeTax)));

@@ -26,6 +26,7 @@ export interface WantedRefund {
   lines?: readonly LineUnits[] | undefined;
   ofDelivery?: boolean | undefined;
   restock?: boolean | undefined;
+  repeats?: number | undefined;
   reason?: string | undefined;
   /** Names the request; the same one makes one refund. */
   requestId: string;
@@ -59,7 +60,7 @@ export class RefundTransitions {
 
   /** Adds a pending refund, which the provider is asked for afterwards; null when the order has changed. */
   request(order: Order, wanted: WantedRefund, actor: Actor): Promise<Order | null> {
-    const { reason, requestId, amountCents, isRemainder, lines, ofDelivery, restock } = wanted;
+    const { reason, requestId, amountCents, isRemainder, lines, ofDelivery, restock, repeats } = wanted;
     const before = order.refunds;
     const refund: Refund = {
       attempt: order.refundAttempt + 1,
@@ -68,6 +69,7 @@ export class RefundTransitions {
       ...(lines && lines.length > 0 && { lines: [...lines] }),
       ...(ofDelivery && { ofDelivery }),
       ...(restock !== undefined && { restock }),
+      ...(repeats !== undefined && { repeats }),
       status: 'pending',
       requestId,
       ...(reason !== undefined && { reason }),

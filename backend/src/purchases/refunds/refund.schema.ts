@@ -46,6 +46,10 @@ class RefundFields {
   @Prop({ type: Boolean })
   isDispute?: boolean;
 
+  /** The attempt of the failed refund that it makes again. */
+  @Prop({ type: Number })
+  repeats?: number;
+
   /** The request that asked for it, so that a repeat of the same one makes no second refund. */
   @Prop({ type: String })
   requestId?: string;

@@ -11,6 +11,7 @@ import { isRefundable, isRefundableInPart } from '../orders/order-states.js';
 import { NotToBeRefunded, RefundTooLarge, WrongState } from '../purchase-errors.js';
 import type { Actor, Order } from '../orders/order.schema.js';
 import { RefundTransitions, type WantedRefund } from './refund-transitions.service.js';
+import { isRepeatable, repeatedBy } from './owed-refunds.js';
 import { leftToRefund, refundValue } from './refund-rules.js';
 import type { Refund } from './refund.schema.js';
 
@@ -26,6 +27,8 @@ export interface RefundOrder {
   ofDelivery?: boolean | undefined;
   /** What becomes of the units: true, all go back to the stock; false, none do; absent, those that have not shipped. */
   restock?: boolean | undefined;
+  /** The attempt of the failed refund that it makes again. */
+  repeats?: number | undefined;
   reason?: string | undefined;
   requestId: string;
   /** The version that it was decided by. */
@@ -72,15 +75,19 @@ export class Refunds {
     if (!isRefundable(order) || left === 0)
       throw new WrongState(`This order is ${order.status}; there is nothing to refund.`);
     if (isOfAll(wanted)) return { ...wanted, amountCents: left, isRemainder: true };
+    if (wanted.repeats !== undefined && !isRepeatable(wanted.repeats, order.refunds))
+      throw new WrongState('This refund was made again already.');
     if (wanted.amountCents !== undefined && (wanted.lines || wanted.ofDelivery))
       throw new NotToBeRefunded('Name an amount, or what it is for: their price is the amount.', 'amount');
     if (wanted.restock !== undefined && wanted.amountCents !== undefined)
       throw new NotToBeRefunded('The refund of an amount is of no units to restock.', 'restock');
     const amountCents = wanted.amountCents ?? refundValue(order, wanted);
     if (amountCents > left) throw new RefundTooLarge(left);
-    if (amountCents < left && !isRefundableInPart(order))
+    const isAmount = wanted.amountCents !== undefined;
+    const repeats = wanted.repeats ?? (isAmount ? repeatedBy(amountCents, order.refunds) : undefined);
+    if (amountCents < left && repeats === undefined && !isRefundableInPart(order))
       throw new WrongState(`This order is ${order.status}; its payment can only be refunded as a whole.`);
-    return { ...wanted, amountCents, isRemainder: false };
+    return { ...wanted, amountCents, repeats, isRemainder: false };
   }
 
   /** Continues the pending refunds of an order as far as the provider can now. */
@@ -91,7 +98,8 @@ export class Refunds {
     for (const refund of order.refunds.filter(({ status }) => status === 'pending'))
       order = await this.continueOne(orderId, transactionId, refund, actor);
     // the rest was less than thought: another part was refunded at the provider
-    const isShort = order.refundStatus === 'partial' && order.refunds.at(-1)?.isRemainder === true;
+    const last = order.refunds.at(-1);
+    const isShort = last?.isRemainder && last.status === 'succeeded' && order.refundStatus !== 'succeeded';
     return isShort ? this.sync(orderId, actor) : order;
   }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../database/transaction.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../../payment-provider/payment-provider.js';
 import { asAdmin, type Order } from '../../purchases/orders/order.schema.js';
 import { PaymentConfirmation } from '../../purchases/payments/payment-confirmation.service.js';
-import type { Refund } from '../../purchases/refunds/refund.schema.js';
+import { repetitionOf } from '../../purchases/refunds/failed-refund.js';
 import { Refunds } from '../../purchases/refunds/refunds.service.js';
 import { KeptFindings } from './kept-findings.service.js';
 import { PaymentComparison } from './payment-comparison.service.js';
@@ -66,7 +66,7 @@ export class PaymentResolution {
     if (intent.status !== 'succeeded')
       throw new Conflict('not-paid', 'This payment has not succeeded; there is nothing to refund.');
     const order = await this.comparison.orderPaidBy(intent.id);
-    if (order) return resultOf(await this.refundOrder(order, admin));
+    if (order) return this.refundOrder(order, admin);
     const { differences } = await this.comparison.lookedUp([intent.id]);
     if (differences.some(({ action }) => action === 'confirm')) {
       throw new Conflict(
@@ -82,14 +82,15 @@ export class PaymentResolution {
     return (await this.refundAlone(intent, admin)) === 'succeeded' ? 'refunded' : 'refund-pending';
   }
 
-  /** Tries a part that failed again, and no more than that; otherwise refunds what is left. */
-  private refundOrder(order: Order, admin: Caller): Promise<Order> {
-    const last = order.refunds.at(-1);
-    const isFailedPart = order.refundStatus === 'failed' && last && !last.isRemainder;
-    return this.refunds.refund(String(order._id), asAdmin(admin), {
-      requestId: String(new Types.ObjectId()),
-      ...(isFailedPart && againOf(last)),
-    });
+  /** Makes what has failed again, and no more than that; otherwise refunds what is left. */
+  private async refundOrder(order: Order, admin: Caller): Promise<ResolutionDto['result']> {
+    const requestId = String(new Types.ObjectId());
+    const wanted = { requestId, ...repetitionOf(order) };
+    const refunded = await this.refunds.refund(String(order._id), asAdmin(admin), wanted);
+    return resultOf(
+      refunded,
+      refunded.refunds.find((refund) => refund.requestId === requestId),
+    );
   }
 
   /** The audit log is written before: nothing of the shop's changes with the money. */
@@ -134,14 +135,10 @@ export class PaymentResolution {
   }
 }
 
-function resultOf({ refundStatus }: Order): ResolutionDto['result'] {
-  if (refundStatus === 'failed')
+/** What became of a refund, by default of the last one. @throws Conflict when it failed */
+function resultOf(order: Order, refund = order.refunds.at(-1)): ResolutionDto['result'] {
+  if (order.refundStatus === 'succeeded') return 'refunded';
+  if (refund?.status === 'failed')
     throw new Conflict('refund-failed', 'The payment provider could not make the refund.');
-  return refundStatus === 'pending' ? 'refund-pending' : 'refunded';
+  return refund?.status === 'pending' ? 'refund-pending' : 'refunded';
 }
-
-/** The same part again; its units once more only if they were never counted. */
-const againOf = ({ amountCents, lines, ofDelivery, isApplied, reason }: Refund) => ({
-  ...(lines && !isApplied ? { lines, ofDelivery } : { amountCents }),
-  reason,
-});

@@ -91,8 +91,9 @@ export function RefundForm({ read, idempotencyKey, close }: RefundFormProps) {
     send: (refundPurchaseDto, key) =>
       send(refund({ id, refundPurchaseDto, 'Idempotency-Key': key }).unwrap(), refundPurchaseDto.lines),
     onConflict,
-    onDone: ({ refundStatus }): void => {
-      if (refundStatus === 'failed') return setRefusal(REFUSED);
+    onDone: ({ refundStatus, timeline }): void => {
+      // an earlier refund may be the one that `refundStatus` says has failed
+      if (timeline.at(-1)?.what === 'refund-failed') return setRefusal(REFUSED);
       close();
       void notify(
         'success',
