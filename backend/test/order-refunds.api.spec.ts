@@ -148,6 +148,17 @@ describe('an undone shipment', () => {
   });
 });
 
+describe('an undone shipment of broken units', () => {
+  it('returns none of them to the stock', async () => {
+    await pay();
+    const shipped = (await ship({ lines: [units(fan, 3)] }))!;
+    await refund({ lines: [units(fan, 2)], restock: false });
+    const undone = (await undo(shipped, 0))!;
+    expect(undone.lines).toMatchObject([{ refunded: 2, shipped: 0, restocked: 0, discarded: 2 }, {}]);
+    expect(await stocks()).toEqual([97, 96]);
+  });
+});
+
 describe('a late payment of a cancelled order', () => {
   it('is given back as a whole, and moves no stock', async () => {
     const secret = await steps.secretOf(customer, id());

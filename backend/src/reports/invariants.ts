@@ -40,11 +40,21 @@ function lineViolations({ lines, shipments, status, totalCents, refunds }: Order
     new Set(lines.map(({ productId }) => String(productId))).size < lines.length && 'has a product twice',
     isPaid && statusOfPaid(lines, isRefunded) !== status && `is ${status}, and its lines are not`,
     ...lines.flatMap(
-      ({ name, productId, quantity, shipped, refunded, restocked, returned = 0, discarded = 0 }) => [
+      ({
+        name,
+        productId,
+        quantity,
+        shipped,
+        refunded,
+        restocked,
+        returned = 0,
+        discarded = 0,
+        toDiscard = 0,
+      }) => [
         (refunded > quantity ||
-          returned > shipped ||
+          returned + toDiscard > shipped ||
           shipped - returned + restocked + discarded > quantity) &&
-          `has ${quantity} of ${name}: ${refunded} refunded, ${shipped} shipped, ${returned} returned, ${restocked} back in the stock and ${discarded} discarded`,
+          `has ${quantity} of ${name}: ${refunded} refunded, ${shipped} shipped, ${returned} returned, ${restocked} back in the stock, ${discarded} discarded and ${toDiscard} to discard`,
         shipped !== shippedOf(productId) &&
           `has ${shipped} of ${name} shipped, and ${shippedOf(productId)} in shipments`,
         status === 'cancelled' && restocked !== quantity && `is cancelled and holds units of ${name}`,

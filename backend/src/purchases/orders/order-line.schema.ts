@@ -53,9 +53,13 @@ class OrderLineFields {
   @Prop({ type: Number })
   returned?: number;
 
-  /** Units that were refunded before they shipped, and are not to be sold again; absent: none. */
+  /** Refunded units that are not with the customer and are not to be sold again; absent: none. */
   @Prop({ type: Number })
   discarded?: number;
+
+  /** Refunded units with the customer that are not to be sold again, should their shipment be undone; absent: none. */
+  @Prop({ type: Number })
+  toDiscard?: number;
 }
 
 /** A product of an order, as it was when it was ordered, and what became of its units. The rules are in `order-lines.ts`. */

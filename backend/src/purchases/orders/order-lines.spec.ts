@@ -106,7 +106,19 @@ describe('the units of a line', () => {
     const shipped = withShipped([line({ productId: PRODUCT })], units(10));
     const undone = (restock?: boolean) =>
       withoutShipped(withRefunded(shipped, units(4), restock), units(10)).map(outstandingAndRestocked);
-    expect([undone(), undone(true), undone(false)]).toEqual([[[6, 4]], [[6, 4]], [[6, 4]]]);
+    expect([undone(), undone(true), undone(false)]).toEqual([[[6, 4]], [[6, 4]], [[6, 0]]]);
+  });
+
+  it('that are not to be sold again are discarded first when a shipment is undone', () => {
+    const shipped = withShipped(withShipped([line({ productId: PRODUCT })], units(6)), units(4));
+    const refunded = withRefunded(withRefunded(shipped, units(3), false), units(2));
+    expect(refunded).toMatchObject([{ refunded: 5, restocked: 0, toDiscard: 3 }]);
+    const [first] = withoutShipped(refunded, units(2));
+    expect(first).toMatchObject({ discarded: 2, toDiscard: 1, restocked: 0 });
+    const [all] = withoutShipped([first!], units(8));
+    expect(all).toMatchObject({ discarded: 3, restocked: 2 });
+    expect(all).not.toHaveProperty('toDiscard');
+    expect(outstandingUnits(all!)).toBe(5);
   });
 
   it('that came back are shipped no more, and are not lost when another shipment is undone', () => {
@@ -133,9 +145,10 @@ describe('the units of a line', () => {
           else lines = withRefunded(lines, least(refundableUnits(now)), restock);
         }
         const [after] = lines as [OrderLine];
-        const { quantity, shipped, refunded, restocked, returned = 0, discarded = 0 } = after;
+        const { quantity, shipped, refunded, restocked, returned = 0, discarded = 0, toDiscard = 0 } = after;
         expect(shipped - returned + restocked + discarded + outstandingUnits(after)).toBe(quantity);
-        expect(restocked + discarded).toBeLessThanOrEqual(refunded);
+        expect(restocked + discarded + toDiscard).toBeLessThanOrEqual(refunded);
+        expect(toDiscard).toBeLessThanOrEqual(shipped - returned);
         expect(returned).toBeLessThanOrEqual(shipped);
       }),
     );

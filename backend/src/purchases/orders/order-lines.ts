@@ -71,30 +71,42 @@ const unitsOf = (units: readonly LineUnits[], { productId }: Pick<OrderLine, 'pr
 export const withShipped = (lines: readonly OrderLine[], units: readonly LineUnits[]): OrderLine[] =>
   lines.map((line) => ({ ...line, shipped: line.shipped + unitsOf(units, line) }));
 
-/** A line with every unit back in the stock that was refunded, is not with the customer, and was not discarded. */
-const withRestocked = (line: OrderLine): OrderLine => {
+/** Refunded units that are not with the customer, and neither in the stock nor discarded yet. */
+const unitsToPlace = (line: OrderLine): number => {
   const { quantity, refunded, restocked, discarded = 0 } = line;
-  const back = Math.min(refunded, quantity - unitsWithCustomer(line)) - discarded;
-  return { ...line, restocked: Math.max(restocked, back) };
+  return Math.max(0, Math.min(refunded, quantity - unitsWithCustomer(line)) - restocked - discarded);
 };
 
-/** The lines as if units had never shipped: those of them that were refunded go to the stock. */
+/** A line with those units placed: so many of them are discarded, the others go to the stock. */
+const withPlaced = (line: OrderLine, discarded: number): OrderLine => ({
+  ...line,
+  restocked: line.restocked + unitsToPlace(line) - discarded,
+  ...(discarded > 0 && { discarded: (line.discarded ?? 0) + discarded }),
+});
+
+/**
+ * The lines as if units had never shipped: those of them that were refunded go to the stock, but first those that are not to be
+ * sold again, which are discarded.
+ */
 export const withoutShipped = (lines: readonly OrderLine[], units: readonly LineUnits[]): OrderLine[] =>
-  lines.map((line) => {
+  lines.map(({ toDiscard = 0, ...line }) => {
     const shipped = line.shipped - unitsOf(units, line);
     const { returned } = line;
-    return withRestocked({
+    const undone = {
       ...line,
       shipped,
       ...(returned !== undefined && { returned: Math.min(returned, shipped) }),
-    });
+    };
+    const discarded = Math.min(toDiscard, unitsToPlace(undone));
+    const left = toDiscard - discarded;
+    return { ...withPlaced(undone, discarded), ...(left > 0 && { toDiscard: left }) };
   });
 
 /**
  * The lines with units refunded: first those that have not shipped, which go back to the stock, then those that have, which stay
  * with the customer.
  *
- * @param restock true: those that have shipped go back to the stock as well; false: none do
+ * @param restock true: those that have shipped go back to the stock as well; false: none do, also not when their shipment is undone
  */
 export const withRefunded = (
   lines: readonly OrderLine[],
@@ -102,19 +114,19 @@ export const withRefunded = (
   restock?: boolean,
 ): OrderLine[] =>
   lines.map((line) => {
-    const { quantity, refunded, restocked, returned = 0, discarded = 0 } = line;
+    const { refunded, returned = 0, toDiscard = 0 } = line;
     const more = unitsOf(units, line);
     const unshipped = Math.min(more, outstandingUnits(line));
-    // the units of a cancelled order are in the stock already
-    const inWarehouse = quantity - unitsWithCustomer(line) - restocked - discarded;
     const nowReturned = returned + (restock === true ? more - unshipped : 0);
-    const nowDiscarded = discarded + (restock === false ? Math.min(unshipped, inWarehouse) : 0);
-    return withRestocked({
+    const nowToDiscard = toDiscard + (restock === false ? more - unshipped : 0);
+    const after = {
       ...line,
       refunded: refunded + more,
       ...(nowReturned > 0 && { returned: nowReturned }),
-      ...(nowDiscarded > 0 && { discarded: nowDiscarded }),
-    });
+      ...(nowToDiscard > 0 && { toDiscard: nowToDiscard }),
+    };
+    // the units of a cancelled order are in the stock already
+    return withPlaced(after, restock === false ? Math.min(unshipped, unitsToPlace(after)) : 0);
   });
 
 /** How an order of these lines is called in one line: `Northbeam 480 SSD and 2 more`. */
