@@ -184,6 +184,18 @@ describe('a line that is cancelled', () => {
     await expect(cancelLine(order, screws)).rejects.toMatchObject({ code: 'wrong-state' });
   });
 
+  it('stays, and the intent that is open with it, when what is left would cost too little', async () => {
+    const cheap = await invariants.product({ priceCents: 7, minimumOQ: 1, availableQ: 100 });
+    const order = await place([
+      [fan, 3],
+      [cheap, 1],
+    ]);
+    const secret = await steps.secretOf(customer, String(order._id));
+    await expect(cancelLine(order, fan)).rejects.toMatchObject({ code: 'total-out-of-range' });
+    const { id } = await shop.sandbox.pay(secret);
+    expect(await steps.confirm(customer, String(order._id), id)).toMatchObject({ status: 200 });
+  });
+
   it('is the end of the order when it is the last one', async () => {
     const order = await place([
       [fan, 3],

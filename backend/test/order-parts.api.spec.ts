@@ -53,8 +53,8 @@ const units = (product: Product, quantity: number) => ({ productId: String(produ
 const refund = (body: object) => shop.call('POST', `/refund/${orderId}`, { as: admin, body });
 const ship = (lines: object[]) =>
   shop.call('POST', `/purchases/${orderId}/shipments`, { as: admin, body: { lines } });
-const cancelLine = (product: Product, as: TestUser) =>
-  shop.call('POST', `/purchases/${orderId}/lines/${String(product._id)}/cancel`, { as });
+const cancelLine = (product: Product, as: TestUser, headers = {}) =>
+  shop.call('POST', `/purchases/${orderId}/lines/${String(product._id)}/cancel`, { as, headers });
 const stocks = () => Promise.all([steps.stockOf(fan), steps.stockOf(cable)]);
 const stocksBack = async (before: number[]) => (await stocks()).map((stock, n) => stock - before[n]!);
 
@@ -153,14 +153,32 @@ describe('a cancelled line', () => {
     expect((await cancelLine(cable, admin)).body).toMatchObject({ status: 'cancelled' });
   });
 
+  it('is refused to all but one who decide by the same version of the order', async () => {
+    const [third, fourth] = await Promise.all([
+      invariants.product({ priceCents: 700, minimumOQ: 1 }),
+      invariants.product({ priceCents: 300, minimumOQ: 1 }),
+    ]);
+    const lines = [line(fan, 1), line(cable, 1), line(third, 1), line(fourth, 1)];
+    const { body } = await shop.call('POST', '/checkout', {
+      as: customer,
+      body: { lines, address: ADDRESS, phone: '5550100' },
+    });
+    orderId = body._id as string;
+    const etag = (await shop.call('GET', `/purchases/${orderId}`, { as: admin })).headers.get('etag')!;
+    const headers = { 'if-match': etag };
+    const responses = await Promise.all([
+      cancelLine(fan, admin, headers),
+      cancelLine(cable, customer, headers),
+      cancelLine(third, admin, headers),
+    ]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+    expect(await steps.stored(orderId)).toMatchObject({ lines: { length: 3 } });
+  });
+
   it('is none of a paid order, of somebody else’s, or that is not there', async () => {
     expect((await cancelLine(fan, await shop.user())).status).toBe(404);
     expect((await cancelLine({ _id: '665f1c2ab8d4e1a2b3c4d5e7' } as never, customer)).status).toBe(404);
-    const stale = await shop.call('POST', `/purchases/${orderId}/lines/${String(fan._id)}/cancel`, {
-      as: customer,
-      headers: { 'if-match': '"99"' },
-    });
-    expect(stale.status).toBe(412);
+    expect((await cancelLine(fan, customer, { 'if-match': '"99"' })).status).toBe(412);
     await pay();
     expect((await cancelLine(fan, customer)).body).toMatchObject({
       status: 409,

@@ -60,7 +60,7 @@ export class PurchasesService {
   /**
    * Takes a line off an unpaid order, its customer's or any for an admin; the last one goes with the order.
    *
-   * @throws NotFound, WrongState, OrderTotalOutOfRange
+   * @throws NotFound, WrongState, OrderTotalOutOfRange, StaleVersion
    */
   async cancelLine(id: string, productId: string, caller: Caller, ifMatch: IfMatchHeader): Promise<OrderDto> {
     const order = await this.transitions.find(id);
@@ -70,7 +70,7 @@ export class PurchasesService {
     const product = new Types.ObjectId(productId);
     if (!order.lines.some((line) => line.productId.equals(product))) throw new NotFound('line of this order');
     const actor: Actor = isOwn ? { by: 'customer', userId: caller.id } : asAdmin(caller);
-    const changed = await this.confirmation.cancelLine(id, product, actor);
+    const changed = await this.confirmation.cancelLine(id, product, actor, matchingVersion(ifMatch));
     return withVersion(toOrderDto(isOwn ? 'customer' : 'admin')(changed), changed.version);
   }
 

@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import type { DomainError } from '../../common/errors.js';
 import { isInPacks, type Packs, type Prices, unitPriceAt, wholePacks } from '../../products/pricing.js';
 import {
@@ -7,6 +8,8 @@ import {
   QuantityBelowMinimum,
   SoldInPacks,
 } from '../purchase-errors.js';
+import { amountsOf } from './order-lines.js';
+import type { Order } from './order.schema.js';
 
 /** The least and the most that one order may cost, in whole cents. */
 export const MIN_TOTAL_CENTS = 50;
@@ -32,6 +35,21 @@ export function refusalOf(offer: Offer, quantity: number, seenCents?: number): D
     return new PriceChanged(unitCents);
   if (quantity > availableQ) return new NotEnoughStock(wholePacks(availableQ, offer));
   return undefined;
+}
+
+/**
+ * What is left of an order without the line of a product, and what that costs.
+ *
+ * @throws OrderTotalOutOfRange when it costs too little
+ */
+export function withoutLine(
+  { lines: all, delivery, pricesIncludeTax }: Pick<Order, 'lines' | 'delivery' | 'pricesIncludeTax'>,
+  productId: Types.ObjectId,
+): Pick<Order, 'lines' | 'subtotalCents' | 'taxCents' | 'totalCents'> {
+  const lines = all.filter((line) => !line.productId.equals(productId));
+  const amounts = amountsOf({ lines, delivery, pricesIncludeTax });
+  assertTotal(amounts.totalCents);
+  return { lines, ...amounts };
 }
 
 /** @throws OrderTotalOutOfRange */

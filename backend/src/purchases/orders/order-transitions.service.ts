@@ -5,9 +5,9 @@ import type { Intent } from '../../payment-provider/payment-provider.js';
 import { isFullyRefunded } from '../payments/payment-rules.js';
 import type { Refund } from '../refunds/refund.schema.js';
 import { type Change, OrderChanges, type OrderFields } from './order-changes.service.js';
-import { amountsOf, titleOf } from './order-lines.js';
+import { titleOf } from './order-lines.js';
 import type { DisputeState } from './order-states.js';
-import { assertTotal } from './order-totals.js';
+import { withoutLine } from './order-totals.js';
 import { searchFieldsOfOrder } from './order-words.js';
 import { type Actor, Order } from './order.schema.js';
 
@@ -123,18 +123,14 @@ export class OrderTransitions {
   ): Promise<Order | null> {
     return this.changeUnpaid(session, read, { version: read.version }, actor, (order) => {
       const cancelled = order.lines.filter((line) => line.productId.equals(productId));
-      const { delivery, pricesIncludeTax, intentAttempt } = order;
-      const lines = order.lines.filter((line) => !cancelled.includes(line));
-      const amounts = amountsOf({ lines, delivery, pricesIncludeTax });
-      assertTotal(amounts.totalCents);
+      const left = withoutLine(order, productId);
       return {
         set: {
-          lines,
-          ...amounts,
-          ...searchFieldsOfOrder(order, { lines }),
+          ...left,
+          ...searchFieldsOfOrder(order, left),
           intentId: undefined,
           // also when there was none: one that is being opened is of the former amount
-          intentAttempt: intentAttempt + 1,
+          intentAttempt: order.intentAttempt + 1,
         },
         what: 'line-cancelled',
         note: `${cancelled[0]?.quantity} × ${titleOf(cancelled)}`,

@@ -5,6 +5,7 @@ import type { Connection, QueryFilter, Types } from 'mongoose';
 import { DependencyDown, StaleVersion, WriteConflict } from '../../common/errors.js';
 import { inTransaction } from '../../database/transaction.js';
 import { type Intent, PaymentProvider, ProviderRejection } from '../../payment-provider/payment-provider.js';
+import { withoutLine } from '../orders/order-totals.js';
 import { OrderTransitions } from '../orders/order-transitions.service.js';
 import { isFullyRefunded, paymentMismatch } from './payment-rules.js';
 import { PaymentMismatch, PaymentProviderRejected, WrongState } from '../purchase-errors.js';
@@ -180,16 +181,24 @@ export class PaymentConfirmation {
    * Takes a line off an unpaid order, its intent first: the amount of the next one is what is left. The last line goes with the
    * order.
    *
-   * @throws WrongState as `cancel`, OrderTotalOutOfRange
+   * @param where the version that it must have
+   * @throws WrongState as `cancel`, OrderTotalOutOfRange, StaleVersion
    */
-  async cancelLine(orderId: string, productId: Types.ObjectId, actor: Actor): Promise<Order> {
+  async cancelLine(
+    orderId: string,
+    productId: Types.ObjectId,
+    actor: Actor,
+    where: QueryFilter<Order> = {},
+  ): Promise<Order> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const order = await this.current(orderId);
+      const order = await this.current(orderId, where);
       if (!order.lines.some((line) => line.productId.equals(productId)))
         throw new WrongState('This order has no such product.');
-      if (order.lines.length === 1) return this.cancel(orderId, actor);
+      if (order.lines.length === 1) return this.cancel(orderId, actor, { hide: false, where });
       if (order.status !== 'unpaid')
         throw new WrongState(`This order is ${order.status}; its lines cannot be cancelled.`);
+      // what is refused leaves the payment that is open as it is
+      withoutLine(order, productId);
       if (order.intentId !== undefined) await this.cancelIntent(order.intentId, actor);
       const changed = await this.stock.queued(order.lines, () =>
         inTransaction(this.connection, (session) =>
