@@ -8,6 +8,7 @@ const drawerOf = (page: Page, { number }: Order) => page.getByRole('dialog', { n
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const units = (within: Locator, name: string) => within.getByRole('spinbutton', { name: `Units of ${name}` });
 const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+type Line = Order['lines'][number];
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 async function openAsAdmin(page: Page, order: Order): Promise<Locator> {
@@ -233,6 +234,26 @@ for (const width of [1440, 390])
     await page.getByRole('link', { name: `Pay ${due}` }).click();
     await expect(page.getByRole('button', { name: `Pay ${due}` })).toBeVisible();
   });
+
+test('a part is cancelled by what is shown: a change meanwhile is shown first', async ({ page, request }) => {
+  const { account, order } = await orderOfThree(request, false);
+  const [first, second, third] = order.lines as [Line, Line, Line];
+  await signIn(page, account);
+  await page.goto(`/dashboard/orders/${order.number}`);
+  await page.getByRole('button', { name: `Cancel this part: ${second.name}` }).click();
+  const question = dialog(page, `Cancel ${second.name}?`);
+  await expect(question).toContainText(`instead of ${dollars(order.total)}.`);
+  const headers = await asAdmin(request);
+  const path = `/api/purchases/${order._id}/lines/${first.productId}/cancel`;
+  expect((await request.post(path, { headers })).status()).toBe(200);
+  await question.getByRole('button', { name: 'Cancel this part' }).click();
+  await expect(question.getByText('The order has changed since you read it.')).toBeVisible();
+  await expect(question).toContainText(
+    `${dollars(third.total)} is due then, instead of ${dollars(order.total - first.total)}.`,
+  );
+  await question.getByRole('button', { name: 'Cancel this part' }).click();
+  await expect(toast(page, `${dollars(third.total)} is due now.`)).toBeVisible();
+});
 
 test('an admin cancels lines of an unpaid order, but not its last', async ({ page, request }) => {
   const { order } = await orderOfThree(request, false);

@@ -6,6 +6,7 @@ import { api } from './api';
 import { basketApi } from './basket';
 import { newProductsApi } from './new-products';
 import { orderAdminApi } from './order-admin';
+import { ownOrderApi } from './own-order';
 import { productAdminApi } from './product-admin';
 import { reviewAdminApi } from './review-admin';
 import { searchAdminApi } from './search-admin';
@@ -30,6 +31,7 @@ const reads: Record<string, () => unknown> = {
   countPurchases: () => endpoints.countPurchases.initiate({}),
   getLinkedOrder: () => endpoints.getLinkedOrder.initiate({ token: 't' }),
   orderToChange: () => orderAdminApi.endpoints.orderToChange.initiate({ id: 'o' }),
+  ownOrderToChange: () => ownOrderApi.endpoints.ownOrderToChange.initiate({ number: 'n' }),
   getPackingList: () => endpoints.getPackingList.initiate({ ids: 'o' }),
   listCarriers: () => endpoints.listCarriers.initiate(),
   getOrderToPay: () => endpoints.getOrderToPay.initiate({ id: 'o' }),
@@ -73,6 +75,7 @@ const ORDERS = [
   'getOrderToPay',
   'getLinkedOrder',
   'orderToChange',
+  'ownOrderToChange',
   'getPackingList',
 ];
 const REVIEWS = ['listReviews', 'searchReviews', 'searchManagedReviews', 'reviewToModerate'];

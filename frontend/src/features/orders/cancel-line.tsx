@@ -8,6 +8,8 @@ import { dueWithout, inCurrencyOf } from './order-texts';
 
 interface CancelLineProps {
   order: Order;
+  /** Of the order as it is shown. */
+  etag: string;
   line: OrderLine;
   /** On its button. */
   label: string;
@@ -17,7 +19,7 @@ interface CancelLineProps {
  * Takes a line off an unpaid order of several. The question stays when the order changes meanwhile: it then says why the line could
  * not be cancelled.
  */
-export function CancelLine({ order, line, label }: CancelLineProps) {
+export function CancelLine({ order, etag, line, label }: CancelLineProps) {
   const [cancel] = useCancelOrderLineMutation();
   const [open, setOpen] = useState(false);
   const { _id: id, lines, nextSteps, total } = order;
@@ -46,7 +48,7 @@ export function CancelLine({ order, line, label }: CancelLineProps) {
         title={`Cancel ${line.name}?`}
         confirm={label}
         keep="Keep it"
-        run={() => cancel({ id, productId: line.productId }).unwrap()}
+        run={() => cancel({ id, productId: line.productId, 'If-Match': etag }).unwrap()}
         done={(changed) => `${line.name} is cancelled. ${inCurrencyOf(changed, changed.total)} is due now.`}
       >
         <p>

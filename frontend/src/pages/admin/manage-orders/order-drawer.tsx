@@ -23,7 +23,8 @@ interface OrderDrawerProps {
 /** Everything about one order, whether or not it is on the page. */
 export function OrderDrawer({ id, row, steps, onClose }: OrderDrawerProps) {
   const query = useOrderToChangeQuery({ id: id ?? '' }, { skip: !id, refetchOnMountOrArgChange: true });
-  const detail = id ? query.currentData?.order : undefined;
+  const read = id ? query.currentData : undefined;
+  const detail = read?.order;
   const order = detail ?? row;
   const problem = query.error === undefined || !id ? undefined : asApiError(query.error).detail;
   const state = problem ? (
@@ -43,7 +44,7 @@ export function OrderDrawer({ id, row, steps, onClose }: OrderDrawerProps) {
       onClose={onClose}
       steps={steps}
       actions={order && <OrderActions order={order} all />}
-      renderLineActions={(line) => order && <CancelLine order={order} line={line} label="Cancel line" />}
+      renderLineActions={(line) => read && <CancelLine {...read} line={line} label="Cancel line" />}
       renderShipmentActions={(shipment) => detail && <ShipmentActions order={detail} shipment={shipment} />}
       more={detail ? <OrderParts order={detail} /> : state}
     />

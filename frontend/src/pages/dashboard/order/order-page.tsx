@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { useGetOwnOrderQuery } from '../../../api/account-api';
+import { useOwnOrderToChangeQuery } from '../../../api/own-order';
 import { asApiError } from '../../../api/problem';
 import { TableSkeleton } from '../../../lists/table-skeleton';
 import { Button, ButtonLink } from '../../../ui/button';
@@ -11,7 +11,7 @@ import './order.css';
 /** One of the customer's own orders, by its number. */
 export default function OrderPage() {
   const { number = '' } = useParams();
-  const { currentData, error, refetch } = useGetOwnOrderQuery(
+  const { currentData, error, refetch } = useOwnOrderToChangeQuery(
     { number },
     { refetchOnMountOrArgChange: true },
   );
@@ -38,7 +38,7 @@ export default function OrderPage() {
       </>
     );
   return (
-    <OrderView order={currentData}>
+    <OrderView {...currentData}>
       {error && (
         <Alert tone="bad">
           <p>This may be out of date: {asApiError(error).detail}</p>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import type { ReadOwnOrder } from '../../../api/own-order';
 import type { OwnOrder, OwnRefund } from '../../../api/types';
 import { CancelLine } from '../../../features/orders/cancel-line';
 import { Fact } from '../../../features/orders/fact';
@@ -22,13 +23,12 @@ import { Alert, Tag } from '../../../ui/feedback';
 import { PageHead } from '../../../ui/page-head';
 import '../../../features/orders/orders.css';
 
-interface OrderViewProps {
-  order: OwnOrder;
+interface OrderViewProps extends ReadOwnOrder {
   /** Above everything else. */
   children: ReactNode;
 }
 
-export function OrderView({ order, children }: OrderViewProps) {
+export function OrderView({ order, etag, children }: OrderViewProps) {
   const { removedAt, status, holdUntil } = order;
   return (
     <div className="order-page">
@@ -67,7 +67,9 @@ export function OrderView({ order, children }: OrderViewProps) {
           <OrderLines
             order={order}
             isOwn
-            renderActions={(line) => <CancelLine order={order} line={line} label="Cancel this part" />}
+            renderActions={(line) => (
+              <CancelLine order={order} etag={etag} line={line} label="Cancel this part" />
+            )}
           />
           <Amounts order={order} />
         </Part>
