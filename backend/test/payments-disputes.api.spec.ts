@@ -136,8 +136,8 @@ describe('a disputed payment', () => {
       refunded: 200,
       refunds: [{ amount: 200, status: 'succeeded' }],
     });
-    // the dispute itself stays listed
-    expect(await findingOf(intentId)).toEqual(['dispute']);
+    // nothing is left to respond to
+    expect(await findingOf(intentId)).toEqual([]);
   });
 
   it('is partly refunded when the dispute was of a part', async () => {
@@ -148,7 +148,7 @@ describe('a disputed payment', () => {
       status: 'paid',
       refundStatus: 'partial',
     });
-    expect(await findingOf(intentId)).toEqual(['dispute']);
+    expect(await findingOf(intentId)).toEqual([]);
     expect(await ship(_id)).toMatchObject({ status: 200 });
   });
 
@@ -166,6 +166,19 @@ describe('a disputed payment', () => {
     const { refunds } = (await steps.stored(_id)) as unknown as Order;
     expect(refunds.map(({ amountCents }) => amountCents)).toEqual([5_000, 15_000]);
     vi.restoreAllMocks();
+  });
+
+  it('is listed by the reconciliation as long as it is open, of whatever age', async () => {
+    const { intentId } = await steps.paid(customer, product);
+    const longAgo = now() - 100 * 86_400;
+    for (const [status, listed] of [
+      ['needs_response', ['dispute']],
+      ['under_review', ['dispute']],
+      ['won', []],
+    ] as const) {
+      await dispute(intentId, status, { at: longAgo });
+      expect(await findingOf(intentId)).toEqual(listed);
+    }
   });
 
   it('is known before the payment itself was reported', async () => {

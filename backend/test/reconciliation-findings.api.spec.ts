@@ -179,8 +179,14 @@ describe('an order whose refund has failed after all', () => {
     const { _id: orderId, intentId } = await on.steps.paid(on.customer, on.product, '4000000000005126');
     expect(await shop.call('POST', `/refund/${orderId}`, { as: on.admin })).toMatchObject({ status: 200 });
     await shop.sandbox.delivered('refund.failed');
+    const [before] = await on.rowsOf(intentId);
+    expect(before).toMatchObject({ finding: 'refunds-differ', action: 'sync-refunds' });
+    expect(before).not.toHaveProperty('foundAt');
     await on.compareAll();
-    expect(await on.rowsOf(intentId)).toMatchObject([{ finding: 'refunds-differ', action: 'sync-refunds' }]);
+    // compared anew with each read, and known since the job has found it
+    expect(await on.rowsOf(intentId)).toMatchObject([
+      { finding: 'refunds-differ', foundAt: expect.any(String) },
+    ]);
     expect(await on.resolve(intentId, 'sync-refunds')).toMatchObject({ status: 200 });
     expect(await on.rowsOf(intentId)).toMatchObject([{ finding: 'refund-failed', action: 'refund' }]);
     expect(await on.resolve(intentId, 'refund')).toMatchObject({ status: 200 });

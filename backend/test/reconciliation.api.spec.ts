@@ -28,6 +28,7 @@ interface Row {
   finding: string;
   action: string;
   intentId: string;
+  amount: number;
 }
 const rows = async (): Promise<Row[]> => {
   const response = await shop.call('GET', '/payments/reconciliation?days=1', { as: admin });
@@ -122,7 +123,8 @@ describe('GET /payments/reconciliation', () => {
     ],
   ])('lists a payment that %s, and gives it back', async (_, fields, finding) => {
     const intentId = await imported(fields(await order()));
-    expect(await rowOf(intentId)).toMatchObject({ finding, action: 'refund' });
+    const row = await rowOf(intentId);
+    expect(row).toMatchObject({ finding, action: 'refund', refundAmount: row?.amount });
     expect(await mend(intentId, 'confirm')).toMatchObject({ status: 409 });
     expect(await mend(intentId, 'refund')).toMatchObject({ status: 200, body: { result: 'refunded' } });
     expect(await rowOf(intentId)).toBeUndefined();

@@ -75,7 +75,13 @@ describe('a refund of units that the bank sends back', () => {
   it('is owed whatever is refunded afterwards, until it is made again', async () => {
     await refund({ lines: units(2) });
     await sentBack(0);
-    expect(await rowOf()).toMatchObject({ finding: 'refund-failed', action: 'refund' });
+    expect(await rowOf()).toMatchObject({
+      finding: 'refund-failed',
+      action: 'refund',
+      detail: 'A refund of $40.00 failed.',
+      amount: 214.9,
+      refundAmount: 40,
+    });
     expect(await refund({ lines: units(1) })).toMatchObject({ status: 200, body: { refunded: 20 } });
     expect(await stored()).toMatchObject({ refundStatus: 'failed', lines: [{ refunded: 3 }] });
     expect(await rowOf()).toMatchObject({ finding: 'refund-failed' });

@@ -10,22 +10,21 @@ import { OrderTransitions } from '../purchases/orders/order-transitions.service.
 import type { Actor, Order } from '../purchases/orders/order.schema.js';
 import { Payments } from '../purchases/payments/payments.service.js';
 import { RefundTransitions } from '../purchases/refunds/refund-transitions.service.js';
+import { DECIDED } from './dispute-states.js';
 import { DisputeRecord } from './payment-records.schema.js';
 
-/** A dispute in one of these will not change any more. */
-const FINAL = ['won', 'lost', 'warning_closed', 'prevented'];
 /** How often an order is written again when it changed meanwhile. */
 const ATTEMPTS = 5;
 
 /** How a payment's disputes stand as a whole, by the provider's words. */
 function stateOf(disputes: DisputeRecord[]): DisputeState {
-  if (disputes.some(({ status }) => !FINAL.includes(status))) return 'open';
+  if (disputes.some(({ status }) => !DECIDED.includes(status))) return 'open';
   return disputes.some(({ status }) => status === 'lost') ? 'lost' : 'won';
 }
 
 /** Until when the first of the open ones is to be responded to. */
 function dueByOf(disputes: DisputeRecord[]): Date | undefined {
-  const due = disputes.flatMap(({ status, dueBy }) => (dueBy && !FINAL.includes(status) ? [dueBy] : []));
+  const due = disputes.flatMap(({ status, dueBy }) => (dueBy && !DECIDED.includes(status) ? [dueBy] : []));
   return due.toSorted((a, b) => a.getTime() - b.getTime())[0];
 }
 
@@ -41,13 +40,13 @@ export class Disputes {
   ) {}
 
   async record({ id, ...dispute }: Dispute, reportedAt: Date): Promise<void> {
-    const isFinal = FINAL.includes(dispute.status);
+    const isDecided = DECIDED.includes(dispute.status);
     try {
       await this.disputes.updateOne(
         {
           _id: id,
           reportedAt: trusted({ $lte: reportedAt }),
-          ...(!isFinal && { status: trusted({ $nin: FINAL }) }),
+          ...(!isDecided && { status: trusted({ $nin: DECIDED }) }),
         },
         { $set: { ...dispute, reportedAt } },
         { upsert: true },

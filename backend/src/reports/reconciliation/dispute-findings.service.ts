@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, trusted } from 'mongoose';
+import { DECIDED } from '../../payments/dispute-states.js';
 import { DisputeRecord } from '../../payments/payment-records.schema.js';
 import { Payments } from '../../purchases/payments/payments.service.js';
 import { type Difference, disputeOf } from './findings.js';
 
-/** The disputes that the provider has reported, as rows of the reconciliation. */
+const OPEN = { status: trusted({ $nin: DECIDED }) };
+
+/** The open disputes that the provider has reported, as rows of the reconciliation. */
 @Injectable()
 export class DisputeFindings {
   constructor(
@@ -13,10 +16,10 @@ export class DisputeFindings {
     private readonly payments: Payments,
   ) {}
 
-  /** Those of which something was reported since then, the latest first; at most 1,000. */
-  async since(since: Date): Promise<Difference[]> {
+  /** Of whatever age, the latest report first; at most 1,000. */
+  async open(): Promise<Difference[]> {
     const disputes = await this.disputes
-      .find({ reportedAt: trusted({ $gte: since }) })
+      .find(OPEN)
       .sort({ reportedAt: -1, _id: -1 })
       .limit(1_000)
       .lean<DisputeRecord[]>();
@@ -25,7 +28,8 @@ export class DisputeFindings {
     return disputes.map((dispute) => disputeOf(dispute, orderIds.get(dispute.intentId ?? '')));
   }
 
-  countSince(since: Date): Promise<number> {
-    return this.disputes.countDocuments({ reportedAt: trusted({ $gte: since }) });
+  /** How many there are of which something was reported since then. */
+  countReportedSince(since: Date): Promise<number> {
+    return this.disputes.countDocuments({ ...OPEN, reportedAt: trusted({ $gte: since }) });
   }
 }

@@ -4,6 +4,7 @@ import type { DisputeRecord } from '../../payments/payment-records.schema.js';
 import type { Order } from '../../purchases/orders/order.schema.js';
 import { isFullyRefunded, paymentMismatch } from '../../purchases/payments/payment-rules.js';
 import type { Payment } from '../../purchases/payments/payment.schema.js';
+import { repetitionCents } from '../../purchases/refunds/failed-refund.js';
 import { lostCents, refundedCents } from '../../purchases/refunds/refund-rules.js';
 import { arithmeticViolation } from '../order-arithmetic.js';
 import type { Finding, ReconciliationRowDto, Resolution } from './reconciliation.dto.js';
@@ -30,6 +31,8 @@ export interface Difference {
   orderId?: string | undefined;
   /** What was received, in whole cents. */
   amountCents: number;
+  /** What the action `refund` gives back, in whole cents. */
+  refundCents?: number | undefined;
   /** As the provider writes it. */
   currency: string;
   /** When the payment was made, or of the latest event about the dispute. */
@@ -94,7 +97,7 @@ function assessPaidOrder(
   const found: Assessment[] = [];
   const known = refundedCents(order) - lostCents(order);
   if (order.refundStatus === 'failed')
-    found.push(['refund-failed', 'refund', 'The refund of the payment failed.']);
+    found.push(['refund-failed', 'refund', `A refund of ${formatDollars(repetitionCents(order))} failed.`]);
   else if (intent.amountRefunded !== known) {
     const refunded = `${formatDollars(intent.amountRefunded)} of the payment was refunded at the payment provider`;
     found.push([
@@ -131,9 +134,16 @@ export function differencesOf(pair: Pair, livemode: boolean): Difference[] {
     intentId,
     ...(orderId !== undefined && { orderId }),
     amountCents: intent?.amountReceived ?? payment?.takenCents ?? 0,
+    ...(action === 'refund' && { refundCents: refundCentsOf(pair) }),
     currency: intent?.currency ?? payment?.currency.toLowerCase() ?? '',
     at: intent?.createdAt ?? payment?.takenAt ?? new Date(),
   }));
+}
+
+/** Of an order's own payment, what failed; of any other, all of it. */
+function refundCentsOf({ intentId, intent, order }: Pair): number {
+  if (order?.transactionId === intentId) return repetitionCents(order);
+  return intent ? intent.amountReceived - intent.amountRefunded : 0;
 }
 
 export const disputeOf = (dispute: DisputeRecord, orderId: string | undefined): Difference => ({
@@ -159,7 +169,7 @@ export function rowOf(
   paymentUrl: string | undefined,
 ): ReconciliationRowDto {
   const { finding, action, detail, intentId, orderId, amountCents, currency, at } = difference;
-  const { disputeStatus, firstSeenAt } = difference;
+  const { disputeStatus, firstSeenAt, refundCents } = difference;
   return {
     finding,
     action,
@@ -173,6 +183,7 @@ export function rowOf(
       amountDue: toDollars(order.totalCents),
     }),
     amount: toDollars(amountCents),
+    ...(refundCents !== undefined && { refundAmount: toDollars(refundCents) }),
     currency,
     ...(disputeStatus !== undefined && { disputeStatus }),
     at: at.toISOString(),

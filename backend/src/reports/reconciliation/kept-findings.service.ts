@@ -9,7 +9,8 @@ import { KeptFinding } from './reconciliation.schema.js';
 /** The most findings that are listed. */
 export const MAX_LISTED = 1_000;
 
-const idOf = ({ intentId, finding }: Difference): string => `${intentId} ${finding}`;
+/** The id that a finding is kept under. */
+export const keptIdOf = ({ intentId, finding }: Difference): string => `${intentId} ${finding}`;
 
 /** Keeps what is found wrong with payments and paid orders. What a later look finds in order is removed. */
 @Injectable()
@@ -61,7 +62,7 @@ export class KeptFindings {
     const lastSeenAt = new Date();
     const writes = differences.map((difference) => ({
       updateOne: {
-        filter: { _id: idOf(difference) },
+        filter: { _id: keptIdOf(difference) },
         update: { $set: { ...difference, lastSeenAt }, $setOnInsert: { firstSeenAt: lastSeenAt } },
         upsert: true,
       },
@@ -69,7 +70,7 @@ export class KeptFindings {
     if (writes.length > 0) await this.findings.bulkWrite(writes);
     await this.findings.deleteMany({
       intentId: trusted({ $in: intentIds }),
-      _id: trusted({ $nin: differences.map(idOf) }),
+      _id: trusted({ $nin: differences.map(keptIdOf) }),
     });
   }
 }

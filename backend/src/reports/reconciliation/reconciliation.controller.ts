@@ -19,7 +19,7 @@ export class ReconciliationController {
     private readonly resolution: PaymentResolution,
   ) {}
 
-  /** Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution */
+  /** Payments that do not agree with their orders, orders that do not agree with their payments, and open disputes, each with its resolution */
   @Get()
   @Access('admin', { scope: 'reports' })
   @ApiOkResponse({ type: ReconciliationDto })

@@ -73,6 +73,9 @@ export class ReconciliationRowDto {
   /** What was received, in the currency's main unit. */
   @ApiProperty({ example: 499 })
   amount!: number;
+  /** What the action `refund` gives back, likewise; present with that action alone. */
+  @ApiPropertyOptional({ example: 20 })
+  refundAmount?: number;
   /** What the order costs, in dollars. */
   @ApiPropertyOptional({ example: 499 })
   amountDue?: number;

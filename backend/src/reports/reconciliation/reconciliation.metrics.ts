@@ -44,7 +44,7 @@ export class ReconciliationMetrics implements OnApplicationShutdown {
   private async count(): Promise<void> {
     const [kept, dispute, recent] = await Promise.all([
       this.findings.counts(),
-      this.disputes.countSince(new Date(Date.now() - RECENT_MS)),
+      this.disputes.countReportedSince(new Date(Date.now() - RECENT_MS)),
       this.passes.find('recent'),
     ]);
     recordTelemetry('reconciled', { findings: { ...kept, dispute }, comparedAt: recent?.endedAt });

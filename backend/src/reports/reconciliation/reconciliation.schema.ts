@@ -28,6 +28,10 @@ export class KeptFinding implements Difference {
   @Prop({ type: Number, required: true })
   amountCents!: number;
 
+  /** What the action `refund` gives back, in whole cents. */
+  @Prop({ type: Number })
+  refundCents?: number;
+
   @Prop({ type: String })
   currency!: string;
 

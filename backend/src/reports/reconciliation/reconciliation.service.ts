@@ -4,13 +4,14 @@ import { PaymentProvider } from '../../payment-provider/payment-provider.js';
 import { Payments } from '../../purchases/payments/payments.service.js';
 import { DisputeFindings } from './dispute-findings.service.js';
 import { type Difference, rowOf } from './findings.js';
-import { KeptFindings, MAX_LISTED } from './kept-findings.service.js';
+import { keptIdOf, KeptFindings, MAX_LISTED } from './kept-findings.service.js';
 import { PaymentComparison } from './payment-comparison.service.js';
 import type {
   ReconciliationDto,
   ReconciliationPassesDto,
   ReconciliationRowDto,
 } from './reconciliation.dto.js';
+import type { KeptFinding } from './reconciliation.schema.js';
 import { ReconciliationPasses } from './reconciliation-passes.service.js';
 
 /** The most payments that are compared at once: those of fifty calls. */
@@ -34,7 +35,8 @@ export class ReconciliationService {
     const now = await this.compareSince(since);
     const all = await this.findings.list();
     const kept = all.filter(({ intentId }) => !now.compared.has(intentId));
-    const items = await this.rowsOf([...now.differences, ...kept, ...(await this.disputes.since(since))]);
+    const differences = withFirstSeen(now.differences, all);
+    const items = await this.rowsOf([...differences, ...kept, ...(await this.disputes.open())]);
     items.sort((a, b) => (a.at < b.at ? 1 : -1));
     return {
       items,
@@ -73,4 +75,10 @@ export class ReconciliationService {
       orders: await this.passes.shown('orders', await this.payments.count()),
     };
   }
+}
+
+/** What is found now with when it was first found, where the job has found it before. */
+function withFirstSeen(found: readonly Difference[], kept: readonly KeptFinding[]): Difference[] {
+  const seen = new Map(kept.map(({ _id, firstSeenAt }) => [_id, firstSeenAt]));
+  return found.map((difference) => ({ ...difference, firstSeenAt: seen.get(keptIdOf(difference)) }));
 }

@@ -80,21 +80,31 @@ function SyncRefunds({ row: { intentId, detail, orderNumber = '' } }: PaymentPro
   );
 }
 
-function Refund({ row: { intentId, amount, currency, finding } }: PaymentProps) {
+function Refund({ row }: PaymentProps) {
+  const { intentId, amount, refundAmount = amount, currency, finding } = row;
   const [refund] = useRefundPaymentMutation();
+  const isAgain = finding === 'refund-failed';
+  const isPart = refundAmount < amount;
+  const refunded = money(refundAmount, currency);
   return (
     <ConfirmAction
-      label={finding === 'refund-failed' ? 'Refund again' : 'Refund'}
+      label={isAgain ? 'Refund again' : 'Refund'}
       subject={intentId}
-      title="Refund the payment?"
-      confirm="Refund the payment"
+      title={isAgain ? 'Make the refund again?' : 'Refund the payment?'}
+      confirm={isPart ? `Refund ${refunded}` : 'Refund the payment'}
       run={() => refund({ intentId }).unwrap()}
-      done={({ result }) => RESULT_TEXT[result]}
+      done={({ result }) => (isPart && result === 'refunded' ? `Refunded ${refunded}` : RESULT_TEXT[result])}
     >
-      <p>
-        All of the payment of {money(amount, currency)} goes back to the card. An order that it paid is marked
-        refunded.
-      </p>
+      {isPart ? (
+        <p>
+          {refunded} of the payment of {money(amount, currency)} goes back to the card.
+          {isAgain && ' It is the refund that failed, and no more than that.'}
+        </p>
+      ) : (
+        <p>
+          All of the payment of {refunded} goes back to the card. An order that it paid is marked refunded.
+        </p>
+      )}
     </ConfirmAction>
   );
 }
