@@ -112,6 +112,8 @@ describe('a refund of units', () => {
     ['a part that it does not have', () => ({ lines: [foreign] }), 422, 'lines.0.productId'],
     ['units and an amount', () => ({ lines: [units(fan, 1)], amount: 5 }), 422, 'amount'],
     ['an amount that is restocked', () => ({ amount: 5, restock: true }), 422, 'restock'],
+    ['a delivery that is restocked', () => ({ delivery: true, restock: true }), 422, 'restock'],
+    ['nothing but no delivery', () => ({ delivery: false }), 422, 'delivery'],
     ['no line', () => ({ lines: [] }), 400, 'lines'],
     ['a restock that is no flag', () => ({ lines: [units(fan, 1)], restock: 'all' }), 400, 'restock'],
     ['a delivery that is no flag', () => ({ delivery: 1 }), 400, 'delivery'],
@@ -122,6 +124,12 @@ describe('a refund of units', () => {
     const { body: order } = await shop.call('GET', `/purchases/${orderId}`, { as: admin });
     expect(order).toMatchObject({ refunded: 0, refunds: [] });
   });
+
+  it('says what lines are to be where they are none', async () => {
+    const response = await refund({ lines: null });
+    expect(response).toMatchObject({ status: 400, body: { errors: { lines: 'Give a list of lines.' } } });
+  });
+
   const foreign = { productId: '665f1c2ab8d4e1a2b3c4d5e7', quantity: 1 };
 
   it('gives the delivery back once', async () => {
@@ -171,7 +179,7 @@ describe('a cancelled line', () => {
       cancelLine(cable, customer, headers),
       cancelLine(third, admin, headers),
     ]);
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412, 412]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
     expect(await steps.stored(orderId)).toMatchObject({ lines: { length: 3 } });
   });
 

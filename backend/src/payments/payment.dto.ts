@@ -51,7 +51,7 @@ export class RefundPurchaseDto {
   })
   lines?: NamedUnitsDto[];
 
-  /** Whether the price of the delivery is given back, instead of an amount. */
+  /** Whether the price of the delivery is given back, instead of an amount; `false` goes with `lines` or an `amount` only. */
   @ApiPropertyOptional({ default: false, example: true })
   @Optional()
   @IsBoolean({ message: 'Enter true or false.' })
@@ -59,7 +59,7 @@ export class RefundPurchaseDto {
 
   /**
    * What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go
-   * back. An amount is of no units.
+   * back. An amount and the delivery alone are of no units.
    */
   @ApiPropertyOptional({ example: true })
   @Optional()

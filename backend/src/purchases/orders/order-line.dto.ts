@@ -92,7 +92,7 @@ export const UnitsOfLines = (docs: { description: string }) =>
   applyDecorators(
     ApiPropertyOptional({ type: [NamedUnitsDto], minItems: 1, maxItems: MAX_LINES, example: UNITS, ...docs }),
     Optional(),
-    ValidateNested({ each: true }),
+    ValidateNested({ each: true, message: 'Give a list of lines.' }),
     Type(() => NamedUnitsDto),
     ArrayMaxSize(MAX_LINES, { message: `An order has at most ${MAX_LINES} lines.` }),
     ArrayMinSize(1, { message: 'Name at least one line.' }),

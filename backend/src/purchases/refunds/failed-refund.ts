@@ -2,7 +2,7 @@ import { isRefundableInPart } from '../orders/order-states.js';
 import type { Order } from '../orders/order.schema.js';
 import { owedRefunds } from './owed-refunds.js';
 import { leftToRefund } from './refund-rules.js';
-import type { RefundOrder } from './refunds.service.js';
+import type { RefundOrder } from './refund-request.js';
 
 type Failed = Pick<Order, 'refunds' | 'refundStatus' | 'status' | 'totalCents' | 'transactionId'>;
 

@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { StaleVersion, WriteConflict } from '../../common/errors.js';
-import { type IfMatchHeader, namesVersion } from '../../common/versions.js';
+import { namesVersion } from '../../common/versions.js';
 import {
   PaymentProvider,
   ProviderRejection,
   type Refund as ProviderRefund,
 } from '../../payment-provider/payment-provider.js';
-import type { LineUnits } from '../orders/order-line.schema.js';
 import { isRefundable, isRefundableInPart } from '../orders/order-states.js';
-import { NotToBeRefunded, RefundTooLarge, WrongState } from '../purchase-errors.js';
+import { RefundTooLarge, WrongState } from '../purchase-errors.js';
 import type { Actor, Order } from '../orders/order.schema.js';
 import { RefundTransitions, type WantedRefund } from './refund-transitions.service.js';
 import { isRepeatable, repeatedBy } from './owed-refunds.js';
+import { assertRefundRequest, isOfAll, type RefundOrder } from './refund-request.js';
 import { leftToRefund, refundValue } from './refund-rules.js';
 import type { Refund } from './refund.schema.js';
 
@@ -19,21 +19,6 @@ import type { Refund } from './refund.schema.js';
 const ATTEMPTS = 5;
 /** The provider remembers a key for a day; an older refund is looked for before it is asked for again. */
 const KEY_TRUSTED_MS = 12 * 3_600_000;
-
-/** What an admin asks for: an amount in whole cents, units of lines with or without the delivery, or all that is left. */
-export interface RefundOrder {
-  amountCents?: number | undefined;
-  lines?: readonly LineUnits[] | undefined;
-  ofDelivery?: boolean | undefined;
-  /** What becomes of the units: true, all go back to the stock; false, none do; absent, those that have not shipped. */
-  restock?: boolean | undefined;
-  /** The attempt of the failed refund that it makes again. */
-  repeats?: number | undefined;
-  reason?: string | undefined;
-  requestId: string;
-  /** The version that it was decided by. */
-  ifMatch?: IfMatchHeader;
-}
 
 /** Asks the payment provider for refunds, and records what became of them. */
 @Injectable()
@@ -52,6 +37,7 @@ export class Refunds {
    * @throws WrongState, RefundTooLarge, NotToBeRefunded, StaleVersion
    */
   async refund(orderId: string, actor: Actor, wanted: RefundOrder): Promise<Order> {
+    assertRefundRequest(wanted);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const order = await this.transitions.find(orderId);
       if (order.refunds.some(({ requestId }) => requestId === wanted.requestId))
@@ -77,10 +63,6 @@ export class Refunds {
     if (isOfAll(wanted)) return { ...wanted, amountCents: left, isRemainder: true };
     if (wanted.repeats !== undefined && !isRepeatable(wanted.repeats, order.refunds))
       throw new WrongState('This refund was made again already.');
-    if (wanted.amountCents !== undefined && (wanted.lines || wanted.ofDelivery))
-      throw new NotToBeRefunded('Name an amount, or what it is for: their price is the amount.', 'amount');
-    if (wanted.restock !== undefined && wanted.amountCents !== undefined)
-      throw new NotToBeRefunded('The refund of an amount is of no units to restock.', 'restock');
     const amountCents = wanted.amountCents ?? refundValue(order, wanted);
     if (amountCents > left) throw new RefundTooLarge(left);
     const isAmount = wanted.amountCents !== undefined;
@@ -140,7 +122,3 @@ export class Refunds {
     return this.transitions.record(orderId, found, actor);
   }
 }
-
-/** Whether all that is left is asked for. */
-const isOfAll = ({ amountCents, lines, ofDelivery }: RefundOrder): boolean =>
-  amountCents === undefined && lines === undefined && !ofDelivery;
