@@ -28,7 +28,7 @@ export function OrderActions({ order, all }: OrderActionsProps) {
   );
 }
 
-const FOR_GOOD = 'A shipped order cannot become pending again.';
+const UNDO = 'It is pending again if the shipment is undone.';
 
 /** What there is to do about an open dispute: its evidence is given at the payment provider. */
 function RespondBy({ order: { dispute, disputeDueBy } }: { order: Order }) {
@@ -61,7 +61,7 @@ function ShipRest({ order, isOfDrawer }: { order: Order; isOfDrawer?: boolean })
     >
       {units.length === 1 ? (
         <p>
-          {count(units[0]!.quantity)} × {units[0]!.name} for {userName}, {address}. {FOR_GOOD}
+          {count(units[0]!.quantity)} × {units[0]!.name} for {userName}, {address}. {UNDO}
         </p>
       ) : (
         <>
@@ -69,7 +69,7 @@ function ShipRest({ order, isOfDrawer }: { order: Order; isOfDrawer?: boolean })
             For {userName}, {address}:
           </p>
           <Units units={units} order={order} />
-          <p>{FOR_GOOD}</p>
+          <p>{UNDO}</p>
         </>
       )}
     </ConfirmAction>
