@@ -24,8 +24,8 @@ afterAll(() => shop.close());
 const read = (number: string, as = customer) => shop.call('GET', `/orders/${number}`, { as });
 const putBack = (number: string, as = customer) => shop.call('POST', `/orders/${number}/put-back`, { as });
 const remove = (id: string) => shop.call('DELETE', `/purchase/${id}`, { as: customer });
-const paidOrder = async () => {
-  const { _id } = await steps.paid(customer, product);
+const paidOrder = async (card?: string) => {
+  const { _id } = await steps.paid(customer, product, card);
   return { _id, number: String((await steps.stored(_id))['number']) };
 };
 const listed = async (): Promise<string[]> => {
@@ -106,6 +106,26 @@ describe('GET /orders/{number}', () => {
       expect.objectContaining({ amount: 50.5, status: 'succeeded', at: expect.any(String) }),
     ]);
     for (const hidden of ['reason', 'failure', 'by']) expect(order.refunds[0]).not.toHaveProperty(hidden);
+  });
+
+  it('says that a refund has failed, and not what the payment provider says of it', async () => {
+    const { _id, number } = await paidOrder('4000000000000259');
+    expect(await shop.call('POST', `/refund/${_id}`, { as: admin })).toMatchObject({ status: 200 });
+    const timelines = await Promise.all([read(number), shop.call('GET', `/purchases/${_id}`, { as: admin })]);
+    const [own, shown] = timelines.map(({ body }) => (body.timeline as { what: string }[]).at(-1)) as [
+      object,
+      object,
+    ];
+    expect(shown).toMatchObject({ what: 'refund-failed', note: expect.stringContaining('charged back') });
+    expect(own).toMatchObject({ what: 'refund-failed' });
+    expect(own).not.toHaveProperty('note');
+  });
+
+  it('has nothing left to be shipped once it is cancelled', async () => {
+    const { _id, number } = await steps.order(customer, product);
+    expect((await read(number)).body.lines).toMatchObject([{ quantity: 10, outstanding: 10 }]);
+    await shop.call('DELETE', `/purchase/${_id}`, { as: admin });
+    expect((await read(number)).body.lines).toMatchObject([{ quantity: 10, outstanding: 0 }]);
   });
 });
 

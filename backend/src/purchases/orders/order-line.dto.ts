@@ -9,7 +9,7 @@ import { Quantity } from '../../products/product-fields.js';
 import type { Shipment } from '../shipments/shipment.schema.js';
 import { lineTotal, MAX_LINES, outstandingUnits } from './order-lines.js';
 import type { LineUnits, OrderLine } from './order-line.schema.js';
-import type { Delivery } from './order.schema.js';
+import type { Delivery, Order } from './order.schema.js';
 
 /** A part of an order, as it was when it was ordered. */
 export class OrderLineDto {
@@ -43,7 +43,7 @@ export class OrderLineDto {
   /** Units that were refunded. */
   @ApiProperty({ type: 'integer', minimum: 0, example: 0 })
   refunded!: number;
-  /** Units that are still to be shipped. */
+  /** Units that are still to be shipped; none of an order that was cancelled or refunded. */
   @ApiProperty({ type: 'integer', minimum: 0, example: 10 })
   outstanding!: number;
 }
@@ -126,7 +126,10 @@ export class ShipmentDto {
   undoReason?: string;
 }
 
-export const toLineDto = (line: OrderLine, pricesIncludeTax: boolean): OrderLineDto => ({
+export const toLineDto = (
+  line: OrderLine,
+  { pricesIncludeTax, status }: Pick<Order, 'pricesIncludeTax' | 'status'>,
+): OrderLineDto => ({
   productId: String(line.productId),
   name: line.name,
   ...(line.sku && { sku: line.sku }),
@@ -139,7 +142,7 @@ export const toLineDto = (line: OrderLine, pricesIncludeTax: boolean): OrderLine
   total: toDollars(lineTotal(line, pricesIncludeTax)),
   shipped: line.shipped,
   refunded: line.refunded,
-  outstanding: outstandingUnits(line),
+  outstanding: status === 'unpaid' || status === 'paid' ? outstandingUnits(line) : 0,
 });
 
 export const toDeliveryDto = ({ name, priceCents, taxCents, expected }: Delivery): OrderDeliveryDto => ({

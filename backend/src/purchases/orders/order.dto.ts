@@ -158,7 +158,7 @@ export class OrderDto extends ChargedOrderDto {
 const toChargedDto = (order: Order) => ({
   _id: String(order._id),
   number: order.number,
-  lines: order.lines.map((line) => toLineDto(line, order.pricesIncludeTax)),
+  lines: order.lines.map((line) => toLineDto(line, order)),
   productName: titleOf(order.lines),
   orderQuantity: order.lines[0]!.quantity,
   subtotal: toDollars(order.subtotalCents),
@@ -209,7 +209,8 @@ export const toOrderDto =
       at: at.toISOString(),
       what,
       by,
-      ...(note && { note }),
+      // why a refund failed is between the shop and its payment provider
+      ...(note && (who === 'admin' || what !== 'refund-failed') && { note }),
     })),
   });
 
