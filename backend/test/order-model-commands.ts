@@ -73,6 +73,10 @@ const unitsOf = (
 /** What is to become of the units of a refund. */
 const restock = fc.constantFrom(undefined, undefined, true, false);
 
+/** Refunds that the provider has made. */
+const madeRefunds = ({ refunds }: ModelOrder) =>
+  refunds.filter(({ isFailed, isLost }) => !isFailed && !isLost);
+
 const isPaid = ({ status }: ModelOrder) => status === 'paid';
 
 const ship = onOrder(
@@ -96,6 +100,28 @@ const refundParts = onOrder(
     );
   },
   { isLikely: isRefundable },
+);
+
+const sendBack = onOrder(
+  'sendBack',
+  { nth: fc.nat(5) },
+  async (order, real, { nth }) => {
+    const made = madeRefunds(order);
+    const n = order.refunds.indexOf(made[nth % made.length]!);
+    await real.sendBack(order.id, n);
+    order.sendBack(n);
+  },
+  // of a payment that was given back as a whole there are cases of their own
+  { isPossible: (order) => order.left > 0 && madeRefunds(order).length > 0 },
+);
+
+const refundAgain = onOrder(
+  'refundAgain',
+  {},
+  async (order, real) => {
+    expect(await real.refundAgain(order.payment!.id)).toBe(order.refundAgain());
+  },
+  { isPossible: ({ refundStatus }) => refundStatus === 'failed' },
 );
 
 const others: fc.Arbitrary<Command>[] = [
@@ -164,7 +190,7 @@ const others: fc.Arbitrary<Command>[] = [
 ];
 
 /** What mostly needs that more has happened comes more often. */
-const frequent = [place, buy, buy, ship, ship, refundParts, refundParts];
+const frequent = [place, buy, buy, ship, ship, refundParts, refundParts, sendBack, sendBack, refundAgain];
 
 /** A run: an order that is placed, and mostly bought; then anything, in any order. */
 export const runs = fc.tuple(

@@ -5,6 +5,8 @@ export interface ModelUnit {
   at: Place;
   isRefunded: boolean;
   isReturned?: boolean;
+  /** Whether it is not to be sold again, should it come back. */
+  isBroken?: boolean;
 }
 
 export interface Units {
@@ -76,20 +78,29 @@ export class ModelLine {
   }
 
   /**
-   * So many units were never shipped: those that were refunded first, which go to the stock. Where fewer are with the customer, some
-   * that came back with a refund are of them.
+   * So many units were never shipped: those that were refunded first, which go to the stock, or are lost where they are not to be
+   * sold again, these before all others. Where fewer are with the customer, some that came back with a refund are of them.
    */
   back(quantity: number): void {
     const out = this.at('customer');
-    const back = [...out.filter((unit) => unit.isRefunded), ...out.filter((unit) => !unit.isRefunded)];
-    for (const unit of back.slice(0, quantity)) unit.at = unit.isRefunded ? 'stock' : 'warehouse';
+    const back = out.toSorted((a, b) => rank(a) - rank(b));
+    for (const unit of back.slice(0, quantity)) unit.at = placeOf(unit);
     const returned = this.units.filter((unit) => unit.isReturned);
     for (const unit of returned.slice(0, Math.max(0, quantity - out.length))) unit.isReturned = false;
   }
 }
 
+const rank = ({ isRefunded, isBroken }: ModelUnit): number => (isBroken ? 0 : isRefunded ? 1 : 2);
+
+/** Where a unit goes that comes back. */
+function placeOf({ isRefunded, isBroken }: ModelUnit): Place {
+  if (isBroken) return 'lost';
+  return isRefunded ? 'stock' : 'warehouse';
+}
+
 function refund(unit: ModelUnit, restock?: boolean): void {
   unit.isRefunded = true;
+  unit.isBroken = restock === false;
   if (unit.at === 'warehouse') unit.at = restock === false ? 'lost' : 'stock';
   else if (unit.at === 'customer' && restock) Object.assign(unit, { at: 'stock', isReturned: true });
 }

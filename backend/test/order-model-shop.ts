@@ -161,6 +161,20 @@ export class ShopUnderTest {
     return isOk(await this.shop.call('POST', `/refund/${orderId}`, { as: this.admin, body }));
   }
 
+  /** The bank sends the nth refund back, of which the provider tells. */
+  async sendBack(orderId: string, n: number): Promise<void> {
+    const { refunds, transactionId } = await this.order(orderId);
+    await this.shop.sandbox.failRefund(refunds[n]!.refundId!);
+    const charge = { id: `ch_${transactionId}`, object: 'charge', payment_intent: transactionId };
+    await this.webhook('charge.refunded', charge);
+  }
+
+  async refundAgain(intentId: string): Promise<boolean> {
+    return isOk(
+      await this.shop.call('POST', `/payments/reconciliation/${intentId}/refund`, { as: this.admin }),
+    );
+  }
+
   async refundElsewhere(intentId: string, amount: number): Promise<void> {
     await this.shop.sandbox.stripe.refunds.create({ payment_intent: intentId, amount });
     const charge = { id: `ch_${intentId}`, object: 'charge', payment_intent: intentId };
@@ -235,14 +249,15 @@ const stateOf = ({ lines, status, totalCents, ...order }: Order) => ({
   refundStatus: order.refundStatus,
   transactionId: order.transactionId,
   openIntent: status === 'unpaid' ? order.intentId : undefined,
-  lines: lines.map(({ productId, quantity, shipped, refunded, restocked, returned, discarded }) => ({
+  lines: lines.map(({ productId, quantity, shipped, refunded, restocked, ...line }) => ({
     productId: String(productId),
     quantity,
     shipped,
     refunded,
     restocked,
-    returned: returned ?? 0,
-    discarded: discarded ?? 0,
+    returned: line.returned ?? 0,
+    discarded: line.discarded ?? 0,
+    toDiscard: line.toDiscard ?? 0,
   })),
 });
 
@@ -261,6 +276,7 @@ const modelStateOf = (order: ModelOrder): ReturnType<typeof stateOf> => ({
     restocked: line.at('stock').length,
     returned: line.returned,
     discarded: line.at('lost').length,
+    toDiscard: line.at('customer').filter(({ isBroken }) => isBroken).length,
   })),
 });
 

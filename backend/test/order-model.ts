@@ -1,4 +1,5 @@
 import { ModelLine, sum, type Units } from './order-model-lines.js';
+import { givenBack, type ModelRefund, owedOf } from './order-model-refunds.js';
 
 /** A payment intent at the provider. */
 export interface ModelIntent {
@@ -8,13 +9,6 @@ export interface ModelIntent {
   state: 'open' | 'cancelled' | 'succeeded';
   /** Whether the card is one whose payments are disputed at once: the provider refunds nothing of them. */
   isDisputed: boolean;
-}
-
-interface ModelRefund {
-  cents: number;
-  isFailed: boolean;
-  /** Whether it is of no units and no delivery. */
-  isByAmount: boolean;
 }
 
 const LEAST_TOTAL = 50;
@@ -50,24 +44,25 @@ export class ModelOrder {
   }
 
   get refunded(): number {
-    return sum(this.refunds.map(({ cents, isFailed }) => (isFailed ? 0 : cents)));
+    return givenBack(this.refunds);
   }
 
   get left(): number {
     return this.total - this.refunded;
   }
 
-  /** What is charged for all that the customer keeps, less what was refunded for no part of it. */
+  /** What is charged for all that the customer keeps and is owed, less what was refunded for no part of it. */
   get stands(): number {
     const lines = sum(this.lines.map(({ kept }) => kept));
     const delivery = this.isDeliveryRefunded ? 0 : (this.deliveryCost ?? 0);
+    const owed = sum(owedOf(this.refunds).map(({ cents }) => cents));
     const byAmount = this.refunds.filter(({ isFailed, isByAmount }) => isByAmount && !isFailed);
-    return Math.max(0, lines + delivery - sum(byAmount.map(({ cents }) => cents)));
+    return Math.max(0, lines + delivery + owed - sum(byAmount.map(({ cents }) => cents)));
   }
 
   get refundStatus(): 'succeeded' | 'failed' | 'partial' | undefined {
     if (this.refunded > 0 && this.left === 0) return 'succeeded';
-    if (this.refunds.at(-1)?.isFailed) return 'failed';
+    if (owedOf(this.refunds).length > 0 || this.refunds.at(-1)?.isFailed) return 'failed';
     return this.refunded > 0 ? 'partial' : undefined;
   }
 
@@ -86,7 +81,7 @@ export class ModelOrder {
     if (this.status === 'unpaid') this.status = 'paid';
     else {
       this.isPaidLate = true;
-      this.refund(this.total);
+      this.refund({ cents: this.total, isOfAll: true });
     }
     return true;
   }
@@ -109,8 +104,8 @@ export class ModelOrder {
   cancelLine(productId: string): boolean {
     const lines = this.lines.filter((line) => line.productId !== productId);
     if (lines.length === 0) return this.cancel();
-    if (this.status !== 'unpaid' || !this.cancelIntent()) return false;
-    if (sum(lines.map(({ cost }) => cost)) + (this.deliveryCost ?? 0) < LEAST_TOTAL) return false;
+    const isTooCheap = sum(lines.map(({ cost }) => cost)) + (this.deliveryCost ?? 0) < LEAST_TOTAL;
+    if (this.status !== 'unpaid' || isTooCheap || !this.cancelIntent()) return false;
     this.lines = lines;
     this.kept = undefined;
     return true;
@@ -150,9 +145,11 @@ export class ModelOrder {
     return true;
   }
 
+  /** Exactly what is owed makes that again. */
   refundAmount(cents: number): boolean {
-    if (!this.isRefundable(cents)) return false;
-    this.refund(cents);
+    const repeats = this.owedWith(cents);
+    if (!this.isRefundable(cents, repeats !== undefined)) return false;
+    this.refund({ cents, repeats });
     return true;
   }
 
@@ -160,7 +157,7 @@ export class ModelOrder {
   refundRemainder(restock?: boolean): boolean {
     if (this.refundStatus === 'succeeded') return true;
     if (!this.isRefundable(this.left)) return false;
-    this.refund(this.left, undefined, restock);
+    this.refund({ cents: this.left, isOfAll: true, restock });
     return true;
   }
 
@@ -168,11 +165,33 @@ export class ModelOrder {
     const values = units.map(({ productId, quantity }) => this.line(productId).valueOf(quantity));
     if (values.some((value) => value === undefined)) return false;
     if (ofDelivery && (this.deliveryCost === undefined || this.isDeliveryRefunded)) return false;
+    // a delivery is of no units
+    if (units.length === 0 && restock !== undefined) return false;
     const wanted = sum(values.map(Number)) + (ofDelivery ? this.deliveryCost! : 0);
     const cents = Math.min(wanted, this.left);
     if (!this.isRefundable(cents)) return false;
-    this.refund(cents, { units, ofDelivery }, restock);
+    this.refund({ cents, parts: { units, ofDelivery }, restock });
     return true;
+  }
+
+  /** The bank sends a refund back. What it was of stays refunded. */
+  sendBack(n: number): void {
+    Object.assign(this.refunds[n]!, { isFailed: true, isSentBack: true });
+  }
+
+  /** What has failed, once more, and no more than that. */
+  refundAgain(): boolean {
+    const [owed] = owedOf(this.refunds);
+    const isPart = this.status === 'paid' || this.status === 'shipped';
+    const again = owed ?? (isPart ? this.refunds.at(-1)! : undefined);
+    if (!again || again.isOfAll) this.refund({ cents: this.left, isOfAll: true, restock: again?.restock });
+    else {
+      const { cents, parts, restock, isSentBack } = again;
+      // what is refunded already is not refunded a second time
+      const those = isSentBack ? {} : { parts, restock };
+      this.refund({ cents: Math.min(cents, this.left), repeats: again, ...those });
+    }
+    return !this.refunds.at(-1)!.isFailed;
   }
 
   /** The provider tells of a dispute of the payment; the bank takes so much back when it is lost. Once decided, it stays so. */
@@ -180,32 +199,43 @@ export class ModelOrder {
     if (this.dispute === 'won' || this.dispute === 'lost') return;
     this.dispute = state;
     const lost = Math.min(cents, this.left);
-    if (state === 'lost' && lost > 0) this.given({ cents: lost, isFailed: false, isByAmount: true });
+    if (state === 'lost' && lost > 0)
+      this.given({ cents: lost, isFailed: false, isByAmount: true, isLost: true });
   }
 
   line(productId: string): ModelLine {
     return this.lines.find((line) => line.productId === productId)!;
   }
 
-  /** A part is refunded only of an order of which something is left. */
-  private isRefundable(cents: number): boolean {
+  private owedWith(cents: number): ModelRefund | undefined {
+    return owedOf(this.refunds).find((owed) => owed.cents === cents);
+  }
+
+  /** A part is refunded only of an order of which something is left, unless it is made again. */
+  private isRefundable(cents: number, isAgain = false): boolean {
     if (!this.payment || cents < 1 || cents > this.left) return false;
-    return cents === this.left || this.status === 'paid' || this.status === 'shipped';
+    return isAgain || cents === this.left || this.status === 'paid' || this.status === 'shipped';
+  }
+
+  /** Somebody gives an amount back at the provider. */
+  refundElsewhere(cents: number): void {
+    this.refund({ cents, repeats: this.owedWith(cents) });
   }
 
   /** Refunds an amount, and what it is the price of. */
-  refund(cents: number, parts?: { units: Units[]; ofDelivery: boolean }, restock?: boolean): void {
+  private refund(refund: Pick<ModelRefund, 'cents' | 'parts' | 'restock' | 'repeats' | 'isOfAll'>): void {
     const isFailed = this.payment!.isDisputed;
+    const { parts, restock, repeats } = refund;
     if (parts && !isFailed) {
       for (const { productId, quantity } of parts.units) this.line(productId).refund(quantity, restock);
       this.isDeliveryRefunded ||= parts.ofDelivery;
     }
-    this.given({ cents, isFailed, isByAmount: !parts }, parts ? undefined : restock);
+    this.given({ ...refund, isFailed, isByAmount: !parts && !repeats?.parts });
   }
 
-  private given(refund: ModelRefund, restock?: boolean): void {
+  private given(refund: ModelRefund): void {
     this.refunds.push(refund);
-    if (!refund.isFailed) this.follow(restock);
+    if (!refund.isFailed) this.follow(refund.parts ? undefined : refund.restock);
   }
 
   /** The state follows from the units and the money. */
