@@ -1736,7 +1736,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution
+         * Payments that do not agree with their orders, orders that do not agree with their payments, and open disputes, each with its resolution
          * @description It needs the token of an admin. An API key needs the scope `reports`.
          */
         get: operations["reconcilePayments"];
@@ -3092,6 +3092,11 @@ export interface components {
              */
             corrected?: string;
         };
+        /**
+         * @description Why they are not counted: the catalogue is too large without OpenSearch, or the search is not ready and will be.
+         * @enum {string}
+         */
+        Uncounted: "too-many" | "unavailable";
         KindCountDto: {
             /** @example ssd */
             kind: string;
@@ -3174,10 +3179,15 @@ export interface components {
         };
         FacetsDto: {
             /**
-             * @description False where they are too many to be counted: there are no counts then, and no filters by specifications.
+             * @description False where they cannot be counted: there are no counts then, and no filters by specifications.
              * @example true
              */
             isCounted: boolean;
+            /**
+             * @description Why they are not counted: the catalogue is too large without OpenSearch, or the search is not ready and will be.
+             * @example too-many
+             */
+            uncounted?: components["schemas"]["Uncounted"];
             /** @description One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
             kinds: components["schemas"]["KindCountDto"][];
             /** @description One for each availability. */
@@ -5018,7 +5028,7 @@ export interface components {
              */
             refunded: number;
             /**
-             * @description Units that are still to be shipped.
+             * @description Units that are still to be shipped; none of an order that was cancelled or refunded.
              * @example 10
              */
             outstanding: number;
@@ -6144,14 +6154,14 @@ export interface components {
              */
             lines?: components["schemas"]["NamedUnitsDto"][];
             /**
-             * @description Whether the price of the delivery is given back, instead of an amount.
+             * @description Whether the price of the delivery is given back, instead of an amount; `false` goes with `lines` or an `amount` only.
              * @default false
              * @example true
              */
             delivery?: boolean;
             /**
              * @description What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go
-             *     back. An amount is of no units.
+             *     back. An amount and the delivery alone are of no units.
              * @example true
              */
             restock?: boolean;
@@ -6483,6 +6493,11 @@ export interface components {
              * @example 499
              */
             amount: number;
+            /**
+             * @description What the action `refund` gives back, likewise; present with that action alone.
+             * @example 20
+             */
+            refundAmount?: number;
             /**
              * @description What the order costs, in dollars.
              * @example 499
@@ -8008,6 +8023,7 @@ export type SpecTextDto = components['schemas']['SpecTextDto'];
 export type Availability = components['schemas']['Availability'];
 export type ProductDto = components['schemas']['ProductDto'];
 export type ProductPageDto = components['schemas']['ProductPageDto'];
+export type Uncounted = components['schemas']['Uncounted'];
 export type KindCountDto = components['schemas']['KindCountDto'];
 export type AvailabilityCountDto = components['schemas']['AvailabilityCountDto'];
 export type FacetType = components['schemas']['FacetType'];
@@ -8776,7 +8792,7 @@ export interface operations {
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
                 lacks?: string;
-                /** @description As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+                /** @description As of the shop's lists; also by the units that people wait for, of at most 10,000 products where words or specifications filter them. */
                 sort?: components["schemas"]["ManagedProductSort"];
             };
             header?: never;
@@ -8891,7 +8907,7 @@ export interface operations {
                 state?: components["schemas"]["ProductState"];
                 /** @description The key of a specification that they have no value of. */
                 lacks?: string;
-                /** @description As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+                /** @description As of the shop's lists; also by the units that people wait for, of at most 10,000 products where words or specifications filter them. */
                 sort?: components["schemas"]["ManagedProductSort"];
             };
             header?: never;
@@ -11787,7 +11803,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution */
+            /** @description Payments that do not agree with their orders, orders that do not agree with their payments, and open disputes, each with its resolution */
             200: {
                 headers: {
                     /** @description Names this request in the server's logs. */

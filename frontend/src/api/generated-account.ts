@@ -910,7 +910,7 @@ export type OrderLineDto = {
   shipped: number;
   /** Units that were refunded. */
   refunded: number;
-  /** Units that are still to be shipped. */
+  /** Units that are still to be shipped; none of an order that was cancelled or refunded. */
   outstanding: number;
 };
 export type OrderDeliveryDto = {

@@ -978,7 +978,7 @@ export type SearchManagedItemsApiArg = {
   state?: ProductState;
   /** The key of a specification that they have no value of. */
   lacks?: string;
-  /** As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+  /** As of the shop's lists; also by the units that people wait for, of at most 10,000 products where words or specifications filter them. */
   sort?: ManagedProductSort;
 };
 export type CountManagedItemsApiResponse =
@@ -1037,7 +1037,7 @@ export type ExportItemsApiArg = {
   state?: ProductState;
   /** The key of a specification that they have no value of. */
   lacks?: string;
-  /** As of the shop's lists; also by the units that people wait for, which goes without filters by specifications. */
+  /** As of the shop's lists; also by the units that people wait for, of at most 10,000 products where words or specifications filter them. */
   sort?: ManagedProductSort;
 };
 export type GetSynonymsApiResponse =
@@ -1426,7 +1426,7 @@ export type GetOverviewApiArg = {
   by?: OverviewInterval;
 };
 export type ReconcilePaymentsApiResponse =
-  /** status 200 Payments that do not agree with their orders, orders that do not agree with their payments, and disputes, each with its resolution */ ReconciliationDto;
+  /** status 200 Payments that do not agree with their orders, orders that do not agree with their payments, and open disputes, each with its resolution */ ReconciliationDto;
 export type ReconcilePaymentsApiArg = {
   /** How many days back payments are compared now. What was found among all others is listed as well. */
   days?: number;
@@ -2110,6 +2110,7 @@ export type ManagedProductSort =
   | '-availableQ'
   | 'waiting'
   | '-waiting';
+export type Uncounted = 'too-many' | 'unavailable';
 export type KindCountDto = {
   kind: string;
   /** What several of its parts are called. */
@@ -2151,8 +2152,10 @@ export type SpecFacetDto = {
   notStated: number;
 };
 export type FacetsDto = {
-  /** False where they are too many to be counted: there are no counts then, and no filters by specifications. */
+  /** False where they cannot be counted: there are no counts then, and no filters by specifications. */
   isCounted: boolean;
+  /** Why they are not counted: the catalogue is too large without OpenSearch, or the search is not ready and will be. */
+  uncounted?: Uncounted;
   /** One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
   kinds: KindCountDto[];
   /** One for each availability. */
@@ -2750,7 +2753,7 @@ export type OrderLineDto = {
   shipped: number;
   /** Units that were refunded. */
   refunded: number;
-  /** Units that are still to be shipped. */
+  /** Units that are still to be shipped; none of an order that was cancelled or refunded. */
   outstanding: number;
 };
 export type OrderDeliveryDto = {
@@ -3057,10 +3060,10 @@ export type RefundPurchaseDto = {
   amount?: number | string;
   /** The units whose price is given back, instead of an amount; each product once. */
   lines?: NamedUnitsDto[];
-  /** Whether the price of the delivery is given back, instead of an amount. */
+  /** Whether the price of the delivery is given back, instead of an amount; `false` goes with `lines` or an `amount` only. */
   delivery?: boolean;
   /** What becomes of the units: `true`, all of them go back to the stock; `false`, none do. Without it, those that have not shipped go
-    back. An amount is of no units. */
+    back. An amount and the delivery alone are of no units. */
   restock?: boolean;
   /** Why, for other admins; the customer does not see it. */
   reason?: string;
@@ -3203,6 +3206,8 @@ export type ReconciliationRowDto = {
   paymentUrl?: string;
   /** What was received, in the currency's main unit. */
   amount: number;
+  /** What the action `refund` gives back, likewise; present with that action alone. */
+  refundAmount?: number;
   /** What the order costs, in dollars. */
   amountDue?: number;
   currency: string;

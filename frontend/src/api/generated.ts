@@ -389,6 +389,7 @@ export type ProblemDto = {
 export type ProductSort =
   'relevance' | 'newest' | 'oldest' | 'price' | '-price' | 'name' | '-name' | 'availableQ' | '-availableQ';
 export type AvailabilityFilter = 'orderable' | 'low' | 'below-minimum' | 'sold-out' | 'low-stock';
+export type Uncounted = 'too-many' | 'unavailable';
 export type KindCountDto = {
   kind: string;
   /** What several of its parts are called. */
@@ -430,8 +431,10 @@ export type SpecFacetDto = {
   notStated: number;
 };
 export type FacetsDto = {
-  /** False where they are too many to be counted: there are no counts then, and no filters by specifications. */
+  /** False where they cannot be counted: there are no counts then, and no filters by specifications. */
   isCounted: boolean;
+  /** Why they are not counted: the catalogue is too large without OpenSearch, or the search is not ready and will be. */
+  uncounted?: Uncounted;
   /** One for each kind on sale, in order of their slugs; those of another kind are counted without `spec`. */
   kinds: KindCountDto[];
   /** One for each availability. */
