@@ -18,7 +18,9 @@ const NEW = {
   postalCode: '60601',
   country: 'US',
 };
-const NEW_TEXT = 'Casey Customer\n9 Harbour Road\nChicago, il 60601\nUnited States';
+/** As it is kept: the region as it was charged. */
+const KEPT = { ...NEW, region: 'IL' };
+const NEW_TEXT = 'Casey Customer\n9 Harbour Road\nChicago, IL 60601\nUnited States';
 
 beforeAll(async () => {
   shop = await startShop();
@@ -43,16 +45,25 @@ async function change(
 }
 
 describe('an address', () => {
+  it('that the order has already changes nothing', async () => {
+    const id = await order({ status: 'paid' });
+    const before = await etagOf(id);
+    const { status, body, headers } = await change(id, { ...ADDRESS, region: 'il' });
+    expect([status, body.address, headers.get('etag')]).toEqual([200, TEXT, before]);
+    expect(body.timeline).not.toContainEqual(expect.objectContaining({ what: 'address-changed' }));
+    expect(await change(id, ADDRESS, { ifMatch: '"99"' })).toMatchObject({ status: 412 });
+  });
+
   it.each(['unpaid', 'paid'] as const)(
     'of an order that is %s is changed for all who read it',
     async (status) => {
       const id = await order({ status });
       const { status: code, body, headers } = await change(id);
-      expect([code, body.address, body.shippingAddress]).toEqual([200, NEW_TEXT, NEW]);
+      expect([code, body.address, body.shippingAddress]).toEqual([200, NEW_TEXT, KEPT]);
       expect(body).not.toHaveProperty('company');
       expect(headers.get('etag')).toBe(await etagOf(id));
       const own = await shop.call('GET', `/orders/${body.number as string}`, { as: customer });
-      expect(own.body).toMatchObject({ address: NEW_TEXT, shippingAddress: NEW });
+      expect(own.body).toMatchObject({ address: NEW_TEXT, shippingAddress: KEPT });
       for (const read of [body, own.body])
         expect(read.timeline.at(-1)).toMatchObject({ what: 'address-changed', by: 'admin', note: TEXT });
     },

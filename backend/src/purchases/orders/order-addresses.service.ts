@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Caller } from '../../common/access.js';
 import { NotFound, StaleVersion } from '../../common/errors.js';
-import { matchingVersion, withVersion } from '../../common/versions.js';
+import { matchingVersion, namesVersion, withVersion } from '../../common/versions.js';
 import { CONFIG, type Config } from '../../config.js';
 import { inTransaction } from '../../database/transaction.js';
 import { type AddressDto, toAddressDto } from '../../delivery/address.dto.js';
@@ -16,6 +17,8 @@ import { OrderTransitions } from './order-transitions.service.js';
 import { type OrderDto, toOrderDto } from './order.dto.js';
 import { asAdmin, type Order } from './order.schema.js';
 
+const shown = (order: Order): OrderDto => withVersion(toOrderDto('admin')(order), order.version);
+
 /** Changes where an order goes, before anything of it has shipped. */
 @Injectable()
 export class OrderAddresses {
@@ -27,7 +30,7 @@ export class OrderAddresses {
   ) {}
 
   /**
-   * The former address is kept in the order's timeline, for admins and its customer.
+   * The former address is kept in the order's timeline, for admins and its customer. The same one again changes nothing.
    *
    * @throws NotFound, StaleVersion, WrongState, OtherDestination
    */
@@ -40,20 +43,25 @@ export class OrderAddresses {
         asAdmin(caller),
       ),
     );
-    if (changed) return withVersion(toOrderDto('admin')(changed), changed.version);
-    throw (await this.transitions.find(id)) ? new StaleVersion('order') : new NotFound('order');
+    if (changed) return shown(changed);
+    const order = await this.transitions.find(id);
+    if (!order) throw new NotFound('order');
+    if (!namesVersion(ifMatch, order.version)) throw new StaleVersion('order');
+    return shown(order);
   }
 
-  private changeOf(order: Order, body: AddressDto): Change {
+  /** Undefined when it has that address. */
+  private changeOf(order: Order, body: AddressDto): Change | undefined {
     if (!isAddressEditable(order)) throw new WrongState(cannotEditAddress(order));
     const { shopCountry } = this.config.delivery;
-    const address = toAddressDto(body);
-    assertSameDestination(
-      destinationOf(order.shippingAddress ?? order.address, shopCountry),
-      destinationOf(address, shopCountry),
-    );
+    const charged = destinationOf(order.shippingAddress ?? order.address, shopCountry);
+    const wanted = toAddressDto(body);
+    assertSameDestination(charged, destinationOf(wanted, shopCountry));
+    // it is the same one, however it was typed
+    const address = { ...wanted, ...(charged.region && { region: charged.region }) };
     const { company: _former, ...others } = order;
     const changed = addressFields(address);
+    if (isDeepStrictEqual(address, order.shippingAddress)) return undefined;
     return {
       set: { company: undefined, ...changed, ...searchFieldsOfOrder(others, changed) },
       what: 'address-changed',
