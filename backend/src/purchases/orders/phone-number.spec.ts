@@ -33,6 +33,11 @@ describe('a telephone number', () => {
     ['without the stored (0)', '+49 30 1234567', '+49 (0)30 1234567'],
     ['with a (0)', '+49 (0) 30 1234567', '030/1234567'],
     ['of five digits, as a whole', '12345', '12345'],
+    ['as such', 'Tel. 030 9151621', '030 9151621'],
+    ['as a link', 'tel:+49309151621', '030 9151621'],
+    ['as such without a sign', 'phone (555) 010-7788', '555 010 7788'],
+    ['with an extension', '555 010 7788 ext 4', '555 010 7788'],
+    ['with a short extension', '555 010 7788x412', '555 010 7788'],
   ])('is found %s', (_, typed, stored) => expect(finds(typed, stored)).toBe(true));
 
   it.each([
@@ -43,6 +48,8 @@ describe('a telephone number', () => {
     ['another number with the same last seven digits', '+1 556 010 0199', '+1 (555) 010-0199'],
     ['more before it than is ever dialled', '123455550100199', '5550100199'],
     ['letters', '5550100199a', '5550100199'],
+    ['another word before it', 'QX 5550100199', '5550100199'],
+    ['a code that begins with that word', 'TEL-X5550100199', '5550100199'],
     ['nothing', '', '5550100199'],
     ['zeros', '00000000', '5550100199'],
     ['a removed one', '5550100', ''],

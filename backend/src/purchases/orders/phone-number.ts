@@ -40,10 +40,16 @@ export function phoneFields(phone: string): SearchFields {
   };
 }
 
+/** What people write before a number, as in `Tel. 030 …` and `tel:+49 …`. */
+const LABEL = /^\s*(?:tel|telephone|telefon|phone|mobile|mobil|cell|fon|fax)\s*[.:]*\s*(?=[\d+(])/i;
+/** An extension, which is dialled after the number, as in `555 010 7788 ext 4`. */
+const EXTENSION = /(?<=\d)[\s,;]*(?:ext|extension|x)[\s.:]*\d{1,6}\s*$/i;
+
 /** The number that somebody typed, or its end; undefined when it is too short or something else. */
 export function parsePhone(typed: string): WantedWord | undefined {
-  const digits = digitsOf(typed);
-  if (/\p{L}/u.test(typed) || digits.length < LEAST) return undefined;
+  const number = typed.replace(LABEL, '').replace(EXTENSION, '');
+  const digits = digitsOf(number);
+  if (/\p{L}/u.test(number) || digits.length < LEAST) return undefined;
   const word = wordOf(digits);
   const lookedUp = LOOKED_UP.find((length) => length <= digits.length)!;
   const shorter =
