@@ -15,6 +15,7 @@ import { addKinds } from './0014-kinds.js';
 import { addSearchIndex } from './0015-search-index.js';
 import { addOrderFinding } from './0016-order-finding.js';
 import { addWaitingDemand } from './0017-waiting-demand.js';
+import { addOwedRefunds } from './0018-owed-refunds.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -46,6 +47,7 @@ export const STEPS: readonly Step[] = [
   { id: '0015-search-index', up: addSearchIndex },
   { id: '0016-order-finding', up: addOrderFinding },
   { id: '0017-waiting-demand', up: addWaitingDemand },
+  { id: '0018-owed-refunds', up: addOwedRefunds },
 ];
 
 /** Those of the recorded steps that this version does not know: a newer one has run them. */
