@@ -43,8 +43,13 @@ const exported = async (query: string): Promise<string> =>
   (await shop.call('GET', `/items/export?${query}`, { as: admin })).body as string;
 const errorsOf = ({ errors }: ImportResultDto) =>
   errors.map(({ line, column, message }) => [line, column, message]);
-const productOf = async (sku: string) =>
-  (await shop.call('GET', `/items/manage?q=${sku}`, { as: admin })).body.items[0];
+/** Not by a search, which knows what was imported a moment later. */
+const productOf = async (sku: string) => {
+  const product = await shop.db.collection('products').findOne({ sku });
+  return product
+    ? (await shop.call('GET', `/items/${String(product._id)}/edit`, { as: admin })).body
+    : undefined;
+};
 const row = (sku: string, ...cells: string[]) =>
   [...cells, sku, `Part ${sku}`, '5', '2', '30', 'A part.', '/products/part.webp'].join(',');
 const header = (...columns: string[]) =>
