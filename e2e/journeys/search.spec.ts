@@ -270,10 +270,14 @@ test('suggestions that come late are not those of what is typed now', async ({ p
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
+  const [asked, answered] = [
+    page.waitForRequest(/suggestions\?q=vantar$/),
+    page.waitForResponse(/suggestions\?q=vantar$/),
+  ];
   await box(page).pressSequentially('vantar');
-  await page.waitForRequest(/suggestions\?q=vantar$/);
+  await asked;
   await box(page).fill('lattice');
   await expect(options(page).first()).toContainText('Lattice');
-  await page.waitForResponse(/suggestions\?q=vantar$/);
+  await answered;
   await expect(options(page).first()).toContainText('Lattice');
 });
