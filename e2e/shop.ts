@@ -249,9 +249,11 @@ export async function hydrated(page: Page): Promise<void> {
 
 /** Expects that nothing makes the page scroll sideways. */
 export async function expectWithinWindow(page: Page, what: string): Promise<void> {
-  const [scrollWidth, clientWidth] = await page.evaluate(() => {
-    const { scrollWidth: content, clientWidth: window } = document.documentElement;
-    return [content, window] as const;
-  });
-  expect(scrollWidth, `${what} is wider than the window`).toBeLessThanOrEqual(clientWidth);
+  const excess = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  // a page that has just got another width is laid out a moment later
+  await expect.poll(excess, `${what} is wider than the window`).toBeLessThanOrEqual(0);
 }
