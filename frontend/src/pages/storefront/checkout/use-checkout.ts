@@ -112,7 +112,10 @@ export function useCheckout({ user, addresses, shopCountry, onPlaced }: Checkout
 
   /** Places the order, when all is given and nothing is in the way. */
   const submit = async () => {
-    if (!current) return form.setRefusal(NOT_CHECKED);
+    if (!current) {
+      if (check.error) void check.refetch();
+      return form.setRefusal(NOT_CHECKED);
+    }
     if (current.lines.some((line) => obstacle(line) !== undefined)) return form.setRefusal(NOT_ORDERABLE);
     // the message is at the address
     if (!current.isDelivered) return document.getElementById('checkout-address')?.scrollIntoView();
