@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { AddressBookDto, SaveAddressDto, SavedAddressDto } from './generated-account';
 
 /** A customer's addresses as they were read, and the `ETag` that a change of one sends. */
@@ -7,9 +8,9 @@ export interface ReadAddressBook {
   etag: string;
 }
 
-const read = ({ addresses }: AddressBookDto, meta: { response?: Response } | undefined): ReadAddressBook => ({
+const read = ({ addresses }: AddressBookDto, meta: Meta): ReadAddressBook => ({
   addresses,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 
 interface Change {

@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { ProductDto } from './generated';
 import type { BasketDto, CheckBasketDto, SaveBasketLineDto } from './generated-account';
 
@@ -8,9 +9,9 @@ export interface SavedBasket {
   etag: string;
 }
 
-const read = (basket: BasketDto, meta: { response?: Response } | undefined): SavedBasket => ({
+const read = (basket: BasketDto, meta: Meta): SavedBasket => ({
   basket,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 
 /** The calls of the basket, apart from those of the account: visitors load no others. */

@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { DeliverySettingsDto, SaveDeliverySettingsDto } from './generated-admin';
 
 /** Delivery methods and tax rates as they were read, and the `ETag` that a change of them sends. */
@@ -7,9 +8,9 @@ export interface ReadDelivery {
   etag: string;
 }
 
-const read = (settings: DeliverySettingsDto, meta: { response?: Response } | undefined): ReadDelivery => ({
+const read = (settings: DeliverySettingsDto, meta: Meta): ReadDelivery => ({
   settings,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */

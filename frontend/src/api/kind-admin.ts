@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { EditableKindDto, ReplaceKindDto } from './generated-admin';
 
 /** A kind as it was read for editing, and the `ETag` that a change of it sends. */
@@ -7,9 +8,9 @@ export interface ReadKind {
   etag: string;
 }
 
-const read = (kind: EditableKindDto, meta: { response?: Response } | undefined): ReadKind => ({
+const read = (kind: EditableKindDto, meta: Meta): ReadKind => ({
   kind,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */

@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { AddressDto, OrderDetailDto } from './generated-admin';
 
 /** An order with all that an admin needs to decide about it, and the `ETag` that a change of it sends. */
@@ -12,9 +13,9 @@ export const orderAdminApi = api.injectEndpoints({
   endpoints: (build) => {
     const read = {
       query: ({ id }: { id: string }) => `/purchases/${encodeURIComponent(id)}`,
-      transformResponse: (order: OrderDetailDto, meta: { response?: Response } | undefined): ReadOrder => ({
+      transformResponse: (order: OrderDetailDto, meta: Meta): ReadOrder => ({
         order,
-        etag: meta?.response?.headers.get('etag') ?? '',
+        etag: etagOf(meta),
       }),
     };
     return {

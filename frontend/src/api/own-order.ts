@@ -1,4 +1,5 @@
 import { accountApi } from './account-api';
+import { etagOf, type Meta } from './etag';
 import type { OwnOrderDto } from './generated-account';
 
 /** A customer's own order, and the `ETag` that a change of it sends. */
@@ -12,9 +13,9 @@ export const ownOrderApi = accountApi.injectEndpoints({
   endpoints: (build) => ({
     ownOrderToChange: build.query<ReadOwnOrder, { number: string }>({
       query: ({ number }) => `/orders/${encodeURIComponent(number)}`,
-      transformResponse: (order: OwnOrderDto, meta: { response?: Response } | undefined) => ({
+      transformResponse: (order: OwnOrderDto, meta: Meta) => ({
         order,
-        etag: meta?.response?.headers.get('etag') ?? '',
+        etag: etagOf(meta),
       }),
       providesTags: ['Orders'],
     }),

@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf } from './etag';
 import type { EditProductDto, ImportResultDto, ManagedProductDto } from './generated-admin';
 
 /** A product as it was read for editing, and the `ETag` that an edit of it sends. */
@@ -21,8 +22,6 @@ export interface ImportOptions {
   skipInvalid?: true;
 }
 
-const etagOf = (meta: { response?: Response } | undefined): string =>
-  meta?.response?.headers.get('etag') ?? '';
 const CSV = { 'content-type': 'text/csv' };
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */

@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { ManagedReviewDto } from './generated-admin';
 
 /** A review as it was read, and the `ETag` that every change of it sends. */
@@ -12,13 +13,9 @@ interface Change {
   etag: string;
 }
 
-interface Meta {
-  response?: Response;
-}
-
-const read = (review: ManagedReviewDto, meta: Meta | undefined): ReadReview => ({
+const read = (review: ManagedReviewDto, meta: Meta): ReadReview => ({
   review,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 /** A refused change may be one of a review that somebody else has changed: it is read again. */
 const STALE = ['Reviews', 'Audit'] as const;

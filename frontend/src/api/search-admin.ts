@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { SynonymGroupDto, SynonymsDto } from './generated-admin';
 
 /** The synonyms as they were read, and the `ETag` that a change of them sends. */
@@ -7,9 +8,9 @@ export interface ReadSynonyms {
   etag: string;
 }
 
-const read = ({ groups }: SynonymsDto, meta: { response?: Response } | undefined): ReadSynonyms => ({
+const read = ({ groups }: SynonymsDto, meta: Meta): ReadSynonyms => ({
   groups,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */

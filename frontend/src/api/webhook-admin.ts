@@ -1,4 +1,5 @@
 import { api } from './api';
+import { etagOf, type Meta } from './etag';
 import type { UpdateWebhookEndpointDto, WebhookEndpointDto } from './generated-admin';
 
 /** An endpoint as it was read, and the `ETag` that a change of it sends. */
@@ -7,9 +8,9 @@ export interface ReadEndpoint {
   etag: string;
 }
 
-const read = (endpoint: WebhookEndpointDto, meta: { response?: Response } | undefined): ReadEndpoint => ({
+const read = (endpoint: WebhookEndpointDto, meta: Meta): ReadEndpoint => ({
   endpoint,
-  etag: meta?.response?.headers.get('etag') ?? '',
+  etag: etagOf(meta),
 });
 
 /** The calls whose `ETag` matters; the generated client does not show response headers. */
