@@ -48,7 +48,7 @@ export class MailRecipients {
 
   /** Whether an account may get the mails to admins now. */
   async isAdmin(accountId: string | undefined): Promise<boolean> {
-    return (await this.users.exists({ _id: accountId, ...ADMINS })) !== null;
+    return accountId !== undefined && (await this.users.exists({ _id: accountId, ...ADMINS })) !== null;
   }
 
   private async customer(id: string): Promise<Recipient[]> {
