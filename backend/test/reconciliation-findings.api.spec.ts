@@ -183,7 +183,7 @@ describe('an order whose refund has failed after all', () => {
     expect(before).toMatchObject({ finding: 'refunds-differ', action: 'sync-refunds' });
     expect(before).not.toHaveProperty('foundAt');
     await on.compareAll();
-    // compared anew with each read, and known since the job has found it
+    // compared again with each read, and known since the job has found it
     expect(await on.rowsOf(intentId)).toMatchObject([
       { finding: 'refunds-differ', foundAt: expect.any(String) },
     ]);

@@ -4447,14 +4447,17 @@ export interface components {
         StockAlertState: "requested" | "waiting" | "notified";
         OwnStockAlertDto: {
             /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
-            _id: string;
-            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
             productId: string;
             /** @example Northbeam 480 SSD */
             productName: string;
-            /** @example 25 */
+            /**
+             * @description How many are wanted; before they are confirmed, how many were asked for.
+             * @example 25
+             */
             units: number;
             state: components["schemas"]["StockAlertState"];
+            /** @example 665f1c2ab8d4e1a2b3c4d5e6 */
+            _id: string;
             /**
              * Format: date-time
              * @description Since when they wait.

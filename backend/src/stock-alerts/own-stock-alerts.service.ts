@@ -7,7 +7,7 @@ import { inTransaction } from '../database/transaction.js';
 import { Product } from '../products/product.schema.js';
 import { type OwnStockAlertsDto, toOwnDto } from './stock-alert.dto.js';
 import { StockAlertRecords } from './stock-alert-records.service.js';
-import { StockAlert } from './stock-alert.schema.js';
+import { confirmedOf, StockAlert } from './stock-alert.schema.js';
 
 /** More than one address can have. */
 const MOST_SHOWN = 100;
@@ -26,7 +26,7 @@ export class OwnStockAlerts {
   async list(caller: Caller): Promise<OwnStockAlertsDto> {
     const alerts = caller.emailVerified
       ? await this.alerts
-          .find(confirmedOf(caller))
+          .find(confirmedOf(caller.email))
           .sort({ since: -1, _id: -1 })
           .limit(MOST_SHOWN)
           .lean<StockAlert[]>()
@@ -49,9 +49,7 @@ export class OwnStockAlerts {
 
   private find(id: string, caller: Caller, session: ClientSession): Promise<StockAlert | null> {
     return this.alerts
-      .findOne({ _id: new Types.ObjectId(id), ...confirmedOf(caller) }, null, { session })
+      .findOne({ _id: new Types.ObjectId(id), ...confirmedOf(caller.email) }, null, { session })
       .lean<StockAlert>();
   }
 }
-
-const confirmedOf = ({ email }: Caller) => ({ email, state: trusted({ $ne: 'requested' as const }) });

@@ -12,7 +12,7 @@ import { confirmed, requested, type Step, type Wish } from './alert-steps.js';
 import { MAIL_AGAIN_MS } from './alert-times.js';
 import type { StockAlertRequestedDto } from './stock-alert.dto.js';
 import { StockAlertRecords } from './stock-alert-records.service.js';
-import { StockAlert } from './stock-alert.schema.js';
+import { confirmedOf, StockAlert } from './stock-alert.schema.js';
 
 /** Mails with a link to confirm an alert that one address gets in an hour, from all who enter it. */
 const MOST_MAILS = 5;
@@ -80,9 +80,7 @@ export class StockAlertRequests {
         { email, units },
         { by: 'customer', userId },
         async (before, wish, now) => {
-          // what a stranger asked for with this address does not count
-          const own = { email, state: trusted({ $ne: 'requested' as const }) };
-          if (!before && (await this.alerts.countDocuments(own, { session })) >= MOST_ALERTS)
+          if (!before && (await this.alerts.countDocuments(confirmedOf(email), { session })) >= MOST_ALERTS)
             throw new TooManyAlerts();
           return confirmed(before, wish, now);
         },

@@ -34,8 +34,7 @@ export class AlertTokenParam {
   token!: string;
 }
 
-/** An alert as its links show it: nothing of whose it is. */
-export class LinkedStockAlertDto {
+class StockAlertDto {
   @ApiProperty(ID_SCHEMA)
   productId!: string;
 
@@ -48,28 +47,19 @@ export class LinkedStockAlertDto {
 
   @ApiProperty({ enum: ALERT_STATES, enumName: 'StockAlertState' })
   state!: AlertState;
+}
 
+/** An alert as its links show it: nothing of whose it is. */
+export class LinkedStockAlertDto extends StockAlertDto {
   /** Whether nothing is left to be confirmed. */
   @ApiProperty({ example: false })
   isConfirmed!: boolean;
 }
 
 /** One of the caller's alerts. */
-export class OwnStockAlertDto {
+export class OwnStockAlertDto extends StockAlertDto {
   @ApiProperty(ID_SCHEMA)
   _id!: string;
-
-  @ApiProperty(ID_SCHEMA)
-  productId!: string;
-
-  @ApiProperty({ example: 'Northbeam 480 SSD' })
-  productName!: string;
-
-  @ApiProperty({ type: 'integer', minimum: 1, example: 25 })
-  units!: number;
-
-  @ApiProperty({ enum: ALERT_STATES, enumName: 'StockAlertState' })
-  state!: AlertState;
 
   /** Since when they wait. */
   @ApiProperty({ format: 'date-time' })

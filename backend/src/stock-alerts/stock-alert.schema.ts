@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { SchemaTypes, type Types } from 'mongoose';
+import { SchemaTypes, trusted, type Types } from 'mongoose';
 
 /** `requested`: its address is not confirmed; `notified`: its turn has come, and its units are kept in mind for a while. */
 export const ALERT_STATES = ['requested', 'waiting', 'notified'] as const;
@@ -51,6 +51,9 @@ export class StockAlert {
 
 /** Of an alert, without its class. */
 export type AlertFields = Pick<StockAlert, keyof StockAlert>;
+
+/** Of an address, the alerts that its owner has confirmed; a stranger may have asked for the others. */
+export const confirmedOf = (email: string) => ({ email, state: trusted({ $ne: 'requested' as const }) });
 
 export const StockAlertSchema = SchemaFactory.createForClass(StockAlert);
 StockAlertSchema.index({ productId: 1, email: 1 }, { unique: true });

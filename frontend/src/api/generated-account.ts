@@ -684,11 +684,12 @@ export type RequestOwnStockAlertDto = {
 };
 export type StockAlertState = 'requested' | 'waiting' | 'notified';
 export type OwnStockAlertDto = {
-  _id: string;
   productId: string;
   productName: string;
+  /** How many are wanted; before they are confirmed, how many were asked for. */
   units: number;
   state: StockAlertState;
+  _id: string;
   /** Since when they wait. */
   since: string;
 };

@@ -12,6 +12,7 @@ export interface RefundOrder {
   /** The attempt of the failed refund that it makes again. */
   repeats?: number | undefined;
   reason?: string | undefined;
+  /** Names the request; the same one makes one refund. */
   requestId: string;
   /** The version that it was decided by. */
   ifMatch?: IfMatchHeader;

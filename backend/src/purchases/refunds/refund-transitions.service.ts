@@ -7,29 +7,22 @@ import { formatDollars, sumCents } from '../../common/money.js';
 import { inTransaction } from '../../database/transaction.js';
 import type { Refund as ProviderRefund } from '../../payment-provider/payment-provider.js';
 import { type Change, OrderChanges } from '../orders/order-changes.service.js';
-import type { LineUnits } from '../orders/order-line.schema.js';
 import { type Actor, Order } from '../orders/order.schema.js';
 import { WrongState } from '../purchase-errors.js';
 import { Stock } from '../stock/stock.service.js';
 import { haveBecome, withProviderRefunds } from './provider-refunds.js';
+import type { RefundOrder } from './refund-request.js';
 import { afterRefunds, leftToRefund } from './refund-rules.js';
 import type { Refund } from './refund.schema.js';
 
 /** How often a write is tried again when the order changed since it was read. */
 const ATTEMPTS = 10;
 
-/** A refund that somebody asks for. */
-export interface WantedRefund {
+/** A refund that somebody asks for, with its amount. */
+export interface WantedRefund extends Omit<RefundOrder, 'ifMatch'> {
   amountCents: number;
   /** Whether it is of all that is left. */
   isRemainder: boolean;
-  lines?: readonly LineUnits[] | undefined;
-  ofDelivery?: boolean | undefined;
-  restock?: boolean | undefined;
-  repeats?: number | undefined;
-  reason?: string | undefined;
-  /** Names the request; the same one makes one refund. */
-  requestId: string;
 }
 
 const detailOf = ({ amountCents, lines }: Pick<Refund, 'amountCents' | 'lines'>) => ({

@@ -52,9 +52,11 @@ interface Chunk {
   parts: string[];
 }
 
+const isAmount = (text: string): boolean => /^\d[\d.,]*$/.test(text);
+
 /** `2 x 16 gb`, as folding leaves it. */
 const isSeveral = ([count = '', by, number = '', unit = '']: readonly string[]): boolean =>
-  by === 'x' && isNumber(count) && /^\d[\d.,]*$/.test(number) && isUnit(unit);
+  by === 'x' && isNumber(count) && isAmount(number) && isUnit(unit);
 
 /** What was typed, at its spaces; a number and a unit after it are one, and so are several of them. */
 function chunksOf(text: string): Chunk[] {
@@ -72,7 +74,7 @@ function chunksOf(text: string): Chunk[] {
     }
     let typed = pieces[at]!;
     const next = pieces[at + 1];
-    if (next !== undefined && isUnit(next) && /^\d[\d.,]*$/.test(typed)) {
+    if (next !== undefined && isUnit(next) && isAmount(typed)) {
       typed = `${typed} ${next}`;
       at += 1;
     }

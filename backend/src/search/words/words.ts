@@ -56,7 +56,7 @@ export function indexedWords(text: string): string[] {
     if (words.length > 1 && words.length <= 6) found.add(words.join(''));
   }
   for (const [, number, unit] of plain.matchAll(MEASURE)) found.add(measureWord(number!, unit!));
-  // while `2x16gb` is typed
+  // several of a number and a unit are one word, which `2x16g` begins
   for (const [several] of plain.matchAll(SEVERAL)) found.add(wordsOf(several).join(''));
   return [...found].map((word) => word.slice(0, MAX_WORD));
 }
