@@ -37,7 +37,7 @@ const CLIENT_BUILD: BuildEnvironmentOptions = {
           {
             name: 'shop',
             // not what admins' pages, the checkout, dialogs or few others alone share
-            test: /src[\\/](api[\\/](api|empty-api|generated|problem|runtime)\.|lib[\\/](?!days|date-time|countries|page-range|use-table-params|changed-search|save-file|use-settled)|ui[\\/](?!notify-undo|undo-toast|progress|pager|result-count|dialog|email|password-input)|features[\\/]products[\\/](?!product-form|product-sheet|product-load|gone-part|price-table|leftover))/,
+            test: /src[\\/](api[\\/](api|empty-api|etag|generated|problem|runtime)\.|lib[\\/](?!days|date-time|countries|page-range|use-table-params|changed-search|save-file|use-settled)|ui[\\/](?!notify-undo|undo-toast|progress|pager|result-count|dialog|email|password-input)|features[\\/]products[\\/](?!product-form|product-sheet|product-load|gone-part|price-table|leftover))/,
             minShareCount: 2,
             priority: 1,
           },
