@@ -83,7 +83,9 @@ test('an admin restocks, archives and duplicates a product, also on a small scre
   await expect(toast(page, `Product ${product.name} is on sale again`)).toBeVisible();
 
   await drawer.getByRole('link', { name: 'Duplicate' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue(`${product.name} (copy)`);
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+    `${product.name} (copy)`,
+  );
   await page.getByLabel(/Available/).fill('8');
   await page.getByRole('main').getByRole('button', { name: 'Add Product' }).click();
   await expect(toast(page, 'Product Added Successfully')).toBeVisible();

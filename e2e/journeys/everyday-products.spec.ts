@@ -92,7 +92,7 @@ everyday('duplicate a product', addProduct, async (job, { name }) => {
   const item = job.page.getByRole('menuitem', { name: 'Duplicate' });
   if (job.by === 'keyboard') await job.arrow('ArrowDown');
   await job.press(item);
-  await expect(job.page.getByLabel('Name')).toHaveValue(`${name} (copy)`);
+  await expect(job.page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(`${name} (copy)`);
 });
 
 everyday('delete a product', addProduct, async (job, { name }) => {
