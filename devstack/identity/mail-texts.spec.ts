@@ -16,7 +16,7 @@ describe('mailOf', () => {
     expect(mail.to).toBe(to);
     expect(mail.link).toBe(`${SHOP}/account/action?mode=${mode}&oobCode=c0de-_`);
     expect(mail.text).toContain(mail.link);
-    expect(mail.html).toContain(`href="${mail.link.replace('&', '&#38;')}"`);
+    expect(mail.html).toContain(`href="${mail.link.replace('&', '&amp;')}"`);
   });
 
   it.each(['a@example.com\r\nBcc: other@example.com', 'a@example.com, b@example.com', '<a@example.com>', ''])(
@@ -32,7 +32,7 @@ describe('mailOf', () => {
       { email: "o'hara&sons@example.com", requestType: 'VERIFY_EMAIL', oobCode: 'code' },
       SHOP,
     )!;
-    expect(mail.html).toContain('o&#39;hara&#38;sons@example.com');
+    expect(mail.html).toContain('o&#39;hara&amp;sons@example.com');
     expect(mail.text).toContain("o'hara&sons@example.com");
   });
 

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../mail/html.js';
+
 /** What the emulator creates a code for and sends to an address. */
 export interface OutOfBandCode {
   email: string;
@@ -61,9 +63,6 @@ const KINDS: Record<string, Kind> = {
 /** As the shop checks addresses; without spaces and line ends, nobody adds a header. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
 /** The link to the shop's own page for the code; it has nothing of what the caller asked for, such as an address to go on to. */
 function linkTo(shopUrl: string, { mode }: Kind, { oobCode }: OutOfBandCode): string {
   const link = new URL('/account/action', shopUrl);
@@ -98,13 +97,13 @@ const htmlOf = ({ subject, button, otherwise }: Kind, about: string, link: strin
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
     <meta name="color-scheme" content="light dark">
-    <title>${escaped(subject)}</title>
+    <title>${escapeHtml(subject)}</title>
   </head>
   <body style="margin: 0 auto; max-width: 36rem; padding: 1.5rem; font: 1rem/1.5 sans-serif; overflow-wrap: anywhere">
-    <h1 style="font-size: 1.25rem">${escaped(subject)}</h1>
-    <p>${escaped(about)}</p>
-    <p><a href="${escaped(link)}">${escaped(button)}</a></p>
-    <p>${escaped(otherwise)}</p>
+    <h1 style="font-size: 1.25rem">${escapeHtml(subject)}</h1>
+    <p>${escapeHtml(about)}</p>
+    <p><a href="${escapeHtml(link)}">${escapeHtml(button)}</a></p>
+    <p>${escapeHtml(otherwise)}</p>
     <p>Rapid Manufacturer</p>
   </body>
 </html>

@@ -1,17 +1,10 @@
+import { escapeMarkup } from '../common/escape-markup.js';
+
 /** A URL of the shop and, where it is known, when its page last changed. */
 export interface SitemapEntry {
   url: string;
   changedAt?: Date;
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 const document = (root: string) => ({
   begin: `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`,
@@ -22,6 +15,6 @@ export const URL_SET = document('urlset');
 export const SITEMAP_INDEX = document('sitemapindex');
 
 export const urlXml = ({ url, changedAt }: SitemapEntry): string =>
-  `<url><loc>${escaped(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>\n`;
+  `<url><loc>${escapeMarkup(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>\n`;
 
-export const sitemapXml = (url: string): string => `<sitemap><loc>${escaped(url)}</loc></sitemap>\n`;
+export const sitemapXml = (url: string): string => `<sitemap><loc>${escapeMarkup(url)}</loc></sitemap>\n`;

@@ -1,4 +1,5 @@
 import mustache from 'mustache';
+import { escapeMarkup } from '../../../common/escape-markup.js';
 import type { Block, MailContent } from './blocks.js';
 import { plainText } from './plain-text.js';
 
@@ -95,16 +96,8 @@ function viewOf(block: Block): object {
   return { ...NOTHING, ...block };
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 /** mustache's own would escape the slashes of addresses as well, which some mail programs show as they are. */
-const escape = (value: unknown): string => String(value).replace(/[&<>"']/g, (sign) => ENTITIES[sign]!);
+const escape = (value: unknown): string => escapeMarkup(String(value));
 
 /** A mail as it is sent. Every text is escaped. */
 export function renderMail(content: MailContent): { subject: string; html: string; text: string } {
