@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { ScheduledJobs } from '../../jobs/scheduled-jobs.js';
-import { wordsOf } from '../words/words.js';
+import { compactOf, wordsOf } from '../words/words.js';
 import { MAX_MISSES, type SearchMissesDto } from './misses.dto.js';
 import { SearchMiss } from './search-miss.schema.js';
 
@@ -11,7 +11,7 @@ const FLUSH_SECONDS = 5;
 const MOST_KEPT = 200;
 const MAX_LENGTH = 80;
 
-/** Counts what was searched without result, a few seconds late. What may be an address or a number of a person is not kept. */
+/** Counts what was searched without result, a few seconds late. What may be an e-mail address or a telephone number is not kept. */
 @Injectable()
 export class SearchMisses implements OnModuleInit, BeforeApplicationShutdown {
   private counts = new Map<string, number>();
@@ -31,12 +31,7 @@ export class SearchMisses implements OnModuleInit, BeforeApplicationShutdown {
 
   record(typed: string): void {
     const words = wordsOf(typed).join(' ');
-    if (
-      words === '' ||
-      words.length > MAX_LENGTH ||
-      typed.includes('@') ||
-      /\d{7}/.test(typed.replace(/[\s-]/g, ''))
-    )
+    if (words === '' || words.length > MAX_LENGTH || typed.includes('@') || /\d{7}/.test(compactOf(typed)))
       return;
     if (this.counts.size < MOST_KEPT || this.counts.has(words))
       this.counts.set(words, (this.counts.get(words) ?? 0) + 1);
