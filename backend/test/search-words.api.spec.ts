@@ -22,6 +22,11 @@ const PARTS: Record<string, object> = {
   'Tether USB-C Cable 2 m': {},
   'Tether SATA Cable 50 cm': {},
   'Kestrel Chip': { kind: 'processor' },
+  'Zorvex Eta': { sku: 'RVX-5521', partNumbers: ['RVX5521'] },
+  'Zorvex Eta Bracket': { sku: 'RVX-5521-BR' },
+  'Zorvex Iota': { partNumbers: ['QZY-7781'] },
+  'Zorvex Iota of old': { partNumbers: ['QZY-7781'], archived: true },
+  'Lattice Strips': { kind: 'memory' },
   'Glacis Twin CPU Cooler': { kind: 'cooler', description: 'Quiet above every processor.' },
 };
 
@@ -115,6 +120,21 @@ describe('suggestions', () => {
     ['--', []],
     ['  ', []],
   ])('for %j are %j', async (q, expected) => expect(names((await suggested(q)).parts)).toEqual(expected));
+
+  it.each([
+    ['written in two ways', 'RVX-5521', 'Zorvex Eta'],
+    ['of an archived part, too', 'qzy7781', 'Zorvex Iota'],
+  ])('open the part of a number that is %s', async (_, q, name) => {
+    const { parts, exactId } = await suggested(q);
+    expect(parts[0]).toMatchObject({ name, _id: exactId });
+  });
+
+  it('correct an error in a word of three letters', async () => {
+    expect(await suggested('ramm')).toMatchObject({
+      corrected: 'ram',
+      parts: [expect.objectContaining({ name: 'Lattice Strips' })],
+    });
+  });
 
   it('show a number as it is stored', async () => {
     const { parts, exactId } = await suggested('00036000291452');

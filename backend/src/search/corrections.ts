@@ -1,5 +1,6 @@
 import type { EngineQuery, SearchEngine } from './search-engine.js';
-import { type PlannedWord, planOf, type QueryPlan, type SynonymGroups } from './words/query-plan.js';
+import { type PlannedWord, planOf, type QueryPlan } from './words/query-plan.js';
+import type { SynonymGroups } from './words/synonyms.js';
 import { errorsAllowed, typingErrors } from './words/typing-errors.js';
 import { partsOf } from './words/words.js';
 
@@ -13,6 +14,8 @@ export interface Correction {
 /** Words of which others are tried, where each of them is known and all together find nothing. */
 const MOST_TRIED = 4;
 const MOST_CANDIDATES = 2;
+/** What may have been meant: no number, and no two letters. */
+const MEANT = /^\p{L}{3,}$/u;
 
 const letterParts = ({ typed }: PlannedWord): string[] =>
   typed
@@ -24,9 +27,9 @@ const letterParts = ({ typed }: PlannedWord): string[] =>
 async function candidatesFor(engine: SearchEngine, part: string, synonyms: SynonymGroups): Promise<string[]> {
   const allowed = errorsAllowed(part);
   const similar = await engine.similar(part, allowed);
-  const known = synonyms.flat(2).map((word) => ({ word, products: 1 }));
+  const known = synonyms.flat().flatMap(({ parts }) => parts.map((word) => ({ word, products: 1 })));
   return [...similar, ...known]
-    .filter(({ word }) => word !== part && errorsAllowed(word) > 0)
+    .filter(({ word }) => word !== part && MEANT.test(word))
     .map((each) => ({ ...each, errors: typingErrors(part, each.word) }))
     .filter(({ errors }) => errors <= allowed)
     .toSorted((a, b) => a.errors - b.errors || b.products - a.products || (a.word < b.word ? -1 : 1))

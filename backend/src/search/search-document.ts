@@ -117,7 +117,7 @@ export function toSearchDocument(book: KindBook, product: Product): SearchDocume
     availableQ: product.availableQ,
     name: product.name,
     specs,
-    numbers: numbers.map(compactOf).filter((number) => number !== ''),
+    numbers: [...new Set(numbers.map(compactOf))].filter((number) => number !== ''),
     external: compactOf(product.externalId ?? '') === '' ? [] : [compactOf(product.externalId!)],
     texts: {
       name: words(product.name),

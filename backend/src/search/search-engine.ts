@@ -5,7 +5,8 @@ import type { Kind, Spec } from '../kinds/kind.js';
 import type { KindBook } from '../kinds/kind-book.js';
 import type { SearchDocument } from './search-document.js';
 import type { SpecFilter } from './spec-filter.js';
-import type { QueryPlan, Term } from './words/query-plan.js';
+import type { Term } from './words/alternatives.js';
+import type { QueryPlan } from './words/query-plan.js';
 
 /** What a search filters by. */
 export interface EngineFilters {

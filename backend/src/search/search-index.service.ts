@@ -21,7 +21,7 @@ import { createEngine } from './create-engine.js';
 import { TooManyProducts } from './embedded/embedded-engine.js';
 import { type SearchEngine, SearchUnavailable } from './search-engine.js';
 import { SYNONYMS, Synonyms } from './synonyms/synonyms.schema.js';
-import { kindSynonyms, type SynonymGroups, synonymGroups } from './words/query-plan.js';
+import { kindSynonyms, type SynonymGroups, synonymGroups } from './words/synonyms.js';
 
 const TAIL = 'search';
 /** How long a search waits for what this process has just written. */

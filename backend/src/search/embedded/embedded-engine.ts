@@ -12,7 +12,7 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../search-engine.js';
-import type { Term } from '../words/query-plan.js';
+import type { Term } from '../words/alternatives.js';
 import { PartIndex } from './part-index.js';
 
 /** How long a search waits for those before it. */

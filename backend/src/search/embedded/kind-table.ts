@@ -1,5 +1,6 @@
 import type { Kind } from '../../kinds/kind.js';
 import { availabilitiesOf, AVAILABILITIES, type Availability } from '../../products/availability.js';
+import type { ProductState } from '../../products/product-edit.dto.js';
 import type { SearchDocument } from '../search-document.js';
 import type { EngineFilters, SpecCounts } from '../search-engine.js';
 import type { Matches } from './matches.js';
@@ -8,6 +9,7 @@ import { type Column, columnOf, type FilteredColumn, TextColumn } from './column
 const FREE = 0;
 const ON_SALE = 1;
 const ARCHIVED = 2;
+const stateOf = (state: ProductState): number => (state === 'archived' ? ARCHIVED : ON_SALE);
 
 /** The fields of a row that every product has. */
 interface Row {
@@ -58,6 +60,10 @@ export class KindTable {
     this.free.push(row);
   }
 
+  isOf(state: ProductState, row: number): boolean {
+    return this.rows[row]!.state === stateOf(state);
+  }
+
   /** Undefined where it is not known. */
   specOf(row: number, key: string): number | string | undefined {
     return this.columns.get(key)?.sortValue(row);
@@ -78,7 +84,7 @@ export class KindTable {
   matching(filters: EngineFilters, matches: Matches | undefined, counts?: TableCounts): number[] {
     const { rows } = this;
     const isChosen = this.kind !== undefined && filters.kind?.slug === this.kind.slug;
-    const wantedState = filters.state === 'archived' ? ARCHIVED : ON_SALE;
+    const wantedState = stateOf(filters.state);
     const wanted = filters.availability && availabilitiesOf(filters.availability);
     const isWanted = AVAILABILITIES.map((availability) => wanted?.includes(availability) ?? true);
     const { minCents = -Infinity, maxCents = Infinity } = filters;
@@ -136,7 +142,7 @@ const rowOf = (
 ): Row => ({
   id,
   name,
-  state: state === 'archived' ? ARCHIVED : ON_SALE,
+  state: stateOf(state),
   availability: AVAILABILITIES.indexOf(availability),
   priceCents,
   createdAt,

@@ -1,5 +1,6 @@
 import type { KindBook } from '../../kinds/kind-book.js';
 import { AVAILABILITIES } from '../../products/availability.js';
+import type { ProductState } from '../../products/product-edit.dto.js';
 import type { SearchDocument } from '../search-document.js';
 import {
   type EngineCounts,
@@ -36,6 +37,8 @@ export class PartIndex {
   private readonly tables = new Map<string, KindTable>();
   private readonly places = new Map<string, Place>();
   private readonly words = new WordIndex();
+  /** By the numbers that the index of words knows products by. */
+  private readonly placesByWords: (Place | undefined)[] = [];
 
   constructor(readonly book: KindBook) {}
 
@@ -54,8 +57,11 @@ export class PartIndex {
     }
     if (place) this.drop(document.id, place);
     const table = this.tableOf(document.kind);
-    const row = table.add(document, this.words.add(document));
-    this.places.set(document.id, { table, row, changes: document.changes, version: document.version });
+    const wordsId = this.words.add(document);
+    const row = table.add(document, wordsId);
+    const added = { table, row, changes: document.changes, version: document.version };
+    this.places.set(document.id, added);
+    this.placesByWords[wordsId] = added;
   }
 
   remove(id: string): void {
@@ -65,7 +71,7 @@ export class PartIndex {
 
   find(query: EngineQuery, sort: EngineSort, page: PageWanted): EnginePage {
     const { found, matches } = this.search(query);
-    const exact = query.number === undefined ? undefined : this.words.withNumber(query.number);
+    const exact = query.number === undefined ? undefined : this.withNumber(query.number, query.filters.state);
     const exactHit = found.find((hit) => rowOf(hit).wordsId === exact);
     const called = new Set(query.plan ? calledKinds(query.plan, this.book.all) : []);
     const keyOf = keyFor(sort, matches, { exact, called });
@@ -105,6 +111,15 @@ export class PartIndex {
     return { found, matches, counts: { kinds, ...counts } };
   }
 
+  /** The only product of a state with a number. */
+  private withNumber(number: string, state: ProductState): number | undefined {
+    const owners = this.words.withNumber(number).filter((id) => {
+      const { table, row } = this.placesByWords[id]!;
+      return table.isOf(state, row);
+    });
+    return owners.length === 1 ? owners[0] : undefined;
+  }
+
   private tableOf(slug: string): KindTable {
     let table = this.tables.get(slug);
     if (!table) this.tables.set(slug, (table = new KindTable(this.book.get(slug))));
@@ -112,7 +127,9 @@ export class PartIndex {
   }
 
   private drop(id: string, { table, row }: Place): void {
-    this.words.remove(table.rows[row]!.wordsId);
+    const { wordsId } = table.rows[row]!;
+    this.words.remove(wordsId);
+    this.placesByWords[wordsId] = undefined;
     table.remove(row);
     this.places.delete(id);
   }

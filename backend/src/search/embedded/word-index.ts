@@ -1,7 +1,8 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { SearchDocument, SearchTexts } from '../search-document.js';
 import { LEAST_BEGINNING, LEAST_NUMBER, namesPart } from '../words/numbers.js';
-import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
+import type { Term } from '../words/alternatives.js';
+import type { PlannedWord, QueryPlan } from '../words/query-plan.js';
 import { swapped } from '../words/typing-errors.js';
 import { EXACT, FOUND, Matches, NAMED } from './matches.js';
 import { NumberIndex } from './number-index.js';
@@ -95,10 +96,9 @@ export class WordIndex {
     this.free.push(id);
   }
 
-  /** The only product with a number. */
-  withNumber(number: string): number | undefined {
-    const owners = this.numbers.ownersOf(number);
-    return owners.length === 1 ? owners[0] : undefined;
+  /** The products with a number. */
+  withNumber(number: string): number[] {
+    return this.numbers.ownersOf(number);
   }
 
   /** The products that match all words; none without words. */

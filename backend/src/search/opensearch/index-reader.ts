@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { API } from '@opensearch-project/opensearch';
+import type { ProductState } from '../../products/product-edit.dto.js';
 import type { EngineCounts, EnginePage, EngineQuery, EngineSort, PageWanted } from '../search-engine.js';
 import { LEAST_NUMBER } from '../words/numbers.js';
-import type { Term } from '../words/query-plan.js';
+import type { Term } from '../words/alternatives.js';
 import { boundedQuery } from './bounded-plan.js';
 import { type Counted, countOfKind, countRequest, readCounts } from './facets.js';
 import { ALL_WORDS, REMOVED } from './index-definition.js';
@@ -40,7 +41,7 @@ export class IndexReader {
     const number =
       query.number !== undefined && query.number.length >= LEAST_NUMBER ? query.number : undefined;
     const [ids, found] = await Promise.all([
-      number === undefined ? [] : this.withNumber(number, deadline),
+      number === undefined ? [] : this.withNumber(number, query.filters.state, deadline),
       this.page(query, sort, page, number, deadline),
     ]);
     const isShared = ids.length > 1 && sort.by === 'relevance';
@@ -79,10 +80,11 @@ export class IndexReader {
     };
   }
 
-  /** At most two of the products with a number, on sale or not. */
-  private async withNumber(number: string, deadline: Deadline): Promise<string[]> {
+  /** At most two of the products of a state with a number. */
+  private async withNumber(number: string, state: ProductState, deadline: Deadline): Promise<string[]> {
+    const filter = [{ term: { numbers: { value: number } } }, { term: { state: { value: state } } }];
     const { hits } = await this.search(deadline, {
-      query: { bool: { filter: [{ term: { numbers: { value: number } } }] } },
+      query: { bool: { filter } },
       size: 2,
       track_total_hits: false,
     });

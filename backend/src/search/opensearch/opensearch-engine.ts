@@ -11,7 +11,7 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../search-engine.js';
-import type { Term } from '../words/query-plan.js';
+import type { Term } from '../words/alternatives.js';
 import { IndexReader } from './index-reader.js';
 import { IndexWriter, type UsedIndex } from './index-writer.js';
 import { ProductIndices } from './product-indices.js';

@@ -1,4 +1,5 @@
-import type { PlannedWord, QueryPlan, Term } from '../words/query-plan.js';
+import type { Term } from '../words/alternatives.js';
+import type { PlannedWord, QueryPlan } from '../words/query-plan.js';
 import { LEAST_BEGINNING, namesPart } from '../words/numbers.js';
 import { allOf, anyOf, type Query } from './bool-query.js';
 import { ALL_WORDS, NAMING_WORDS, wellFormed } from './index-definition.js';

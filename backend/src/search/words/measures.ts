@@ -30,6 +30,11 @@ const MEASURES: Readonly<Record<string, readonly [unit: string, factor: number]>
   cfm: ['cfm', 1],
   hz: ['hz', 1],
   bit: ['bit', 1],
+  mbs: ['mbs', 1],
+  gbs: ['mbs', 1_000],
+  gts: ['gts', 1],
+  mbits: ['gbps', 0.001],
+  gbits: ['gbps', 1],
   gbps: ['gbps', 1],
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planOf, synonymGroups } from './query-plan.js';
+import { planOf } from './query-plan.js';
+import { synonymGroups } from './synonyms.js';
 import { swapped, typingErrors } from './typing-errors.js';
 import { compactOf, indexedWords, singularsOf } from './words.js';
 
@@ -31,6 +32,12 @@ describe('words', () => {
     ['Noctua NH-D15', 'nh d15'],
     ['Micro-ATX', 'microatx'],
     ['Wi-Fi', 'wifi'],
+    ['Vantar 60 White', 'vantar60-white'],
+    ['Dynamo 850 Gold', 'dynamo850/gold'],
+    ['SSD of 1 TB', 'ssd-1tb'],
+    ['SSD of 1 TB', '1tb-ssd'],
+    ['SSD of 1 TB', 'SSD,1TB'],
+    ['SSD PCIe 4.0 x4', 'pcie4.0 ssd'],
     // units
     ['16 GB', '16gb'],
     ['16GB', '16 gb'],
@@ -42,6 +49,11 @@ describe('words', () => {
     ['2.5"', '63.5 mm'],
     ['750W', '0.75 kW'],
     ['6000 MT/s', '6000 MHz'],
+    ['6000MT/s', '6000 mt/s'],
+    ['DDR5 5600 MT/s', '5600MT/s ddr5'],
+    ['12400 MB/s', '12400mb/s'],
+    ['10 Gbit/s', '10gbit/s'],
+    ['3.5 inch', '3.5″'],
     ['2 m', '200cm'],
     ['0.5m', '50 cm'],
     // several of a number and a unit
@@ -61,6 +73,8 @@ describe('words', () => {
     // signs and accents
     ['Größe', 'gro'],
     ['Café', 'cafe'],
+    ['Königstraße', 'konigstrasse'],
+    ['Ørsted', 'orsted'],
   ])('of %s have %s', (text, typed) => expect(finds(text, typed)).toBe(true));
 
   it.each([
@@ -74,6 +88,9 @@ describe('words', () => {
     ['Kit 16GB (2x8GB)', '2x16gb'],
     ['Kit 16GB (2x8GB)', '2 x 16 GB kit'],
     ['Supply 7500', '750 supply'],
+    ['DDR5 Memory Kit 3', '3.5″'],
+    ['SSD of 2 TB', 'ssd-1tb'],
+    ['SSD PCIe 5.0 x4', 'pcie4.0 ssd'],
     ['Fan', 'fantastic'],
   ])('of %s do not have %s', (text, typed) => expect(finds(text, typed)).toBe(false));
 
@@ -88,6 +105,22 @@ describe('words', () => {
     expect(finds('Vantar Graphics Card', 'graphics cards', synonyms)).toBe(true);
     expect(finds('Power supply of 750 W', 'psu 750', synonyms)).toBe(true);
     expect(finds('Power of a card', 'psu', synonyms)).toBe(false);
+  });
+
+  it('have synonyms of letters and digits, and with other signs', () => {
+    const synonyms = [
+      ['superram', 'DDR5'],
+      ['budgetboard', 'AM4 motherboard'],
+      ['bigdrive', '4 TB drive'],
+      ['wifi', 'wireless'],
+    ];
+    expect(finds('Kit DDR5-6000', 'superram', synonyms)).toBe(true);
+    expect(finds('Superram Kit', 'ddr5', synonyms)).toBe(true);
+    expect(finds('Kit DDR4-3600', 'superram', synonyms)).toBe(false);
+    expect(finds('AM4 Motherboard', 'budgetboard', synonyms)).toBe(true);
+    expect(finds('AM5 Motherboard', 'budgetboard', synonyms)).toBe(false);
+    expect(finds('Drive of 4TB', 'bigdrive', synonyms)).toBe(true);
+    expect(finds('Wireless board', 'wi-fi board', synonyms)).toBe(true);
   });
 
   it('are at most twelve of what was typed', () => {

@@ -5,14 +5,19 @@ import { MEASURE, measureWord, SEVERAL } from './measures.js';
  * rules of its own.
  */
 
+/** Letters that are no other letter with an accent. */
+const LETTERS: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' };
+
 /** In lower case, without accents; units with a slash are one word, inches are spelt, and `2x16GB` is `2 x 16 gb`. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/\bmt\/s\b/g, 'mts')
-    .replace(/(\d)\s?(?:"|″|”|'')/g, '$1 inch')
+    .replace(/[ßæœøłđ]/g, (letter) => LETTERS[letter]!)
+    .replace(/(?<!\p{L})([mg]t|[kmg]b|[kmg]bit)\/s(?![\p{L}\p{N}])/gu, '$1s')
+    // ″ is two ′ by now
+    .replace(/(\d)\s?(?:"|”|''|′′|’’)/g, '$1 inch')
     .replace(SEVERAL, '$1 x $2 $3');
 
 /** Letters and digits next to each other, in lower case, without accents. */
