@@ -5,6 +5,7 @@ const PUBLIC = [
   'countItems',
   'suggestItems',
   'listKinds',
+  'getKind',
   'listNewProducts',
   'getItem',
   'listReviews',

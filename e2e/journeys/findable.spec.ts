@@ -92,6 +92,8 @@ test('filters by specifications are one address, however they are written', asyn
     ['motherboard', 'socket:am5;', 'socket:AM5'],
     ['motherboard', 'socket:AM5;socket:AM5', 'socket:AM5'],
     ['motherboard', ' socket : AM5 ', 'socket:AM5'],
+    ['cable', 'plugs:type-c', 'plugs:usb-c'],
+    ['motherboard', 'wifi:yes', 'wifi:true'],
     ['motherboard', ';', null],
     ['processor', 'tdpW:65', 'tdpW:65..65'],
   ] as const)
@@ -103,6 +105,10 @@ test('filters by specifications are one address, however they are written', asyn
         .poll(async () => new URL((await about(page)).canonical).searchParams.get('spec'))
         .toBe(spec);
     });
+  // no part has this socket, and it is a socket
+  await page.goto('/parts?kind=motherboard&spec=socket:AM3plus;foo:1');
+  await expect(page.getByText('There are no such filters, so they have no effect: foo: 1.')).toBeVisible();
+  await expect(page.getByText('No parts match')).toBeVisible();
   await page.goto('/parts?kind=processor&spec=tdpW:9999');
   await expect(page.getByText('No parts match')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Without .*: 9,999/ })).toBeVisible();

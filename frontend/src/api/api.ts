@@ -5,6 +5,7 @@ export const api = generatedApi.enhanceEndpoints({
   endpoints: {
     listItems: { providesTags: ['Products'] },
     listKinds: { providesTags: ['Products'] },
+    getKind: { providesTags: ['Products'] },
     searchItems: { providesTags: ['Products'] },
     countItems: { providesTags: ['Products'] },
     getItem: { providesTags: ['Products'] },
@@ -18,6 +19,7 @@ export const api = generatedApi.enhanceEndpoints({
 export const {
   useListItemsQuery,
   useListKindsQuery,
+  useGetKindQuery,
   useSearchItemsQuery,
   useCountItemsQuery,
   useGetItemQuery,

@@ -17,6 +17,7 @@ const endpoints = { ...api.endpoints, ...accountApi.endpoints, ...adminApi.endpo
 const reads: Record<string, () => unknown> = {
   listItems: () => endpoints.listItems.initiate({}),
   listKinds: () => endpoints.listKinds.initiate(),
+  getKind: () => endpoints.getKind.initiate({ slug: 'ssd' }),
   searchItems: () => endpoints.searchItems.initiate({}),
   countItems: () => endpoints.countItems.initiate({}),
   getItem: () => endpoints.getItem.initiate({ id: 'p' }),
@@ -60,6 +61,7 @@ const WEBHOOKS = ['listWebhookEndpoints', 'searchWebhookDeliveries', 'getWebhook
 const SHOP = [
   'listItems',
   'listKinds',
+  'getKind',
   'searchItems',
   'countItems',
   'getItem',

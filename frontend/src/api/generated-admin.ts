@@ -321,9 +321,6 @@ const injectedRtkApi = api.injectEndpoints({
     deleteKind: build.mutation<DeleteKindApiResponse, DeleteKindApiArg>({
       query: (queryArg) => ({ url: `/kinds/${encodeURIComponent(String(queryArg.slug))}`, method: 'DELETE' }),
     }),
-    getKind: build.query<GetKindApiResponse, GetKindApiArg>({
-      query: (queryArg) => ({ url: `/kinds/${encodeURIComponent(String(queryArg.slug))}` }),
-    }),
     listCarriers: build.query<ListCarriersApiResponse, ListCarriersApiArg>({
       query: () => ({ url: `/delivery/carriers` }),
     }),
@@ -1199,11 +1196,6 @@ export type DeleteKindApiResponse =
   /** status 200 Removes a kind that no part has; those that came with the shop stay */ DeletedDto;
 export type DeleteKindApiArg = {
   /** The kind. */
-  slug: string;
-};
-export type GetKindApiResponse = /** status 200 One kind, by its slug or another of its names */ KindDto;
-export type GetKindApiArg = {
-  /** Its slug, or another of its names. */
   slug: string;
 };
 export type ListCarriersApiResponse =
@@ -3786,8 +3778,6 @@ export const {
   useLazyListKindDetailsQuery,
   useReplaceKindMutation,
   useDeleteKindMutation,
-  useGetKindQuery,
-  useLazyGetKindQuery,
   useListCarriersQuery,
   useLazyListCarriersQuery,
   useGetDeliverySettingsQuery,

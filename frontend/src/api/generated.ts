@@ -64,6 +64,9 @@ const injectedRtkApi = api.injectEndpoints({
     getItem: build.query<GetItemApiResponse, GetItemApiArg>({
       query: (queryArg) => ({ url: `/item/${encodeURIComponent(String(queryArg.id))}` }),
     }),
+    getKind: build.query<GetKindApiResponse, GetKindApiArg>({
+      query: (queryArg) => ({ url: `/kinds/${encodeURIComponent(String(queryArg.slug))}` }),
+    }),
     listReviews: build.query<ListReviewsApiResponse, ListReviewsApiArg>({
       query: (queryArg) => ({
         url: `/reviews`,
@@ -173,6 +176,11 @@ export type GetItemApiResponse =
 export type GetItemApiArg = {
   /** The `_id`. */
   id: string;
+};
+export type GetKindApiResponse = /** status 200 One kind, by its slug or another of its names */ KindDto;
+export type GetKindApiArg = {
+  /** Its slug, or another of its names. */
+  slug: string;
 };
 export type ListReviewsApiResponse = /** status 200 Newest first, at most 1,000. */ ReviewDto[];
 export type ListReviewsApiArg = {
@@ -538,6 +546,59 @@ export type ProductDetailDto = {
   /** All specifications of its kind; absent where it has no kind, or one without specifications. */
   specification?: SpecGroupDto[];
 };
+export type SpecType = 'number' | 'choice' | 'choices' | 'flag' | 'text';
+export type ZeroMeaning = 'none' | 'unknown';
+export type SpecOptionDto = {
+  /** What is stored and sent. */
+  value: string;
+  /** What people read. */
+  label: string;
+  /** Other names of the same, which are read wherever a value is. */
+  aliases: string[];
+};
+export type SpecFilter = 'values' | 'range' | 'none';
+export type SpecDto = {
+  /** Names it in the API and in files (`spec.lengthMm`). */
+  key: string;
+  label: string;
+  /** The heading that it stands under; empty for none. */
+  group: string;
+  /** `choice` is one of the options, `choices` are several of them, `flag` is yes or no. */
+  type: SpecType;
+  /** In which a number is stored and shown; absent where it counts something. */
+  unit?: string;
+  /** The least number, in its unit. */
+  min?: number;
+  /** The highest number, in its unit. */
+  max?: number;
+  /** The most decimals of a number; 0 unless set. */
+  decimals?: number;
+  /** What 0 says: that there is none, or that it is not known. */
+  zero?: ZeroMeaning;
+  /** Of a choice or choices, in the order in which they are shown. */
+  options: SpecOptionDto[];
+  /** Whether a part has to have it. */
+  required: boolean;
+  /** How parts are filtered by it. */
+  filter: SpecFilter;
+  /** Whether cards show it. */
+  onCard: boolean;
+  /** Whether parts are compared by it. */
+  compared: boolean;
+};
+export type KindDto = {
+  /** Names it in addresses and in the API. */
+  slug: string;
+  /** What one part of it is called. */
+  label: string;
+  /** What several are called. */
+  plural: string;
+  /** What it is listed under; empty for none. */
+  group: string;
+  /** Other texts that mean this kind, in lower case. */
+  aliases: string[];
+  specs: SpecDto[];
+};
 export type ReviewReplyDto = {
   text: string;
   at: string;
@@ -615,6 +676,8 @@ export const {
   useLazyListNewProductsQuery,
   useGetItemQuery,
   useLazyGetItemQuery,
+  useGetKindQuery,
+  useLazyGetKindQuery,
   useListReviewsQuery,
   useLazyListReviewsQuery,
   useSearchReviewsQuery,

@@ -5,6 +5,12 @@ import { boundsOf, type FilterableSpec, rangeOf, readSpec, withoutKey } from './
 const options = (...values: string[]) => values.map((value) => ({ value }));
 const SPECS: FilterableSpec[] = [
   { key: 'socket', label: 'Socket', type: 'values', options: options('AM4', 'AM5', 'LGA1700') },
+  {
+    key: 'plugs',
+    label: 'Plugs',
+    type: 'values',
+    options: [{ value: 'usb-c', label: 'USB Type-C', aliases: ['Type C'] }],
+  },
   { key: 'tdpW', label: 'Power', type: 'range', options: [] },
   { key: 'ecc', label: 'ECC', type: 'values', options: options('true', 'false') },
   { key: 'cores', label: 'Cores', type: 'values' },
@@ -16,6 +22,8 @@ describe('the filters by specifications of an address', () => {
     ['socket:AM5', 'socket:AM5', []],
     ['socket:AM5,AM4,AM5', 'socket:AM4,AM5', []],
     ['tdpW:65..125;socket:~,lga1700', 'socket:LGA1700,~;tdpW:65..125', []],
+    ['plugs:USB Type-C', 'plugs:usb-c', []],
+    ['plugs:type-c,USBC', 'plugs:usb-c', []],
     ['tdpW:65..,~', 'tdpW:65..,~', []],
     ['tdpW:..-0.5', 'tdpW:..-0.5', []],
     ['tdpW:65', 'tdpW:65..65', []],

@@ -6,6 +6,12 @@ export const UNSTATED = '~';
 const NUMBER = /^-?\d{1,9}(?:\.\d{1,6})?$/;
 const RANGE = /^(-?\d{1,9}(?:\.\d{1,6})?)?\.\.(-?\d{1,9}(?:\.\d{1,6})?)?$/;
 
+interface Option {
+  value: string;
+  label?: string;
+  aliases?: readonly string[];
+}
+
 /** A specification that can be filtered by: a facet, or one of a kind. */
 export interface FilterableSpec {
   key: string;
@@ -13,7 +19,7 @@ export interface FilterableSpec {
   /** By values, of which several can be chosen, or by a range of a number. */
   type: 'values' | 'range';
   /** The values that there are, in their order; absent where any number is one. */
-  options?: readonly { value: string }[];
+  options?: readonly Option[];
 }
 
 /** What is chosen, by keys: options' values, a range, `~`. */
@@ -61,12 +67,18 @@ const numbersOf = (items: readonly string[]) =>
     .toSorted((one, other) => Number(one) - Number(other))
     .map((value) => ({ value }));
 
+/** As the server compares the names of options. */
+const folded = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '');
+
+const isCalled = ({ value, label = value, aliases = [] }: Option, item: string) =>
+  [value, label, ...aliases].some((name) => folded(name) === folded(item));
+
 /** Those of some items that a specification takes, in its order, each as it is written. */
 function known({ type, options }: FilterableSpec, items: readonly string[]): Map<string, string> {
   const pairs: [item: string, value: string][] = [];
   if (type === 'values')
-    for (const { value } of options ?? numbersOf(items))
-      for (const item of items) if (item.toLowerCase() === value.toLowerCase()) pairs.push([item, value]);
+    for (const option of options ?? numbersOf(items))
+      for (const item of items) if (isCalled(option, item)) pairs.push([item, option.value]);
   if (type === 'range') {
     // a number alone is a range as well
     const ranges = items.flatMap((item): [string, string][] => {

@@ -15,7 +15,7 @@ import { PageHead } from '../../../ui/page-head';
 import { ImportProducts } from './import-products';
 import { ProductDrawer } from './product-drawer';
 import { productList } from './product-list';
-import { filterableSpecs } from './spec-filters';
+import { filterableSpecs } from '../../../features/kinds/filterable-specs';
 import { CountedFilters, NEEDS_OPENSEARCH } from './spec-panel';
 import { filterOfSort } from './spec-sorts';
 import './manage-products.css';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Kind, Spec } from '../../../api/types';
-import { filterableSpecs, specsFilter } from './spec-filters';
+import { filterableSpecs } from '../../../features/kinds/filterable-specs';
+import { specsFilter } from './spec-filters';
 import { filterOfSort, sortArgOf, specSort, specSortsOf } from './spec-sorts';
 
 const spec = (key: string, label: string, more: Partial<Spec>): Spec => ({

@@ -1,24 +1,9 @@
 import { rangeText, type CompoundFilter } from '../../../lists/filters';
 import type { Kind, Spec } from '../../../api/types';
 import { NOT_STATED, specText } from '../../../features/kinds/spec-text';
-import {
-  boundsOf,
-  type FilterableSpec,
-  readSpec,
-  UNSTATED,
-  withoutKey,
-} from '../../../features/kinds/spec-filter';
+import { filterableSpecs } from '../../../features/kinds/filterable-specs';
+import { boundsOf, readSpec, UNSTATED, withoutKey } from '../../../features/kinds/spec-filter';
 import { SpecPanel } from './spec-panel';
-
-const FLAGS = [{ value: 'true' }, { value: 'false' }];
-
-/** What parts of a kind can be filtered by; the numbers that some of them have are known by the facets only. */
-export const filterableSpecs = (kind: Kind): FilterableSpec[] =>
-  kind.specs.flatMap(({ key, label, type, filter, options }): FilterableSpec[] => {
-    if (filter === 'none') return [];
-    if (type === 'number') return [{ key, label, type: filter }];
-    return [{ key, label, type: 'values', options: type === 'flag' ? FLAGS : options }];
-  });
 
 function oneText(spec: Spec, value: string): string {
   if (spec.type === 'flag') return specText(spec, value === 'true');
