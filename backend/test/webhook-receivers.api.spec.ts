@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Types } from 'mongoose';
 import { WebhookSender } from '../src/events/webhooks/sending/sender.js';
 import { eventually } from './commerce.js';
 import { type Receiver, type Respond, startReceiver } from './event-receiver.js';
@@ -190,6 +191,31 @@ describe('a receiver that is unplugged', () => {
     for (const subject of subjects)
       expect(sequences(receiver, `review/${subject}`)).toEqual([0, 1, 2, 3, 4, 5]);
     expect((await deliveriesOf(_id)).map(({ state }) => state)).toEqual(Array(18).fill('delivered'));
+  });
+
+  it.each([
+    ['the event', (_: string, first: string) => `/webhook-deliveries/${first}/resend`],
+    ['what failed', (endpoint: string) => `/webhook-endpoints/${endpoint}/resend-failed`],
+  ])('gets at once what waits behind %s that is sent again', async (what, pathOf) => {
+    const receiver = await listening();
+    const { _id } = await createEndpoint(shop, admin, receiver.url);
+    receiver.unplug();
+    await emitReviews(shop, what, 1, 3);
+    await time.caughtUp();
+    for (let hours = 0; hours < 24; hours += 1) await time.pass(HOUR);
+    const [first] = await deliveriesOf(_id);
+    if (what === 'what failed')
+      await shop.db
+        .collection('webhook_deliveries')
+        .updateOne(
+          { _id: new Types.ObjectId(first!._id) },
+          { $set: { state: 'failed' }, $unset: { nextAttemptAt: 1 } },
+        );
+    receiver.plug();
+    const resent = await shop.call('POST', pathOf(_id, first!._id), { as: admin });
+    expect(resent.status).toBeLessThan(300);
+    await time.pass(0);
+    expect(sequences(receiver, `review/${what}`)).toEqual([1, 2, 3]);
   });
 
   it('for three days is disabled, and loses nothing that it is sent again', async () => {

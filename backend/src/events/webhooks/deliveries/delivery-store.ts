@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type ClientSession, type Model, trusted, Types } from 'mongoose';
+import { type ClientSession, type Model, type QueryFilter, trusted, Types } from 'mongoose';
 import { MAX_COUNTED } from '../../../common/paging.js';
 import { countRows } from '../../../lists/count-rows.js';
 import { bodyOf, type SentEvent } from '../event-body.js';
@@ -11,6 +11,8 @@ import { type Attempt, WebhookDelivery } from './webhook-delivery.schema.js';
 const MOST_ATTEMPTS = 25;
 /** Due deliveries that are looked at to find subjects. */
 const PEEKED = 100;
+/** Subjects that one update names. */
+const SUBJECTS = 1_000;
 
 /** What is known of a delivery while it is on its way. */
 export type Queued = Pick<
@@ -148,7 +150,7 @@ export class DeliveryStore {
 
   /**
    * Begins again with deliveries of an endpoint: as if none of their attempts had failed. Those that have ended are on their way
-   * again. @returns how many
+   * again, and what waits behind them, put off until their next attempt, is due with them. @returns how many
    */
   async restart(
     endpointId: Types.ObjectId,
@@ -156,16 +158,43 @@ export class DeliveryStore {
     which: { _id: Types.ObjectId } | { state: 'pending' | 'failed' },
     now: Date,
   ): Promise<number> {
+    // a test is sent once
+    const restarted: QueryFilter<WebhookDelivery> = {
+      endpointId,
+      type: trusted({ $ne: TEST_EVENT }),
+      ...which,
+    };
+    const isAllPending = 'state' in which && which.state === 'pending';
+    const subjects = isAllPending ? [] : await this.deliveries.distinct('subject', restarted, { session });
     const { matchedCount } = await this.deliveries.updateMany(
-      // a test is sent once
-      { endpointId, type: trusted({ $ne: TEST_EVENT }), ...which },
+      restarted,
       {
         $set: { state: 'pending', failures: 0, nextAttemptAt: now },
         $unset: { failingSince: 1, finishedAt: 1 },
       },
       { session },
     );
+    for (let from = 0; from < subjects.length; from += SUBJECTS)
+      await this.bringForward(endpointId, session, subjects.slice(from, from + SUBJECTS), now);
     return matchedCount;
+  }
+
+  private async bringForward(
+    endpointId: Types.ObjectId,
+    session: ClientSession,
+    subjects: readonly string[],
+    now: Date,
+  ): Promise<void> {
+    await this.deliveries.updateMany(
+      {
+        endpointId,
+        state: 'pending',
+        subject: trusted({ $in: [...subjects] }),
+        nextAttemptAt: trusted({ $gt: now }),
+      },
+      { $set: { nextAttemptAt: now } },
+      { session },
+    );
   }
 
   async removeOf(endpointId: Types.ObjectId): Promise<void> {
