@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { addStockLevels } from '../src/migrations/0019-stock-levels.js';
 import type { Product } from '../src/products/product.schema.js';
 import type { User } from '../src/users/user.schema.js';
+import { eventually } from './commerce.js';
 import { type Mailing, PUBLIC_URL, startMailing } from './mailing.js';
 
 /** The mails about an alert, from the request to the mail server that takes them. */
@@ -70,4 +72,14 @@ it('ask somebody who waits already whether they want other units, and say that n
   expect(second!.text).toContain('when 7 units of');
   expect(second!.text).toContain('stays as it is');
   expect(second!.text).not.toContain(NO_MORE);
+});
+
+it('tell admins that a part is low the first time that its stock changes, as it was there before', async () => {
+  product = await on.shop.product({ minimumOQ: 1, availableQ: 4, lowStockAt: 4 });
+  await addStockLevels(on.shop.db.db!);
+  await on.place(await on.shop.user(), product);
+  const subject = `Low stock: ${product.name}`;
+  await eventually(() => on.server.mails.some((mail) => mail.subject === subject), subject);
+  const events = on.shop.db.collection('outbox').find({ subject: `stock/${String(product._id)}` });
+  expect(await events.toArray()).toMatchObject([{ type: 'product.low-stock', version: 1 }]);
 });

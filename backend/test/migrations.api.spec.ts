@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mongo } from 'mongoose';
+import { addStockLevels } from '../src/migrations/0019-stock-levels.js';
 import { compareIndexes } from '../src/migrations/indexes.js';
 import { migrationsOf, RESTORING } from '../src/migrations/migration-lock.js';
 import { Migrator } from '../src/migrations/migrator.js';
@@ -153,6 +154,25 @@ describe('the migrations', () => {
     await migrationsOf(store.db).deleteOne({ _id: '0002-search-tokens' });
     await migrator(FORMER_STEPS).run();
     expect(await orders.countDocuments({ tokens: userEmail })).toBe(1_101);
+  });
+
+  it('note which products have few units left, but for what is known', async () => {
+    const rows = (name: string) => store.db.collection(name);
+    const many = Array.from({ length: 1_010 }, () => ({ availability: 'orderable' }));
+    const [known, low] = [new mongo.ObjectId(), new mongo.ObjectId()];
+    await rows('products').insertMany([
+      ...many,
+      { _id: known, availability: 'low' },
+      { _id: low, availability: 'sold-out' },
+    ]);
+    const level = { _id: known, isLow: false, version: 7 };
+    await rows('stock_levels').insertOne(level);
+    for (const _ of [1, 2]) {
+      await addStockLevels(store.db);
+      expect(await rows('stock_levels').countDocuments({ isLow: false, version: 0 })).toBe(many.length);
+      expect(await rows('stock_levels').findOne({ _id: known })).toEqual(level);
+      expect(await rows('stock_levels').findOne({ _id: low })).toMatchObject({ isLow: true, version: 0 });
+    }
   });
 
   it('say which step failed, and resume at it', async () => {

@@ -71,6 +71,8 @@ export interface Backend {
   migrate: Migrate;
   /** Adds up the overview's days. */
   buildReports: Migrate;
+  /** Notes which products have few units left. */
+  addStockLevels: Migrate;
 }
 
 /** The shop's own rules, so that demo documents are what the shop itself would have written. */
@@ -146,6 +148,7 @@ export const loadBackend = async (): Promise<Backend> => {
     subscription,
     migrator,
     reports,
+    levels,
   ] = await Promise.all([
     compiled<{ KindSchema: Schema }>('kinds/kind.schema'),
     compiled<{ ProductSchema: Schema }>('products/product.schema'),
@@ -160,6 +163,7 @@ export const loadBackend = async (): Promise<Backend> => {
     compiled<{ SubscriptionSchema: Schema }>('newsletter/subscription.schema'),
     compiled<{ Migrator: new (db: mongo.Db) => { run(): Promise<unknown> } }>('migrations/migrator'),
     compiled<{ buildDailyReports: Migrate }>('reports/build-daily-reports'),
+    compiled<{ addStockLevels: Migrate }>('migrations/0019-stock-levels'),
   ]);
   return {
     schemas: {
@@ -177,5 +181,6 @@ export const loadBackend = async (): Promise<Backend> => {
     },
     migrate: (db) => new migrator.Migrator(db).run(),
     buildReports: reports.buildDailyReports,
+    addStockLevels: levels.addStockLevels,
   };
 };

@@ -116,7 +116,7 @@ async function writeBulk(
 
 const seed = async (): Promise<void> => {
   const counts = wanted();
-  const [{ schemas, migrate, buildReports }, rules] = await Promise.all([loadBackend(), loadRules()]);
+  const [{ schemas, migrate, ...backend }, rules] = await Promise.all([loadBackend(), loadRules()]);
   const database = await Database.open(required('MONGODB_URI'), schemas);
   try {
     const state = await database.state();
@@ -155,7 +155,8 @@ const seed = async (): Promise<void> => {
     if (counts.products + counts.orders > 0)
       held.push(...(await writeBulk(database, demo, extras, counts, importIntents)));
     await database.writeHeld(rules.newCustomerUnits(held));
-    await database.run(buildReports);
+    await database.run(backend.buildReports);
+    await database.run(backend.addStockLevels);
     await database.finish(standIns);
     console.log(
       `${demo.products.length} products, ${demo.users.length} users, ${demo.orders.length} orders and ${demo.reviews.length} reviews written.`,

@@ -16,6 +16,7 @@ import { addSearchIndex } from './0015-search-index.js';
 import { addOrderFinding } from './0016-order-finding.js';
 import { addWaitingDemand } from './0017-waiting-demand.js';
 import { addOwedRefunds } from './0018-owed-refunds.js';
+import { addStockLevels } from './0019-stock-levels.js';
 
 /**
  * One change of the data. It may be interrupted anywhere and is then run again from its beginning, so it must be
@@ -48,6 +49,7 @@ export const STEPS: readonly Step[] = [
   { id: '0016-order-finding', up: addOrderFinding },
   { id: '0017-waiting-demand', up: addWaitingDemand },
   { id: '0018-owed-refunds', up: addOwedRefunds },
+  { id: '0019-stock-levels', up: addStockLevels },
 ];
 
 /** Those of the recorded steps that this version does not know: a newer one has run them. */

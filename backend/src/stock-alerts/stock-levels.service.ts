@@ -27,7 +27,7 @@ export class StockLevels implements OnModuleInit {
     });
   }
 
-  /** Compares products with what is known of them; one that is seen first, or is not on sale, is no news. */
+  /** Compares products with what is known of them; one that is seen first, which is new, or is not on sale, is no news. */
   async note(session: ClientSession, products: readonly Product[]): Promise<void> {
     const onSale = products.filter(({ removedAt }) => !removedAt);
     const ids = trusted({ $in: onSale.map(({ _id }) => _id) });
