@@ -194,6 +194,11 @@ for (const width of [1440, 390])
       await bar.focus();
       await page.keyboard.press('Enter');
       await expect(page.locator(`tr[data-row-key="${order._id}"]`)).toBeVisible();
+      // what is counted are orders of every state
+      await expect(page.locator('.new-rows')).toHaveCount(1);
+      await page.getByRole('button', { name: /^Shipped/ }).click();
+      await expect(page).toHaveURL(/status=shipped/);
+      await expect(page.locator('.new-rows')).toHaveCount(0);
     });
   });
 

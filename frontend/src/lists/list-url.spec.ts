@@ -7,6 +7,7 @@ import {
   filterOf,
   listArg,
   readList,
+  showsNewest,
   viewQuery,
   withDependents,
   withoutFilters,
@@ -138,6 +139,19 @@ describe('a list in the URL', () => {
     const { values } = readList(list, search);
     const tags = (list.filters ?? []).flatMap((filter) => tagOf(filter, values));
     expect(tags.map(({ label, value }) => `${label}: ${value as string}`).join()).toBe(text);
+  });
+
+  it.each([
+    ['', true],
+    ['?sort=newest&pageSize=50&days=7&open=a', true],
+    ['?q=fan', false],
+    ['?status=paid', false],
+    ['?minTotal=10', false],
+    ['?sort=oldest', false],
+    ['?page=2', false],
+    ['?cursor=abc&after=10000', false],
+  ])('%s shows what comes first: %s', (search, shows) => {
+    expect(showsNewest(readList(list, search))).toBe(shows);
   });
 
   it('is not filtered by a value that is always there', () => {

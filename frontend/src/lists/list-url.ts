@@ -91,6 +91,10 @@ export function readList(list: AnyList, search: string): ListState {
   };
 }
 
+/** Whether a new row would be the first that is shown: without filters and search, on the first page, newest first. */
+export const showsNewest = ({ filtered, sort, page, cursor }: ListState): boolean =>
+  !filtered && sort === 'newest' && page === 1 && cursor === undefined;
+
 /** The filters and the search as the `search` call takes them. */
 function filterArg(list: AnyList, { q, asTyped, values }: ListState): object {
   const given = (list.filters ?? []).flatMap((filter) =>

@@ -86,7 +86,10 @@ interface NewRowsProps {
   many: string;
 }
 
-/** Says above a list how many rows came since it was loaded, in place of moving the rows under the pointer. */
+/**
+ * Says above a list how many rows came since it was loaded, in place of moving the rows under the pointer. They are counted
+ * whatever the list's filters are, so it belongs where the list `showsNewest` alone.
+ */
 export function NewRows({ list, query, one, many }: NewRowsProps) {
   const { newRows, watch } = useAttention();
   const { isFetching, startedTimeStamp, fulfilledTimeStamp, refetch } = query;

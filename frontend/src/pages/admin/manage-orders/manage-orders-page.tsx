@@ -4,6 +4,7 @@ import type { CountPurchasesApiArg, SearchPurchasesApiArg } from '../../../api/t
 import { count } from '../../../lib/format';
 import { NewRows } from '../../../features/attention/attention';
 import { ListPage } from '../../../lists/list-page';
+import { showsNewest } from '../../../lists/list-url';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';
 import { OrderDrawer } from './order-drawer';
@@ -44,7 +45,7 @@ export default function ManageOrdersPage() {
       }
       renderDrawer={({ close, ...rest }) => <OrderDrawer {...rest} onClose={close} />}
     >
-      <NewRows list="orders" query={query} one="order" many="orders" />
+      {showsNewest(table.state) && <NewRows list="orders" query={query} one="order" many="orders" />}
     </ListPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useSearchManagedReviewsQuery } from '../../../api/admin-api';
 import { NewRows } from '../../../features/attention/attention';
 import { ListPage } from '../../../lists/list-page';
+import { showsNewest } from '../../../lists/list-url';
 import { LIVE, useList } from '../../../lists/use-list';
 import { EmptyState } from '../../../ui/feedback';
 import { ReviewDrawer } from './review-drawer';
@@ -21,7 +22,7 @@ export default function ManageReviewsPage() {
       }
       renderDrawer={({ id, close, steps }) => <ReviewDrawer id={id} steps={steps} onClose={close} />}
     >
-      <NewRows list="reviews" query={query} one="review" many="reviews" />
+      {showsNewest(table.state) && <NewRows list="reviews" query={query} one="review" many="reviews" />}
     </ListPage>
   );
 }
