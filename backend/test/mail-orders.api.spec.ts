@@ -109,6 +109,41 @@ it('tells of a whole order: placed, paid, shipped in two parts, followed in anot
   }
 });
 
+it('tells of the shipment that it is about, also when others of as many units have followed', async () => {
+  const { _id } = await place();
+  await pay(_id);
+  const lines = [{ productId: String(fan._id), quantity: 1 }];
+  for (const trackingNumber of ['ONE', 'TWO'])
+    await byAdmin('POST', `/purchases/${_id}/shipments`, { lines, carrier: 'UPS', trackingNumber });
+  // the tracking is that of when a mail is made
+  await mails(4);
+  const { shipments } = await byAdmin('GET', `/purchases/${_id}`);
+  await byAdmin('PUT', `/purchases/${_id}/shipments/${shipments[0]._id}/tracking`, {
+    carrier: 'DHL',
+    trackingNumber: 'CHANGED',
+  });
+  const [, , one, two, changed] = await mails(5);
+  expect([one!.text, two!.text]).toEqual([
+    expect.stringContaining('UPS\nONE'),
+    expect.stringContaining('UPS\nTWO'),
+  ]);
+  expect(changed!.text).toContain('DHL\nCHANGED');
+  expect(changed!.text).not.toContain('TWO');
+
+  const sent = shop.db.collection('mails');
+  const about = { about: `order/${_id}`, kind: 'order-shipped' };
+  const first = (await sent.findOne(about, { sort: { 'source.at': 1 } }))!;
+  await shop.call('POST', `/mails/${String(first._id)}/send-again`, { as: admin });
+  // an event of before they named the shipment
+  await sent.updateMany(about, { $unset: { 'source.payload.change.shipmentId': 1 } });
+  await mails(6);
+  await shop.call('POST', `/mails/${String(first._id)}/send-again`, { as: admin });
+  for (const { text } of (await mails(7)).slice(5)) {
+    expect(text).toContain('DHL\nCHANGED');
+    expect(text).not.toContain('TWO');
+  }
+});
+
 it('tells that a line was cancelled, and the order after it', async () => {
   const { _id, number } = await place();
   const cancelled = await shop.call('POST', `/purchases/${_id}/lines/${String(cable._id)}/cancel`, {

@@ -146,6 +146,8 @@ export interface OrderChanged {
   change?: {
     lines?: { productId: string; quantity: number }[];
     amountCents?: number;
+    /** The shipment that was made, undone or got another tracking; absent of what was written before events had it. */
+    shipmentId?: string;
     /** True of a refund that the bank made itself, of what it took back for a lost dispute. */
     isDispute?: boolean;
   };

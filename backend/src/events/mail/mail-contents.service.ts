@@ -41,9 +41,9 @@ export class MailContents {
   ) {}
 
   /** Undefined when there is nothing to say any more: an order is not to be paid now, an alert has ended, an endpoint was removed. */
-  async of(kind: MailKind, { payload }: MailSource): Promise<MailContent | undefined> {
+  async of(kind: MailKind, { at, payload }: MailSource): Promise<MailContent | undefined> {
     if (isOrderKind(kind)) {
-      const mail = await this.orderMail(kind, payload as OrderChanged);
+      const mail = await this.orderMail(kind, at, payload as OrderChanged);
       return mail && orderMail(kind, mail);
     }
     const profile = this.link('/dashboard/myProfile#mail');
@@ -66,13 +66,13 @@ export class MailContents {
     return shopLink(this.config.publicUrl, path);
   }
 
-  private async orderMail(kind: MailKind, payload: OrderChanged): Promise<OrderMail | undefined> {
+  private async orderMail(kind: MailKind, at: Date, payload: OrderChanged): Promise<OrderMail | undefined> {
     const { orderId, number } = payload.order;
     const now = await this.orders.findById(orderId).lean<Order>();
     const payLink = now && kind === 'payment-link' ? await this.payLink(now) : undefined;
     if (!now || (kind === 'payment-link' && !payLink)) return undefined;
     const page = this.link(`/dashboard/orders/${encodeURIComponent(number)}`);
-    return { ...payload, now, page, names: await this.namesOf(payload), ...(payLink && { payLink }) };
+    return { ...payload, at, now, page, names: await this.namesOf(payload), ...(payLink && { payLink }) };
   }
 
   private async payLink(order: Order): Promise<OrderMail['payLink'] | undefined> {

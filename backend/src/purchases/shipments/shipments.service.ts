@@ -65,7 +65,7 @@ export class Shipments {
             ...(status === 'shipped' && { status, shippedAt: at }),
           },
           what: status === 'shipped' ? 'shipped' : 'partly-shipped',
-          detail: { lines: detailOf(units) },
+          detail: { lines: detailOf(units), shipmentId: String(_id) },
         };
       },
       actor,
@@ -104,7 +104,7 @@ export class Shipments {
             ...(status === 'paid' && { shippedAt: undefined }),
           },
           what: 'shipment-undone',
-          detail: { lines: detailOf(shipment.lines) },
+          detail: { lines: detailOf(shipment.lines), shipmentId: String(shipmentId) },
         };
       },
       actor,
@@ -131,6 +131,7 @@ export class Shipments {
         return {
           set: { shipments, ...searchFieldsOfOrder(order, { shipments }) },
           what: 'tracking-changed',
+          detail: { shipmentId: String(shipmentId) },
         };
       },
       actor,

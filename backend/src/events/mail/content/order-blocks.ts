@@ -9,6 +9,8 @@ import { oneLine, unitsText } from './texts.js';
 
 /** What a mail about an order is made of: what was true at the event, and, looked up, what an event does not carry. */
 export interface OrderMail extends OrderChanged {
+  /** When the event was written. */
+  at: Date;
   /** As it is now: where it goes, how, and its shipments. Its amounts are those of the event. */
   now: Order;
   /** The names of products that the order has, or had. */
@@ -77,8 +79,26 @@ const sameUnits = ({ lines }: Shipment, units: readonly { productId: string; qua
     lines.some((line) => String(line.productId) === productId && line.quantity === quantity),
   );
 
-/** The shipment that an event tells of: the latest of the same units that was there by then, or of any. */
-export function shipmentOf({ now, change }: OrderMail): Shipment | undefined {
-  const stand = now.shipments.filter(({ undone }) => !undone);
-  return stand.findLast((shipment) => sameUnits(shipment, change?.lines ?? [])) ?? stand.at(-1);
+/** Those that a mail may tell of: what was undone since never left. */
+const standing = ({ now }: OrderMail): Shipment[] => now.shipments.filter(({ undone }) => !undone);
+
+const named = (mail: OrderMail, shipmentId: string): Shipment | undefined =>
+  standing(mail).find(({ _id }) => String(_id) === shipmentId);
+
+/**
+ * The shipment that was made by an event. One that names none was written before events did: the latest of the same units, or of
+ * any, that was there by then.
+ */
+export function shipmentOf(mail: OrderMail): Shipment | undefined {
+  const { at, change } = mail;
+  if (change?.shipmentId !== undefined) return named(mail, change.shipmentId);
+  const there = standing(mail).filter((shipment) => shipment.at <= at);
+  return there.findLast((shipment) => sameUnits(shipment, change?.lines ?? [])) ?? there.at(-1);
+}
+
+/** Those of which an event may have changed the tracking: the one that it names, or all that there were by then. */
+export function trackedBy(mail: OrderMail): Shipment[] {
+  const { at, change } = mail;
+  if (change?.shipmentId === undefined) return standing(mail).filter((shipment) => shipment.at <= at);
+  return [named(mail, change.shipmentId)].filter((shipment) => shipment !== undefined);
 }

@@ -9,6 +9,7 @@ import {
   type OrderMail,
   shipmentOf,
   totalsBlock,
+  trackedBy,
   trackingBlocks,
 } from './order-blocks.js';
 import { dateText, oneLine, timeText } from './texts.js';
@@ -123,7 +124,7 @@ const tracking = (mail: OrderMail): Part => ({
   heading: 'Your shipment is followed in another way',
   blocks: [
     { text: `The carrier or tracking number of order ${mail.order.number} has changed.` },
-    ...mail.now.shipments.filter(({ undone }) => !undone).flatMap(trackingBlocks),
+    ...trackedBy(mail).flatMap(trackingBlocks),
     orderButton(mail),
   ],
 });

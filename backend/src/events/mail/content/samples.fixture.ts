@@ -97,6 +97,7 @@ export function sampleMail(kind: MailKind, typed = PLAIN): MailContent {
   if (isOrderKind(kind))
     return orderMail(kind, {
       ...event,
+      at,
       now: order(typed),
       names: new Map([[PRODUCT_ID, typed.product]]),
       page: link('/dashboard/orders/RM-7F4K-29QX'),

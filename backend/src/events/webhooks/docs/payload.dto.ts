@@ -97,6 +97,12 @@ export class OrderChangeDto implements NonNullable<OrderChanged['change']> {
   lines?: ChangedUnitsDto[];
   @ApiPropertyOptional({ type: 'integer', example: 2_500 })
   amountCents?: number;
+  @ApiPropertyOptional({
+    type: 'string',
+    example: '665f1c2ab8d4e1a2b3c4d5e8',
+    description: 'The shipment that was made, undone or got another tracking.',
+  })
+  shipmentId?: string;
   @ApiPropertyOptional({ example: true, description: 'True of what the bank took back for a lost dispute.' })
   isDispute?: boolean;
 }
@@ -108,7 +114,10 @@ export class OrderChangedDto implements OrderChanged {
   before?: FormerOrderDto;
   @ApiProperty({ type: EventActorDto })
   actor!: EventActorDto;
-  @ApiPropertyOptional({ type: OrderChangeDto, description: 'What was cancelled, shipped or refunded.' })
+  @ApiPropertyOptional({
+    type: OrderChangeDto,
+    description: 'What was cancelled, shipped or refunded, or got another tracking.',
+  })
   change?: OrderChangeDto;
 }
 
