@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Metrics } from '../src/metrics/metrics.service.js';
 import type { Product } from '../src/products/product.schema.js';
 import { eventually } from './commerce.js';
 import type { TestUser } from './harness.js';
@@ -11,7 +12,7 @@ let customer: TestUser;
 let product: Product;
 
 beforeAll(async () => {
-  on = await startMailing();
+  on = await startMailing({ METRICS_PORT: '0' });
 });
 afterAll(() => on.close());
 beforeEach(async () => {
@@ -82,6 +83,23 @@ describe('a mail server', () => {
     );
     const subjects = (await on.server.received(customer.email, 2)).map(({ subject }) => subject);
     expect(subjects).toEqual([`Your order ${order.number}`, `Your order ${order.number} was cancelled`]);
+  });
+
+  it('that refuses a mail for now is not asked once there is nothing to tell any more, which is no failure', async () => {
+    on.server.refusals.set(customer.email, { code: 451, message: 'Try again later' });
+    const order = await on.enter(customer, product);
+    await eventually(async () => (await on.mailsOf(order))[0]?.reason !== undefined, 'the first attempt');
+    await on.cancel(on.admin, order);
+    await on.retriedUntil(
+      async () => (await on.mailsOf(order)).some(({ state }) => state === 'dropped'),
+      'it is dropped',
+    );
+    const { body } = await on.shop.call('GET', '/mails/failed', { as: on.admin });
+    expect(JSON.stringify(body.mails)).not.toContain('payment-link');
+    const { port } = on.shop.app.get(Metrics);
+    const figures = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(figures).toContain('shop_mails_total{kind="payment-link",outcome="dropped"} 1');
+    expect(figures).not.toContain('shop_mails_total{kind="payment-link",outcome="failed"}');
   });
 
   it('that is slow takes each mail once', async () => {

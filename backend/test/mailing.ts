@@ -3,8 +3,9 @@ import { inTransaction } from '../src/database/transaction.js';
 import type { NewEvent } from '../src/outbox/domain-events.js';
 import { Outbox } from '../src/outbox/outbox.service.js';
 import type { Product } from '../src/products/product.schema.js';
+import { ADDRESS } from './checkouts.js';
 import { eventually } from './commerce.js';
-import { type Shop, startShop, type TestUser } from './harness.js';
+import { type Settings, type Shop, startShop, type TestUser } from './harness.js';
 import { type MailServer, startMailServer } from './mail-server.js';
 
 export const PUBLIC_URL = 'https://shop.example';
@@ -31,6 +32,8 @@ export interface Mailing {
   admin: TestUser;
   /** Orders two units. */
   place(who: TestUser, product: Product): Promise<PlacedOrder>;
+  /** An admin enters such an order, which its customer is mailed a link to pay. */
+  enter(customer: TestUser, product: Product): Promise<PlacedOrder>;
   cancel(who: TestUser, order: PlacedOrder): Promise<void>;
   /** What admins see of an order's mails, newest first. */
   mailsOf(order: PlacedOrder): Promise<ListedMail[]>;
@@ -42,9 +45,9 @@ export interface Mailing {
   close(): Promise<void>;
 }
 
-export async function startMailing(): Promise<Mailing> {
+export async function startMailing(settings: Settings = {}): Promise<Mailing> {
   const server = await startMailServer();
-  const shop = await startShop({ SMTP_URL: server.url, PUBLIC_URL });
+  const shop = await startShop({ SMTP_URL: server.url, PUBLIC_URL, ...settings });
   const admin = await shop.user({ role: 'admin' });
   const it: Mailing = {
     server,
@@ -60,6 +63,17 @@ export async function startMailing(): Promise<Mailing> {
       const placed = await shop.call('POST', '/purchase', { as: who, body });
       expect(placed.status).toBe(201);
       return placed.body as PlacedOrder;
+    },
+    async enter({ id }, { _id }) {
+      const body = {
+        customer: { id },
+        lines: [{ productId: String(_id), orderQuantity: 2 }],
+        address: ADDRESS,
+        phone: '5550100',
+      };
+      const entered = await shop.call('POST', '/orders', { as: admin, body });
+      expect(entered.status).toBe(201);
+      return entered.body as PlacedOrder;
     },
     async cancel(who, { _id }) {
       expect((await shop.call('DELETE', `/purchase/${_id}`, { as: who })).status).toBe(200);

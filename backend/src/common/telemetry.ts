@@ -36,8 +36,8 @@ export interface TelemetryEvents {
   'webhook-delivery': { outcome: 'delivered' | 'retried' | 'failed'; seconds: number };
   /** How webhooks stand: the endpoints that the shop disabled, and when the oldest event was to be sent that is on its way. */
   webhooks: { disabled: number; oldestAt: Date | undefined };
-  /** A mail was taken by the mail server, is tried again, or cannot be sent. */
-  mail: { kind: string; outcome: 'sent' | 'retried' | 'failed' };
+  /** A mail was taken by the mail server, is tried again, cannot be sent, or is not needed any more. */
+  mail: { kind: string; outcome: 'sent' | 'retried' | 'failed' | 'dropped' };
   /** The number of findings of each kind, and when the latest payments were last compared with the orders, if they were. */
   reconciled: { findings: Record<string, number>; comparedAt: Date | undefined };
 }

@@ -8,13 +8,10 @@ import { renderMail } from './content/layout.js';
 import { MailContents } from './mail-contents.service.js';
 import { MAILED_TYPES, type MailedType, mailKindOf } from './mail-kinds.js';
 import { MailRecipients } from './mail-recipients.service.js';
-import { MailRecords } from './mail-records.service.js';
+import { MailRecords, NO_ADDRESS, NOTHING_TO_SAY } from './mail-records.service.js';
 import type { Mail } from './mail.schema.js';
 import { mailIdOf, messageIdOf } from './message-id.js';
 import { MailRefused, SmtpMailer } from './smtp-mailer.js';
-
-const NOTHING_TO_SAY = 'There is nothing to tell any more, such as an order that is not to be paid now.';
-const NO_ADDRESS = 'The account was removed.';
 
 /** What people call the subject of an event. */
 const labelOf = (payload: Partial<OrderChanged & ProductChanged>): string =>
@@ -56,21 +53,27 @@ export class MailConsumer implements OnModuleInit {
     const { id, type, at, subject, payload } = event;
     const kind = mailKindOf(event);
     const source = { type, at, payload };
-    const content = kind && (await this.contents.of(kind, source));
-    if (!content) return;
+    if (!kind) return;
+    const content = await this.contents.of(kind, source);
+    const recipients = content ? await this.recipients.of(kind, source) : [];
+    const mails = recipients.map(({ id: recipientId, ...recipient }) => ({
+      _id: mailIdOf(id, kind, recipientId),
+      kind,
+      about: subject,
+      label: labelOf(payload),
+      source,
+      ...recipient,
+    }));
     const sent = await Promise.allSettled(
-      (await this.recipients.of(kind, source)).map(async ({ id: recipientId, ...recipient }) => {
-        const mail = await this.records.queue({
-          _id: mailIdOf(id, kind, recipientId),
-          kind,
-          about: subject,
-          label: labelOf(payload),
-          source,
-          ...recipient,
-        });
+      mails.map(async (one) => {
+        const mail = await this.records.queue(one);
         if (mail) await this.send(mail, content);
       }),
     );
+    const expected = new Set(mails.map(({ _id }) => String(_id)));
+    for (const mail of await this.records.queuedOf({ kind, about: subject, at }))
+      // of an earlier attempt, since which it has become needless
+      if (!expected.has(String(mail._id))) await this.drop(mail, content ? NO_ADDRESS : NOTHING_TO_SAY);
     const failed = sent.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -80,7 +83,7 @@ export class MailConsumer implements OnModuleInit {
     const { _id, kind, to, state } = mail;
     // a repetition of the event
     if (state !== 'queued') return;
-    if (!content || to === '') return this.fail(mail, content ? NO_ADDRESS : NOTHING_TO_SAY);
+    if (!content || to === '') return this.drop(mail, content ? NO_ADDRESS : NOTHING_TO_SAY);
     const messageId = messageIdOf(this.config.publicUrl, _id);
     const unsubscribe = content.unsubscribe?.link;
     try {
@@ -94,6 +97,11 @@ export class MailConsumer implements OnModuleInit {
     }
     await this.records.markSent(mail);
     recordTelemetry('mail', { kind, outcome: 'sent' });
+  }
+
+  private async drop(mail: Mail, reason: string): Promise<void> {
+    await this.records.markDropped(mail, reason);
+    recordTelemetry('mail', { kind: mail.kind, outcome: 'dropped' });
   }
 
   private async fail(mail: Mail, reason: string): Promise<void> {

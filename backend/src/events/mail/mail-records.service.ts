@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Connection, Model, Types } from 'mongoose';
+import { type ClientSession, type Connection, type Model, trusted, type Types } from 'mongoose';
 import { AccountRemoval } from '../../common/account-removal.js';
 import { NotSignedIn } from '../../common/errors.js';
 import { isDuplicateKey } from '../../database/database.js';
@@ -10,6 +10,12 @@ import { Mail } from './mail.schema.js';
 
 export type NewMail = Pick<Mail, '_id' | 'kind' | 'about' | 'label' | 'source' | 'to'> &
   Partial<Pick<Mail, 'accountId' | 'requestedBy'>>;
+
+/** Why a mail is dropped that an event or an admin asked for. */
+export const NOTHING_TO_SAY =
+  'There is nothing to tell any more, such as an order that is not to be paid now.';
+export const NO_ADDRESS =
+  'There is nobody to send it to any more, such as the customer of a removed account.';
 
 /** A mail server may say a lot. */
 const LONGEST_REASON = 500;
@@ -33,6 +39,12 @@ export class MailRecords implements OnModuleInit {
 
   find(id: string | Types.ObjectId): Promise<Mail | null> {
     return this.mails.findById(id).lean<Mail>();
+  }
+
+  /** Those of one event that were not sent yet; not those that an admin asked for, which have events of their own. */
+  queuedOf({ kind, about, at }: Pick<Mail, 'kind' | 'about' | 'at'>): Promise<Mail[]> {
+    const isOfEvent = { 'source.at': at, requestedBy: trusted({ $exists: false }) };
+    return this.mails.find({ kind, about, state: 'queued', ...isOfEvent }).lean<Mail[]>();
   }
 
   /** The mail of this `_id`, which is made if it is not there; undefined when its recipient's account is being removed. */
@@ -70,6 +82,11 @@ export class MailRecords implements OnModuleInit {
   async markFailed({ _id }: Mail, reason: string): Promise<void> {
     const set = { state: 'failed', reason: reason.slice(0, LONGEST_REASON) } as const;
     await this.mails.updateOne({ _id }, { $set: set, $inc: { attempts: 1 } });
+  }
+
+  /** Nobody needs it any more; the mail server was not asked. */
+  async markDropped({ _id }: Pick<Mail, '_id'>, reason: string): Promise<void> {
+    await this.mails.updateOne({ _id }, { $set: { state: 'dropped', reason } });
   }
 
   /** It stays queued; the reason is for admins. */

@@ -14,7 +14,7 @@ export class MailDto {
   @ApiPropertyOptional({ example: 'customer@example.com' })
   to?: string;
 
-  /** Whether it waits, was taken by the mail server, or cannot be sent. */
+  /** Whether it waits, was taken by the mail server, cannot be sent, or is not needed any more. */
   @ApiProperty({ enum: MAIL_STATES, enumName: 'MailState' })
   state!: MailState;
 

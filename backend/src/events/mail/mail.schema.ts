@@ -8,9 +8,9 @@ const KEPT_SECONDS = 365 * 24 * 3_600;
 
 /**
  * `queued`: it was not sent yet, and is tried (again); `sent`: the mail server has taken it; `failed`: it cannot be sent, such as to
- * an address that the mail server refuses.
+ * an address that the mail server refuses; `dropped`: there is nothing to tell or nobody to tell it to any more.
  */
-export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'dropped'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** What a mail says: an event as it was. Kept, because events are kept for a shorter time; it names nobody. */

@@ -30,6 +30,7 @@ const STATES = {
   queued: ['Waits', 'info'],
   sent: ['Sent', 'ok'],
   failed: ['Not sent', 'bad'],
+  dropped: ['Not needed', undefined],
 } as const;
 
 interface MailItemProps {
@@ -65,7 +66,7 @@ export function MailItem({ mail, canSend, children }: MailItemProps) {
           </span>
         )}
       </div>
-      {canSend && to !== undefined && <SendAgain mail={mail} />}
+      {canSend && to !== undefined && state !== 'dropped' && <SendAgain mail={mail} />}
     </li>
   );
 }
